@@ -1,0 +1,31 @@
+"""The rule folders of `tests/specs`: one folder a rule, one document a case."""
+
+import json
+from pathlib import Path
+
+from . import program
+
+SPECS = program.ROOT / "tests" / "specs"
+
+
+def folders() -> list[Path]:
+    return sorted(folder for folder in SPECS.iterdir() if folder.is_dir())
+
+
+def folder_of(code: str) -> Path:
+    """The folder of one rule; a rule without one is an error."""
+    found = list(SPECS.glob(f"{code}-*"))
+    if len(found) != 1:
+        raise LookupError(f"{code} has {len(found)} folders in {SPECS}")
+    return found[0]
+
+
+def cases(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.json") if not path.name.startswith("_"))
+
+
+def mode_flags(folder: Path) -> list[str]:
+    """The options of a folder that concern the program whatever the target."""
+    options = folder / "_options.json"
+    mode = json.loads(options.read_text()).get("mode") if options.exists() else None
+    return ["--mode", mode] if mode else []
