@@ -1,0 +1,23 @@
+# Everything that a script may need, by name. Sourced by each script.
+# shellcheck shell=bash
+
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+. "$ROOT/scripts/lib/tools.sh"
+. "$ROOT/scripts/lib/wasm.sh"
+
+prerequisites() {
+  need cargo "install Rust from https://rustup.rs"
+  need node "install Node 20 or newer"
+  need npm "it comes with Node"
+  # rustup reads rust-toolchain.toml: channel, components and the wasm32 target.
+  rustup show active-toolchain >/dev/null 2>&1 || rustup toolchain install ||
+    die "rustup could not install the toolchain that rust-toolchain.toml names"
+  rustup target list --installed | grep -qx wasm32-unknown-unknown ||
+    rustup target add wasm32-unknown-unknown || die "rustup could not add wasm32-unknown-unknown"
+}
+
+build_page() {
+  node_modules www
+  say "building the page"
+  npm run --silent --prefix www build -- --logLevel warn
+}

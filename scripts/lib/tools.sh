@@ -1,0 +1,94 @@
+# Programs that the scripts need beyond rustup, Node and Python. Each is installed once,
+# into a folder of the cache that carries its version. Sourced after common.sh.
+# shellcheck shell=bash
+
+WASM_PACK_VERSION=0.15.1
+
+# cargo_tool CRATE VERSION: builds a crate's programs and puts them on the PATH.
+# The folder gets its name only when the install is complete, so half an install never counts.
+cargo_tool() {
+  local home="$CACHE/$1-$2"
+  [ -d "$home" ] || locked "$1-$2" install_cargo_tool "$1" "$2" "$home"
+  PATH="$home/bin:$PATH"
+}
+
+install_cargo_tool() {
+  local crate="$1" version="$2" home="$3" part="$3.part"
+  [ -d "$home" ] && return
+  say "installing $crate $version (once, some minutes)"
+  cargo_install "$part" "$crate" "$version" --locked ||
+    # The crate's own lockfile may name a version that the registry no longer gives.
+    cargo_install "$part" "$crate" "$version" ||
+    die "cargo install $crate $version failed"
+  mv "$part" "$home"
+}
+
+# Outside the checkout, so that neither its toolchain settings nor its flags apply.
+cargo_install() {
+  local part="$1" crate="$2" version="$3"
+  shift 3
+  rm -rf "$part"
+  (cd "$CACHE" && env -u RUSTFLAGS -u CARGO_TARGET_DIR nice cargo install --quiet "$@" \
+    --root "$part" --version "=$version" "$crate")
+}
+
+wasm_tools() {
+  cargo_tool wasm-pack "$WASM_PACK_VERSION"
+  cargo_tool wasm-bindgen-cli "$(lock_version wasm-bindgen)"
+}
+
+# browser: Debian's Chromium and its WebDriver, for wasm-pack test and for Playwright.
+browser() {
+  if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+    locked apt install_packages chromium chromium-driver
+  fi
+  CHROMIUM="$(command -v chromium)"
+  CHROMEDRIVER="$(command -v chromedriver)"
+  export CHROMIUM CHROMEDRIVER
+}
+
+install_packages() {
+  local as=()
+  command -v apt-get >/dev/null || die "$* are needed and there is no apt-get: install them and run this again"
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || die "$* are needed: install them as root (apt-get install $*) and run this again"
+    as=(sudo)
+  fi
+  say "installing $* from the distribution"
+  "${as[@]}" apt-get update -qq
+  "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# node_modules FOLDER: npm ci, when the lockfile is not the one that was installed last.
+node_modules() {
+  local stamp="$1/node_modules/.lock-sha"
+  [ "$(cat "$stamp" 2>/dev/null)" = "$(sha "$1/package-lock.json")" ] || locked npm install_node_modules "$1" "$stamp"
+}
+
+install_node_modules() {
+  say "installing the npm packages of $1"
+  (cd "$1" && npm ci --silent --no-audit --no-fund)
+  sha "$1/package-lock.json" >"$2"
+}
+
+# python_env REQUIREMENTS…: a virtual environment that holds them; sets PYTHON.
+# Its programs name their own folder, so it is built in place and stamped when complete.
+python_env() {
+  local home
+  home="$CACHE/python-$(sha "$@")"
+  [ -f "$home/complete" ] || locked python install_python_env "$home" "$@"
+  PYTHON="$home/bin/python"
+  export PYTHON
+}
+
+install_python_env() {
+  local home="$1" args=() file
+  shift
+  [ -f "$home/complete" ] && return
+  say "installing the Python packages (once)"
+  for file in "$@"; do args+=(-r "$file"); done
+  rm -rf "$home"
+  python3 -m venv "$home"
+  "$home/bin/pip" install --quiet --disable-pip-version-check --no-deps "${args[@]}" || die "pip install failed"
+  touch "$home/complete"
+}

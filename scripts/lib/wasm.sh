@@ -1,0 +1,23 @@
+# Builds the npm package: Rust to WebAssembly, Binaryen, then the TypeScript facade.
+# Sourced after common.sh and tools.sh.
+# shellcheck shell=bash
+
+build_wasm() {
+  local pkg=crate/wasm/pkg wasm
+  wasm="$pkg/lapidary_wasm_bg.wasm"
+  wasm_tools
+  node_modules crate/wasm
+  say "building the WebAssembly module"
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(remap_flags)" \
+    wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
+  crate/wasm/node_modules/.bin/wasm-opt -Oz --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
+  mv "$wasm.opt" "$wasm"
+  if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi
+  npm run --silent --prefix crate/wasm build
+}
+
+# Panic messages name source files; the folders that they lie in stay private.
+remap_flags() {
+  printf -- '--remap-path-prefix=%s=/rust --remap-path-prefix=%s=/cargo --remap-path-prefix=%s=/lapidary' \
+    "$(rustc --print sysroot)" "${CARGO_HOME:-$HOME/.cargo}" "$ROOT"
+}
