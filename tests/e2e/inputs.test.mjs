@@ -1,0 +1,113 @@
+// Whatever is pasted, the page answers with a result or a reason, and goes on working.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { open, paste, settled, start, stillWorks } from "./page.mjs";
+
+const MINUTES = 60_000;
+const nested = (levels) => '{"items":'.repeat(levels) + "{}" + "}".repeat(levels);
+const bomb = (levels) => {
+  const $defs = { d0: { type: "string" } };
+  for (let i = 1; i <= levels; i++) {
+    const $ref = `#/$defs/d${i - 1}`;
+    $defs[`d${i}`] = { type: "object", properties: { a: { $ref }, b: { $ref } } };
+  }
+  return JSON.stringify({ $defs, $ref: `#/$defs/d${levels}` });
+};
+
+const INPUTS = {
+  "empty text": "",
+  "not JSON": "tools: none",
+  "a number": "5",
+  "a string": '"x"',
+  "an empty list": "[]",
+  null: "null",
+  "true as schema": "true",
+  "an empty object": "{}",
+  "a tool without inputSchema": '{"name":"a"}',
+  "200,000 levels": nested(200_000),
+  "200,000 open brackets": "[".repeat(200_000),
+  "a 30-level reference bomb": bomb(30),
+  "a reference to the root": '{"$ref":"#"}',
+  "wrong kinds": '{"type":5,"properties":[1],"required":"a"}',
+  "a bad escape": '{"type":"\\q"}',
+  "a lone surrogate": '{"title":"\\ud800","type":"object"}',
+  "duplicate keys": '{"type":"object","type":"string","properties":{"a":{},"a":{"type":"null"}}}',
+  "a property named __proto__": '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
+  "1e400": '{"type":"object","properties":{"a":{"type":"number","maximum":1e400}}}',
+  "CRLF and a byte order mark": '\ufeff{\r\n"type": "object",\r\n"title": 1\r\n}',
+};
+
+let setup;
+before(async () => {
+  setup = await start();
+});
+after(() => setup.stop());
+
+describe("a good answer to", () => {
+  for (const [name, text] of Object.entries(INPUTS)) {
+    test(name, async () => {
+      const { page, check, close } = await open(setup);
+      await settled(page);
+      await paste(page, text, 2 * MINUTES);
+      assert.ok(await page.locator("#notice").isHidden(), await page.locator("#notice").textContent());
+      assert.match(await page.locator("#read-as").textContent(), /^read as: \S/);
+      assert.notEqual(await page.locator("#verdict").textContent(), "");
+      const said = (await page.locator("#panel-output").textContent()) + (await page.locator(".issue").allTextContents());
+      assert.notEqual(said, "");
+      await stillWorks(page);
+      check();
+      await close();
+    });
+  }
+
+  test("50 MB", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    // Made in the page, so that the test does not carry it there.
+    await page.evaluate(() => {
+      const tool = (_, i) => `{"name":"t${i}","description":"${"word ".repeat(180)}","inputSchema":{"type":"object"}}`;
+      const input = document.getElementById("input");
+      input.value = `[${Array.from({ length: 53_000 }, tool).join(",\n")}]`;
+      input.dispatchEvent(new Event("input"));
+    });
+    await settled(page, 5 * MINUTES);
+    assert.notEqual(await page.locator("#verdict").textContent(), "");
+    await stillWorks(page);
+    check();
+    await close();
+  });
+});
+
+describe("a reason, not a blank page, when", () => {
+  test("the module cannot be loaded", async () => {
+    const prepare = (page) => page.context().route("**/*.wasm", (route) => route.fulfill({ status: 404 }));
+    const { page, close } = await open(setup, { prepare });
+    await page.getByRole("alert").getByText("could not be loaded").waitFor();
+    await page.getByRole("button", { name: "Reload" }).waitFor();
+    await close();
+  });
+
+  test("the worker cannot be loaded", async () => {
+    const prepare = (page) => page.context().route("**/worker*.js", (route) => route.fulfill({ status: 404 }));
+    const { page, close } = await open(setup, { prepare });
+    await page.getByRole("alert").getByText("could not be loaded").waitFor();
+    await close();
+  });
+
+  test("a text takes too long: its worker is ended, and the next text gets an answer", async () => {
+    const { page, check, close } = await open(setup, { prepare: (page) => page.clock.install() });
+    await settled(page);
+    await page.evaluate((text) => {
+      const input = document.getElementById("input");
+      input.value = text;
+      input.dispatchEvent(new Event("input"));
+    }, bomb(12) + " ".repeat(20_000_000));
+    await page.clock.fastForward(1 * MINUTES);
+    await page.clock.fastForward(1 * MINUTES);
+    await page.getByRole("alert").getByText("stopped after").waitFor();
+    await stillWorks(page);
+    check();
+    await close();
+  });
+});

@@ -1,0 +1,98 @@
+// What was found, tool by tool, each with its place in the pasted text.
+
+import type { Issue, Result, Rule, Tool } from "lapidary";
+import { byId, h, prose } from "../dom";
+import { explanation } from "./explain";
+
+const SHOWN_ISSUES = 500;
+const MARK = { error: "✕", warning: "!", info: "i" } as const;
+
+const verdict = byId("verdict");
+const list = byId("tools");
+
+export interface Places {
+  select(span: Issue["span"]): void;
+}
+
+export function showIssues(result: Result, rules: Map<string, Rule>, places: Places): void {
+  verdict.textContent = summary(result);
+  let room = SHOWN_ISSUES;
+  const rows = (issues: Issue[]) => {
+    const shown = issues.slice(0, room);
+    room -= shown.length;
+    const left = issues.length - shown.length;
+    return h(
+      "ul",
+      {},
+      ...shown.map((issue) => row(issue, rules.get(issue.code), places)),
+      left > 0 && h("li", { class: "quiet" }, `${left} more: lapidary check lists all`),
+    );
+  };
+  const sections = result.tools.filter((tool) => tool.issues.length > 0).map((tool) => section(tool, rows));
+  list.replaceChildren(...(result.issues.length > 0 ? [rows(result.issues)] : []), ...sections);
+}
+
+export function clearIssues(message: string): void {
+  verdict.textContent = message;
+  list.replaceChildren();
+}
+
+const count = (n: number, thing: string) => `${n.toLocaleString("en")} ${thing}${n === 1 ? "" : "s"}`;
+
+function summary({ tools, issues }: Result): string {
+  if (tools.length === 0) {
+    return issues.length > 0 ? "No tools could be read." : "There are no tools in this text.";
+  }
+  const refused = tools.filter((tool) => tool.status === "INCOMPATIBLE").length;
+  const found = tools.reduce((sum, tool) => sum + tool.issues.length, issues.length);
+  if (found === 0) return `${count(tools.length, "tool")}: nothing to change.`;
+  return `${count(tools.length, "tool")}, ${refused} not accepted as written; ${count(found, "issue")}; each says what the output does about it.`;
+}
+
+function section(tool: Tool, rows: (issues: Issue[]) => HTMLElement): HTMLElement {
+  const refused = tool.status === "INCOMPATIBLE";
+  return h(
+    "details",
+    { open: true, class: "tool" },
+    h(
+      "summary",
+      {},
+      h("code", {}, tool.name || "(no name)"),
+      h("span", { class: refused ? "badge error" : "badge info" }, refused ? "not accepted as written" : "accepted as written"),
+      h("span", { class: "quiet" }, count(tool.issues.length, "issue")),
+    ),
+    rows(tool.issues),
+  );
+}
+
+function row(issue: Issue, rule: Rule | undefined, places: Places): HTMLElement {
+  const place = `${issue.line}:${issue.column}`;
+  return h(
+    "li",
+    { class: `issue ${issue.severity}` },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "place",
+        title: "Show it in the text",
+        onclick: () => places.select(issue.span),
+      },
+      h("span", { class: `badge ${issue.severity}` }, `${MARK[issue.severity]} ${issue.severity}`),
+      h("span", { class: "where" }, place),
+      h("span", { class: "message" }, ...prose(issue.message)),
+    ),
+    cost("gains", "The output also allows: ", issue.gains),
+    cost("loses", "The output no longer allows: ", issue.loses),
+    issue.help ? h("p", { class: "help" }, ...prose(issue.help)) : null,
+    h(
+      "details",
+      { class: "why" },
+      h("summary", {}, `${issue.code} ${rule?.title ?? issue.pattern}`, h("code", { class: "path" }, issue.path)),
+      rule ? explanation(rule) : h("p", {}, "No rule of that code is known."),
+    ),
+  );
+}
+
+const cost = (kind: string, label: string, text: string | null) =>
+  text ? h("p", { class: `cost ${kind}` }, h("strong", {}, label), ...prose(text)) : null;

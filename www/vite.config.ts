@@ -1,0 +1,33 @@
+import { defineConfig, type Plugin } from "vite";
+
+// Nothing but the page's own files, whatever a schema's text may hold. The development server
+// needs inline scripts and sockets, so only the built page carries it.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const policy: Plugin = {
+  name: "content-security-policy",
+  apply: "build",
+  transformIndexHtml: () => [
+    {
+      tag: "meta",
+      attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+      injectTo: "head-prepend",
+    },
+  ],
+};
+
+export default defineConfig({
+  base: "./",
+  plugins: [policy],
+  worker: { format: "es" },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+});
