@@ -1,0 +1,1 @@
+//! Lapidary for JavaScript: bindings and User Timing, nothing else.
