@@ -1,0 +1,50 @@
+// The engine in Node beside V8's own round trip over the same texts. Rounds of both alternate, so
+// that what else the machine does hits both; the ratio of each round is one sample.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { initSync, transformText } from "../../crate/wasm/dist/index.js";
+import { row } from "./table.mjs";
+import { texts } from "./texts.mjs";
+
+const WASM = fileURLToPath(new URL("../../crate/wasm/pkg/lapidary_wasm_bg.wasm", import.meta.url));
+const FIRST_CALL = fileURLToPath(new URL("first-call.mjs", import.meta.url));
+const WARM_UP = 3;
+const ROUNDS = 15;
+const STARTS = 7;
+const KB = 1000;
+
+function time(work, inputs) {
+  const start = performance.now();
+  for (const text of inputs) work(text);
+  return performance.now() - start;
+}
+
+function compare(work, base, inputs) {
+  const samples = [];
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    // Who goes first alternates too.
+    const first = round % 2 === 0 ? work : base;
+    const second = first === work ? base : work;
+    const times = [time(first, inputs), time(second, inputs)];
+    const ratio = first === work ? times[0] / times[1] : times[1] / times[0];
+    if (round >= 0) samples.push(ratio);
+  }
+  return samples;
+}
+
+const wasm = readFileSync(WASM);
+initSync(wasm);
+const inputs = texts();
+const bytes = inputs.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+console.error(`${inputs.length} texts, ${Math.round(bytes / KB)} KB, ${ROUNDS} rounds, Node ${process.version}`);
+
+const roundTrip = (text) => JSON.stringify(JSON.parse(text));
+row("transformText / JSON round trip (V8)", compare(transformText, roundTrip, inputs), 2.0, 1.0);
+
+const starts = Array.from({ length: STARTS }, () => Number(execFileSync(process.execPath, [FIRST_CALL])));
+row("import and first call, ms", starts, 15, 15);
+row("wasm, KB", [wasm.length / KB], 200, 200);
+row("wasm gzipped, KB", [gzipSync(wasm, { level: 9 }).length / KB], 80, 60);
