@@ -1,0 +1,238 @@
+//! The whole way: text in, text and report out.
+
+use serde_json::value::RawValue;
+
+use crate::{
+    Options,
+    diff::{Diff, patch, unified},
+    envelope::{Declaration, Declarations, Emit, Envelope, declaration_text, detect, emit},
+    json::{Indent, JsonId, Tape, read},
+    lower::{Edit, Log, LoweredTool, lower_tool},
+    report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
+    restore::Codec,
+    rules::RuleBook,
+    schema::TypeCase,
+};
+
+/// The answer of [`transform`].
+#[derive(Debug)]
+pub struct Transformed {
+    /// What the document was read as, in words; empty for text that is no JSON.
+    pub read_as: String,
+    /// The document for the target; `None` where there is none to give.
+    pub output: Option<String>,
+    /// One entry a tool, in document order.
+    pub tools: Vec<Tool>,
+    /// Issues of the document as a whole.
+    pub issues: Vec<Issue>,
+}
+
+/// A tool of a [`Transformed`].
+#[derive(Debug)]
+pub struct Tool {
+    /// What was found, and the schemas.
+    pub report: ToolReport,
+    /// The declaration (for a bare schema, the schema) as JSON text; `None` if it was left out.
+    pub declaration: Option<String>,
+    /// What undoes a call of it.
+    pub codec: Codec,
+}
+
+/// A document read and lowered.
+struct Work<'d> {
+    tape: &'d Tape<'d>,
+    envelope: Envelope,
+    declarations: Vec<Declaration>,
+    document_edits: Vec<Edit>,
+    removed_tools: Vec<JsonId>,
+    case: Option<TypeCase>,
+}
+
+/// Transforms a document: JSON in, JSON out.
+///
+/// # Errors
+/// The issue of a text that is no JSON, or holds no schema.
+pub fn transform_text(text: &str, options: &Options) -> Result<String, Box<Issue>> {
+    let tape = read_text(text, options)?;
+    let work = Work::new(&tape, options).map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
+    Ok(work.emit(options, options.emit).0)
+}
+
+/// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
+#[must_use]
+pub fn transform(text: &str, options: &Options) -> Transformed {
+    let tape = match read_text(text, options) {
+        Ok(tape) => tape,
+        Err(issue) => return Transformed::unreadable(*issue),
+    };
+    let places = Places::new(&tape, options.encoding);
+    let work = match Work::new(&tape, options) {
+        Ok(work) => work,
+        Err(issue) => return Transformed::unreadable(places.locate(*issue)),
+    };
+    let (output, mut text_edits) = work.emit(options, options.emit);
+    let mut issues: Vec<Issue> = work.document_edits.iter().map(|edit| places.issue(edit, None)).collect();
+    issues.extend(text_edits.drain(..).map(|edit| places.issue(&edit, None)));
+    let tools = work.declarations.iter().map(|declaration| work.tool(declaration, &places, options)).collect();
+    Transformed { read_as: work.envelope.read_as(), output: Some(output), tools, issues }
+}
+
+/// Checks a document: what the target would refuse, misread or lose.
+#[must_use]
+pub fn check(text: &str, options: &Options) -> Report {
+    let Transformed { read_as, tools, issues, .. } = transform(text, options);
+    let tools: Vec<ToolReport> = tools.into_iter().map(|tool| tool.report).collect();
+    let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
+    let summary = Summary {
+        total_tools: tools.len(),
+        compatible: tools.len() - incompatible,
+        incompatible,
+        timestamp: None,
+    };
+    Report { summary, read_as, tools, issues }
+}
+
+/// Compares a document with its transformation.
+#[must_use]
+pub fn diff(text: &str, options: &Options) -> Diff {
+    let transformed = transform(text, options);
+    let mut text_diff = String::new();
+    for tool in &transformed.tools {
+        let schema = |side: &Option<Box<RawValue>>| side.as_ref().map_or_else(String::new, |raw| raw.get().to_owned());
+        let name = if tool.report.name.is_empty() { "schema" } else { &tool.report.name };
+        text_diff += &unified(name, &schema(&tool.report.original_schema), &schema(&tool.report.transformed_schema));
+    }
+    let same = Options { emit: Emit::Same, indent: None, ..options.clone() };
+    let after = transform_text(text, &same).unwrap_or_default();
+    let patch = match (read(text), read(&after)) {
+        (Ok(before), Ok(after)) => patch(&before, &after),
+        _ => "[]".to_owned(),
+    };
+    let changes = transformed.issues.into_iter().chain(transformed.tools.into_iter().flat_map(|tool| tool.report.issues));
+    Diff { patch, unified: text_diff, changes: changes.collect() }
+}
+
+fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
+    options.probe.enter("read");
+    let tape = read(text);
+    options.probe.exit("read");
+    tape.map_err(|error| {
+        let position = crate::json::LineIndex::new(text).position(error.span.start, options.encoding);
+        Box::new(Issue { line: position.line, column: position.column, ..Issue::unreadable(&error) })
+    })
+}
+
+impl Transformed {
+    fn unreadable(issue: Issue) -> Transformed {
+        Transformed { read_as: String::new(), output: None, tools: Vec::new(), issues: vec![issue] }
+    }
+
+    /// Whether the input could be read at all.
+    #[must_use]
+    pub fn is_readable(&self) -> bool {
+        self.output.is_some()
+    }
+}
+
+impl<'d> Work<'d> {
+    fn new(tape: &'d Tape<'d>, options: &Options) -> Result<Work<'d>, Box<Issue>> {
+        let mut envelope = detect(tape)?;
+        if let Some(wanted) = &options.tool {
+            let is_wanted = |name: JsonId| tape.string(name).is_some_and(|name| name == wanted.as_str());
+            envelope.roots.retain(|root| root.name.is_some_and(is_wanted));
+            if envelope.roots.is_empty() {
+                return Err(Box::new(Issue::document(
+                    "no-such-tool",
+                    format!("the document has no tool named {wanted:?}"),
+                    "leave the name out to see all tools".to_owned(),
+                )));
+            }
+        }
+        let stays = options.emit == Emit::Same && !envelope.kind.is_gemini();
+        let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
+        options.probe.enter("lower");
+        let rules = RuleBook::new(options.disabled);
+        let mut declarations: Vec<Declaration> = envelope
+            .roots
+            .iter()
+            .map(|root| {
+                let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
+                Declaration::new(tape, root.clone(), mend_text(tape, lowered, &rules))
+            })
+            .collect();
+        let mut stage = Declarations {
+            tape,
+            target: options.target,
+            list: &mut declarations,
+            log: Log::default(),
+            empty_tools: &envelope.empty_tools,
+            removed_tools: Vec::new(),
+        };
+        for hook in rules.declaring() {
+            hook(&mut stage);
+        }
+        let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
+        options.probe.exit("lower");
+        Ok(Work { tape, envelope, declarations, document_edits, removed_tools, case })
+    }
+
+    fn emit(&self, options: &Options, wrap: Emit) -> (String, Vec<Edit>) {
+        options.probe.enter("emit");
+        let indent = options.indent.map(Indent);
+        let text = emit(self.tape, &self.envelope, &self.declarations, &self.removed_tools, wrap, indent, self.case);
+        options.probe.exit("emit");
+        (text, Vec::new())
+    }
+
+    fn tool(&self, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {
+        let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
+        edits.sort_by_key(|edit| (edit.source, edit.rule.code));
+        let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, declaration.root.schema)).collect();
+        let mut codes: Vec<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
+        let own_name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default();
+        let raw = |text: String| RawValue::from_string(text).ok();
+        let report = ToolReport {
+            name: own_name.clone().into_owned(),
+            status: if failed { Status::Incompatible } else { Status::Compatible },
+            issues,
+            transforms_applied: codes,
+            original_schema: declaration.root.schema.and_then(|schema| raw(self.tape.slice(schema).to_owned())),
+            transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(self.tape, None))),
+        };
+        let text = (!declaration.dropped).then(|| declaration_text(self.tape, declaration, self.case));
+        let text = text.map(|text| match options.indent {
+            Some(indent) => crate::lower::reindent(&text, Indent(indent)),
+            None => text,
+        });
+        let codec = Codec::new(declaration.renamed.then(|| own_name.into_owned()));
+        Tool { report, declaration: text, codec }
+    }
+}
+
+/// Lets the rules for text look at a schema as it would leave.
+fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
+    let LoweredTool { parameters, mut edits } = lowered;
+    let Some(out) = parameters else { return LoweredTool { parameters: None, edits } };
+    let mut text = out.render(tape, None);
+    let mut mended = false;
+    for hook in rules.texts() {
+        if let Some(rule) = hook(&mut text) {
+            mended = true;
+            edits.push(Edit {
+                rule,
+                source: JsonId::ROOT,
+                outputs: Vec::new(),
+                gains: None,
+                loses: None,
+                annotation: true,
+                severity: None,
+                detail: None,
+            });
+        }
+    }
+    let parameters = if mended { crate::lower::Out::Text(text) } else { out };
+    LoweredTool { parameters: Some(parameters), edits }
+}

@@ -1,0 +1,87 @@
+//! Envelopes: which schemas a document holds, and how each is put back.
+
+mod detect;
+mod emit;
+
+use crate::{
+    json::{JsonId, Tape},
+    lower::{Edit, EditBuilder, Log, LoweredTool, Out, OutKey},
+    rules::Rule,
+    schema::Spelling,
+    targets::Target,
+};
+
+pub use detect::{Envelope, EnvelopeKind, Root, detect};
+pub(crate) use emit::{declaration_text, emit};
+
+/// What the output is wrapped in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Emit {
+    /// Gemini function declarations; an envelope that holds such already stays.
+    #[default]
+    Declarations,
+    /// The envelope that came in.
+    Same,
+    /// A `generateContent` body: `{"tools":[{"functionDeclarations":[…]}]}`.
+    Request,
+}
+
+/// A tool on its way to a declaration.
+#[derive(Debug)]
+pub struct Declaration {
+    /// Where it came from.
+    pub root: Root,
+    /// Its name; `None` for a bare schema.
+    pub name: Option<String>,
+    /// Whether `name` differs from the source's.
+    pub renamed: bool,
+    /// The members of a declaration that came as one, in order, without its schema.
+    pub members: Vec<(OutKey, Out)>,
+    /// Whether `members` differ from the source's.
+    pub members_changed: bool,
+    /// Its schema.
+    pub parameters: Option<Out>,
+    /// What changed in it.
+    pub edits: Vec<Edit>,
+    /// Whether it is left out.
+    pub dropped: bool,
+}
+
+impl Declaration {
+    pub(crate) fn new(tape: &Tape<'_>, root: Root, lowered: LoweredTool) -> Declaration {
+        let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
+        let members = match root.object {
+            Some(object) if root.spelling == Spelling::Proto => tape
+                .members(object)
+                .filter(|key| !root.schemas.contains(&key.value_of_key()))
+                .map(|key| (OutKey::Source(key), Out::Source(key.value_of_key())))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let LoweredTool { parameters, edits } = lowered;
+        Declaration { root, name, renamed: false, members, members_changed: false, parameters, edits, dropped: false }
+    }
+}
+
+/// All declarations of a document, for the rules that look at them together.
+pub struct Declarations<'a> {
+    /// The document.
+    pub tape: &'a Tape<'a>,
+    /// What is aimed at.
+    pub target: &'static Target,
+    /// The declarations, in document order.
+    pub list: &'a mut Vec<Declaration>,
+    /// What changed that belongs to no single tool.
+    pub log: Log,
+    /// Elements of a Gemini request's `tools` that hold no declaration.
+    pub empty_tools: &'a [JsonId],
+    /// Those of them that are left out.
+    pub removed_tools: Vec<JsonId>,
+}
+
+impl Declarations<'_> {
+    /// Logs an edit of the document.
+    pub fn log(&mut self, rule: &'static Rule, source: JsonId) -> EditBuilder<'_> {
+        self.log.push(rule, source, &[])
+    }
+}

@@ -1,0 +1,194 @@
+//! Numbers as written: exact comparison and rounding on decimal lexemes, without floating point.
+
+use std::cmp::Ordering;
+
+/// A decimal number of any size and precision, read from a JSON number.
+///
+/// ```
+/// use lapidary::json::Decimal;
+/// let n = Decimal::parse("1.50e1").unwrap();
+/// assert_eq!(n, Decimal::parse("15").unwrap());
+/// assert!(n.is_integer());
+/// assert_eq!(Decimal::parse("2.5").unwrap().next_integer_above().unwrap(), "3");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    negative: bool,
+    /// Significant digits without leading or trailing zeros; empty for zero.
+    digits: Vec<u8>,
+    /// The value is 0.DIGITS × 10^point.
+    point: i64,
+}
+
+/// Longest integer that rounding writes out; beyond it a number counts as out of range.
+const MAX_INTEGER_DIGITS: i64 = 400;
+
+impl Decimal {
+    /// Reads a JSON number; `None` if the text is none.
+    #[must_use]
+    pub fn parse(lexeme: &str) -> Option<Decimal> {
+        let (negative, unsigned) = match lexeme.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, lexeme),
+        };
+        let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
+            Some(at) => (&unsigned[..at], parse_exponent(&unsigned[at + 1..])?),
+            None => (unsigned, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let mut digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).collect();
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let leading = digits.iter().take_while(|digit| **digit == b'0').count();
+        digits.drain(..leading);
+        while digits.last() == Some(&b'0') {
+            digits.pop();
+        }
+        if digits.is_empty() {
+            return Some(Decimal { negative: false, digits, point: 0 });
+        }
+        let point = exponent.saturating_add(whole.len() as i64 - leading as i64);
+        Some(Decimal { negative, digits, point })
+    }
+
+    /// Whether the number has no fraction (`5.0` and `5e2` have none).
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        self.digits.len() as i64 <= self.point || self.digits.is_empty()
+    }
+
+    /// Whether the number is below zero.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// Whether an IEEE 754 double holds the number without overflowing.
+    #[must_use]
+    pub fn fits_double(&self) -> bool {
+        self.point <= 308 || (self.point == 309 && self.digits.as_slice() < b"17976931348623157".as_slice())
+    }
+
+    /// Whether the number is an integer that a signed 64-bit integer holds.
+    #[must_use]
+    pub fn fits_int64(&self) -> bool {
+        self.is_integer() && self.point <= 19 && self.integer_text().is_some_and(|text| text.parse::<i64>().is_ok())
+    }
+
+    /// The smallest integer above or equal to the number, as plain digits; `None` if it is huge.
+    #[must_use]
+    pub fn ceil(&self) -> Option<String> {
+        self.round(!self.negative)
+    }
+
+    /// The largest integer below or equal to the number, as plain digits; `None` if it is huge.
+    #[must_use]
+    pub fn floor(&self) -> Option<String> {
+        self.round(self.negative)
+    }
+
+    /// The smallest integer above the number: what `exclusiveMinimum` means for integers.
+    #[must_use]
+    pub fn next_integer_above(&self) -> Option<String> {
+        if self.is_integer() { add(self.negative, self.magnitude()?, 1) } else { self.ceil() }
+    }
+
+    /// The largest integer below the number: what `exclusiveMaximum` means for integers.
+    #[must_use]
+    pub fn next_integer_below(&self) -> Option<String> {
+        if self.is_integer() { add(self.negative, self.magnitude()?, -1) } else { self.floor() }
+    }
+
+    /// The number as plain digits if it is an integer of reasonable length.
+    #[must_use]
+    pub fn integer_text(&self) -> Option<String> {
+        if self.is_integer() { add(self.negative, self.magnitude()?, 0) } else { None }
+    }
+
+    fn round(&self, away_from_zero: bool) -> Option<String> {
+        let step = i8::from(away_from_zero && !self.is_integer());
+        add(self.negative, self.magnitude()?, if self.negative { -step } else { step })
+    }
+
+    /// The integer part's digits, without sign.
+    fn magnitude(&self) -> Option<Vec<u8>> {
+        if self.point > MAX_INTEGER_DIGITS {
+            return None;
+        }
+        let length = usize::try_from(self.point).unwrap_or(0);
+        let mut digits: Vec<u8> = self.digits.iter().copied().take(length).collect();
+        digits.resize(length, b'0');
+        Some(digits)
+    }
+}
+
+/// `±digits + step` for a step of -1, 0 or 1.
+fn add(negative: bool, mut digits: Vec<u8>, step: i8) -> Option<String> {
+    let is_zero = digits.iter().all(|digit| *digit == b'0');
+    let grows = step != 0 && (is_zero || (step < 0) == negative);
+    let negative = if is_zero { step < 0 } else { negative };
+    if grows {
+        increment(&mut digits);
+    } else if step != 0 {
+        decrement(&mut digits);
+    }
+    let text = String::from_utf8(digits).ok()?;
+    let trimmed = text.trim_start_matches('0');
+    Some(match (trimmed, negative) {
+        ("", _) => "0".to_owned(),
+        (digits, true) => format!("-{digits}"),
+        (digits, false) => digits.to_owned(),
+    })
+}
+
+fn increment(digits: &mut Vec<u8>) {
+    for digit in digits.iter_mut().rev() {
+        if *digit < b'9' {
+            *digit += 1;
+            return;
+        }
+        *digit = b'0';
+    }
+    digits.insert(0, b'1');
+}
+
+fn decrement(digits: &mut [u8]) {
+    for digit in digits.iter_mut().rev() {
+        if *digit > b'0' {
+            *digit -= 1;
+            return;
+        }
+        *digit = b'9';
+    }
+}
+
+fn parse_exponent(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    // An exponent beyond 18 digits is as good as infinite.
+    let size = digits.parse::<i64>().unwrap_or(i64::MAX / 4).min(i64::MAX / 4);
+    Some(if text.starts_with('-') { -size } else { size })
+}
+
+impl Ord for Decimal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let sign = |number: &Decimal| match (number.digits.is_empty(), number.negative) {
+            (true, _) => 0,
+            (false, true) => -1,
+            (false, false) => 1,
+        };
+        sign(self).cmp(&sign(other)).then_with(|| {
+            let size = self.point.cmp(&other.point).then_with(|| self.digits.cmp(&other.digits));
+            if self.negative { size.reverse() } else { size }
+        })
+    }
+}
+
+impl PartialOrd for Decimal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

@@ -1,0 +1,81 @@
+//! Byte offsets to lines and columns.
+
+/// How columns are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PositionEncoding {
+    /// In Unicode characters, as terminals and people count.
+    #[default]
+    Characters,
+    /// In UTF-16 code units, as JavaScript and the Language Server Protocol count.
+    Utf16,
+    /// In bytes of UTF-8.
+    Utf8,
+}
+
+/// A place in a text; both numbers count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Line number.
+    pub line: u32,
+    /// Column number, in the units of a [`PositionEncoding`].
+    pub column: u32,
+}
+
+/// Where each line of a text starts, and how many units come before each stretch of bytes. Lines end
+/// at `\n`.
+#[derive(Clone, Debug)]
+pub struct LineIndex<'t> {
+    text: &'t [u8],
+    starts: Vec<u32>,
+    /// Characters and UTF-16 units before every [`STRETCH`] bytes.
+    before: Vec<(u32, u32)>,
+}
+
+const STRETCH: usize = 1_024;
+
+impl<'t> LineIndex<'t> {
+    /// Indexes a text once.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        let text = text.as_bytes();
+        let after_breaks = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let starts = std::iter::once(0).chain(after_breaks).collect();
+        let mut before = Vec::with_capacity(text.len() / STRETCH + 1);
+        let mut sum = (0, 0);
+        for stretch in text.chunks(STRETCH) {
+            before.push(sum);
+            let (characters, units) = count(stretch);
+            sum = (sum.0 + characters, sum.1 + units);
+        }
+        before.push(sum);
+        LineIndex { text, starts, before }
+    }
+
+    /// The position of a byte offset (clamped to the text).
+    #[must_use]
+    pub fn position(&self, offset: u32, encoding: PositionEncoding) -> Position {
+        let line = self.starts.partition_point(|start| *start <= offset).max(1);
+        let column = self.offset(offset, encoding) - self.offset(self.starts[line - 1], encoding) + 1;
+        Position { line: line as u32, column }
+    }
+
+    /// A byte offset in units of the encoding, counted from the start of the text.
+    #[must_use]
+    pub fn offset(&self, offset: u32, encoding: PositionEncoding) -> u32 {
+        let offset = (offset as usize).min(self.text.len());
+        let stretch = offset / STRETCH;
+        let (characters, units) = count(&self.text[stretch * STRETCH..offset]);
+        match encoding {
+            PositionEncoding::Utf8 => offset as u32,
+            PositionEncoding::Characters => self.before[stretch].0 + characters,
+            PositionEncoding::Utf16 => self.before[stretch].1 + units,
+        }
+    }
+}
+
+/// Characters and UTF-16 units that start in a stretch of UTF-8.
+fn count(bytes: &[u8]) -> (u32, u32) {
+    let characters = bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+    let pairs = bytes.iter().filter(|byte| **byte >= 0xF0).count();
+    (characters as u32, (characters + pairs) as u32)
+}

@@ -1,0 +1,322 @@
+//! The reader: one pass, an explicit stack, no recursion.
+
+use std::{borrow::Cow, fmt};
+
+use super::tape::{Kind, Node, Span, Tape};
+
+/// What is wrong with a text that is not JSON, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// What is wrong.
+    pub kind: ReadErrorKind,
+    /// The offending bytes (empty at the end of the text).
+    pub span: Span,
+}
+
+/// The ways in which a text fails to be JSON (RFC 8259).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadErrorKind {
+    /// Nothing but white space.
+    Empty,
+    /// The text ends inside a value.
+    UnexpectedEnd,
+    /// A value was expected here.
+    ExpectedValue,
+    /// A member name in double quotes was expected here.
+    ExpectedKey,
+    /// A colon was expected after a member name.
+    ExpectedColon,
+    /// A comma or the closing bracket was expected here.
+    ExpectedCommaOrEnd,
+    /// Text goes on after the document.
+    TrailingText,
+    /// A number that the grammar does not have, such as `01` or `1.`.
+    BadNumber,
+    /// A control character inside a string.
+    ControlCharacter,
+    /// A backslash followed by something that is no escape.
+    BadEscape,
+    /// More than 4 GiB of text.
+    TooLong,
+}
+
+impl fmt::Display for ReadErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "the text is empty",
+            Self::UnexpectedEnd => "the text ends inside a value",
+            Self::ExpectedValue => "a JSON value is expected here",
+            Self::ExpectedKey => "a member name in double quotes is expected here",
+            Self::ExpectedColon => "a colon is expected after a member name",
+            Self::ExpectedCommaOrEnd => "a comma or a closing bracket is expected here",
+            Self::TrailingText => "the text goes on after the JSON value",
+            Self::BadNumber => "this is not a JSON number",
+            Self::ControlCharacter => "a control character must be escaped inside a string",
+            Self::BadEscape => "this is not a JSON escape",
+            Self::TooLong => "the text is longer than 4 GiB",
+        })
+    }
+}
+
+impl ReadErrorKind {
+    /// What the author of the text can do about it.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Empty => "paste a JSON Schema, an MCP tool, or a tools/list result",
+            Self::UnexpectedEnd => "look for a missing closing bracket or quote",
+            Self::ExpectedValue => {
+                "a value is an object, an array, a string in double quotes, a number, true, false or null"
+            }
+            Self::ExpectedKey => "quote the name; JSON takes no trailing comma and no comment",
+            Self::ExpectedColon => "write \"name\": value",
+            Self::ExpectedCommaOrEnd => "look for a missing comma or an unescaped quote before it",
+            Self::TrailingText => "give one JSON value; put several into an array",
+            Self::BadNumber => "write it without leading zeros, plus sign or bare dot",
+            Self::ControlCharacter => "write it as \\n, \\t or \\u00XX",
+            Self::BadEscape => "escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX",
+            Self::TooLong => "split the document",
+        }
+    }
+}
+
+/// Reads a JSON text. A byte order mark before it is passed over.
+///
+/// # Errors
+/// The first place where the text leaves the grammar of RFC 8259.
+///
+/// ```
+/// use lapidary::json::{read, Kind, JsonId};
+/// let tape = read(r#"{"a": 1e400, "a": "\ud800"}"#)?;
+/// assert_eq!(tape.kind(JsonId::ROOT), Kind::Object);
+/// assert_eq!(tape.members(JsonId::ROOT).count(), 2);
+/// # Ok::<(), lapidary::json::ReadError>(())
+/// ```
+pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(ReadError { kind: ReadErrorKind::TooLong, span: Span { start: 0, end: 0 } });
+    }
+    let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::with_capacity(text.len() / 12 + 1) };
+    reader.document()?;
+    Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes })
+}
+
+struct Reader<'t> {
+    bytes: &'t [u8],
+    at: usize,
+    nodes: Vec<Node>,
+}
+
+/// What the grammar allows next.
+enum State {
+    Value,
+    /// Just after `[`: a value or `]`.
+    FirstElement,
+    /// Just after `{`: a key or `}`.
+    FirstKey,
+    Key,
+    AfterValue,
+}
+
+impl Reader<'_> {
+    fn document(&mut self) -> Result<(), ReadError> {
+        if self.bytes.starts_with(b"\xEF\xBB\xBF") {
+            self.at = 3;
+        }
+        let mut open: Vec<u32> = Vec::new();
+        let mut state = State::Value;
+        loop {
+            let byte = self.skip_space();
+            state = match (state, byte) {
+                (State::Value, None) if self.nodes.is_empty() => return Err(self.error(ReadErrorKind::Empty)),
+                (State::AfterValue, None) if open.is_empty() => return Ok(()),
+                (_, None) => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
+                (State::FirstElement, Some(b']')) | (State::FirstKey, Some(b'}')) => self.close(&mut open),
+                (State::Value | State::FirstElement, Some(byte)) => self.value(byte, &mut open)?,
+                (State::FirstKey | State::Key, Some(b'"')) => self.key()?,
+                (State::FirstKey | State::Key, Some(_)) => return Err(self.error(ReadErrorKind::ExpectedKey)),
+                (State::AfterValue, Some(byte)) => self.after_value(byte, &mut open)?,
+            };
+        }
+    }
+
+    fn after_value(&mut self, byte: u8, open: &mut Vec<u32>) -> Result<State, ReadError> {
+        let Some(&container) = open.last() else {
+            return Err(self.error(ReadErrorKind::TrailingText));
+        };
+        let in_object = self.nodes[container as usize].kind == Kind::Object;
+        match (byte, in_object) {
+            (b',', true) => {
+                self.at += 1;
+                Ok(State::Key)
+            }
+            (b',', false) => {
+                self.at += 1;
+                Ok(State::Value)
+            }
+            (b'}', true) | (b']', false) => Ok(self.close(open)),
+            _ => Err(self.error(ReadErrorKind::ExpectedCommaOrEnd)),
+        }
+    }
+
+    fn close(&mut self, open: &mut Vec<u32>) -> State {
+        self.at += 1;
+        let (next, end) = (self.nodes.len() as u32, self.at as u32);
+        if let Some(container) = open.pop() {
+            let node = &mut self.nodes[container as usize];
+            node.next = next;
+            node.end = end;
+        }
+        State::AfterValue
+    }
+
+    fn key(&mut self) -> Result<State, ReadError> {
+        self.string()?;
+        if self.skip_space() != Some(b':') {
+            let kind = if self.at < self.bytes.len() { ReadErrorKind::ExpectedColon } else { ReadErrorKind::UnexpectedEnd };
+            return Err(self.error(kind));
+        }
+        self.at += 1;
+        Ok(State::Value)
+    }
+
+    fn value(&mut self, byte: u8, open: &mut Vec<u32>) -> Result<State, ReadError> {
+        match byte {
+            b'"' => self.string()?,
+            b'-' | b'0'..=b'9' => self.number()?,
+            b'{' | b'[' => {
+                open.push(self.nodes.len() as u32);
+                let kind = if byte == b'{' { Kind::Object } else { Kind::Array };
+                self.push(kind, self.at, self.at + 1, false);
+                self.at += 1;
+                return Ok(if byte == b'{' { State::FirstKey } else { State::FirstElement });
+            }
+            b't' => self.word(b"true", Kind::True)?,
+            b'f' => self.word(b"false", Kind::False)?,
+            b'n' => self.word(b"null", Kind::Null)?,
+            _ => return Err(self.error(ReadErrorKind::ExpectedValue)),
+        }
+        Ok(State::AfterValue)
+    }
+
+    fn word(&mut self, word: &[u8], kind: Kind) -> Result<(), ReadError> {
+        if !self.bytes[self.at..].starts_with(word) {
+            return Err(self.error(ReadErrorKind::ExpectedValue));
+        }
+        self.push(kind, self.at, self.at + word.len(), false);
+        self.at += word.len();
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<(), ReadError> {
+        let start = self.at;
+        let mut at = self.at + usize::from(self.bytes[self.at] == b'-');
+        let digits = |mut at: usize| {
+            let from = at;
+            while self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
+                at += 1;
+            }
+            (at > from).then_some(at)
+        };
+        let good = (|| {
+            at = if self.bytes.get(at) == Some(&b'0') { at + 1 } else { digits(at)? };
+            if self.bytes.get(at) == Some(&b'.') {
+                at = digits(at + 1)?;
+            }
+            if matches!(self.bytes.get(at), Some(b'e' | b'E')) {
+                at += 1 + usize::from(matches!(self.bytes.get(at + 1), Some(b'+' | b'-')));
+                at = digits(at)?;
+            }
+            Some(())
+        })();
+        if good.is_none() || self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            let end = (at + 1).min(self.bytes.len());
+            return Err(ReadError { kind: ReadErrorKind::BadNumber, span: span(start, end) });
+        }
+        self.push(Kind::Number, start, at, false);
+        self.at = at;
+        Ok(())
+    }
+
+    fn string(&mut self) -> Result<(), ReadError> {
+        let start = self.at;
+        let mut escaped = false;
+        self.at += 1;
+        loop {
+            self.skip_plain();
+            match self.bytes.get(self.at) {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    escaped = true;
+                    self.escape()?;
+                }
+                Some(byte) if *byte < 0x20 => return Err(self.error(ReadErrorKind::ControlCharacter)),
+                Some(_) => self.at += 1,
+                None => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
+            }
+        }
+        self.at += 1;
+        self.push(Kind::String, start, self.at, escaped);
+        Ok(())
+    }
+
+    /// Passes over bytes that are neither quote, backslash nor control, eight at a time.
+    fn skip_plain(&mut self) {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        let zero_byte = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
+        while let Some(chunk) = self.bytes.get(self.at..self.at + 8) {
+            let mut eight = [0; 8];
+            eight.copy_from_slice(chunk);
+            let word = u64::from_le_bytes(eight);
+            let quote = zero_byte(word ^ (ONES * u64::from(b'"')));
+            let backslash = zero_byte(word ^ (ONES * u64::from(b'\\')));
+            let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
+            let stop = quote | backslash | control;
+            if stop != 0 {
+                self.at += (stop.trailing_zeros() / 8) as usize;
+                return;
+            }
+            self.at += 8;
+        }
+    }
+
+    fn escape(&mut self) -> Result<(), ReadError> {
+        let rest = &self.bytes[self.at + 1..];
+        let length = match rest.first() {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 2,
+            Some(b'u') if rest.len() >= 5 && rest[1..5].iter().all(u8::is_ascii_hexdigit) => 6,
+            None => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
+            Some(_) => return Err(self.error(ReadErrorKind::BadEscape)),
+        };
+        self.at += length;
+        Ok(())
+    }
+
+    fn skip_space(&mut self) -> Option<u8> {
+        loop {
+            match self.bytes.get(self.at) {
+                Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
+                other => return other.copied(),
+            }
+        }
+    }
+
+    fn push(&mut self, kind: Kind, start: usize, end: usize, escaped: bool) {
+        let next = self.nodes.len() as u32 + 1;
+        self.nodes.push(Node { start: start as u32, end: end as u32, next, kind, escaped });
+    }
+
+    fn error(&self, kind: ReadErrorKind) -> ReadError {
+        let mut end = (self.at + 1).min(self.bytes.len());
+        // A span never splits a character.
+        while end < self.bytes.len() && self.bytes[end] & 0xC0 == 0x80 {
+            end += 1;
+        }
+        ReadError { kind, span: span(self.at.min(self.bytes.len()), end) }
+    }
+}
+
+fn span(start: usize, end: usize) -> Span {
+    Span { start: start as u32, end: end as u32 }
+}

@@ -1,0 +1,45 @@
+//! Lapidary cuts JSON Schema to what Google Gemini accepts, and says what it cost.
+//!
+//! ```
+//! use lapidary::{Options, transform_text};
+//! let tool = r#"{"name":"add","inputSchema":{"type":"object","properties":{"n":{"type":["integer","null"]}}}}"#;
+//! let declaration = transform_text(tool, &Options::default())?;
+//! assert_eq!(
+//!     declaration,
+//!     r#"{"name":"add","parameters":{"type":"OBJECT","properties":{"n":{"type":"INTEGER","nullable":true}}}}"#
+//! );
+//! # Ok::<(), Box<lapidary::Issue>>(())
+//! ```
+//!
+//! The flow: text is read onto a tape ([`json`]), typed as schemas ([`schema`]) inside the envelope
+//! that it came in ([`envelope`]), its references solved ([`resolve`]), its meaning shaped
+//! ([`shape`]) and lowered ([`lower`]) to what the target ([`targets`]) says, by rules ([`rules`])
+//! whose edits become issues ([`report`]) and diffs ([`diff`]).
+
+pub mod catalogue;
+pub mod diff;
+mod engine;
+pub mod envelope;
+pub mod json;
+pub mod lower;
+mod options;
+pub mod report;
+pub mod resolve;
+pub mod restore;
+pub mod rules;
+pub mod schema;
+pub mod shape;
+pub mod targets;
+
+pub use engine::{Tool, Transformed, check, diff, transform, transform_text};
+pub use envelope::Emit;
+pub use json::PositionEncoding;
+pub use options::{Mode, NoProbe, Options, Probe};
+pub use report::{Issue, Report, Severity, Status};
+pub use restore::Codec;
+pub use rules::{RULES, Rule, RuleSet};
+pub use schema::{JsonSchema, ToolSchema};
+pub use targets::{TARGETS, Target};
+
+/// This package's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

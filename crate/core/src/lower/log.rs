@@ -1,0 +1,142 @@
+//! The edit log: every change, with its places, its effect and its reason.
+
+use std::collections::BTreeMap;
+
+use super::pointer_of;
+use crate::{
+    json::JsonId,
+    rules::Rule,
+    schema::{Pointer, Segment},
+};
+
+/// One change. `gains` and `loses` say what the output allows more or less than the source; neither
+/// means equivalent.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    /// The rule that made it.
+    pub rule: &'static Rule,
+    /// What caused it: a member's key, or a value.
+    pub source: JsonId,
+    /// The output places that changed.
+    pub outputs: Vec<Pointer>,
+    /// What values the output allows that the source does not.
+    pub gains: Option<String>,
+    /// What values the source allows that the output does not.
+    pub loses: Option<String>,
+    /// Whether only text for readers changed.
+    pub annotation: bool,
+    /// Whether the source, left alone, would be refused or misread, although the rule's usual
+    /// finding is milder, or the reverse.
+    pub severity: Option<crate::report::Severity>,
+    /// What happened here, where the rule's summary does not say it.
+    pub detail: Option<String>,
+}
+
+/// The edits of one tool. The same edit met again (a definition unfolded twice) is one edit with
+/// several outputs.
+#[derive(Debug, Default)]
+pub struct Log {
+    edits: Vec<Edit>,
+    known: BTreeMap<(&'static str, JsonId), Vec<usize>>,
+    count: usize,
+    /// Edits that the caller takes back are cut off here.
+    open: Option<usize>,
+}
+
+/// Most output places kept for one edit.
+const MAX_OUTPUTS: usize = 16;
+
+impl Log {
+    /// How many edits were ever made, repeated ones included: equal before and after means nothing
+    /// changed between.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The edits in the order in which they were made.
+    #[must_use]
+    pub fn into_edits(mut self) -> Vec<Edit> {
+        self.merge_open();
+        self.edits
+    }
+
+    /// Adds an edit and lets the caller describe it.
+    pub fn push(&mut self, rule: &'static Rule, source: JsonId, path: &[Segment]) -> EditBuilder<'_> {
+        self.merge_open();
+        self.count += 1;
+        self.open = Some(self.edits.len());
+        self.edits.push(Edit {
+            rule,
+            source,
+            outputs: vec![pointer_of(path)],
+            gains: None,
+            loses: None,
+            annotation: false,
+            severity: None,
+            detail: None,
+        });
+        let at = self.edits.len() - 1;
+        EditBuilder { edit: &mut self.edits[at] }
+    }
+
+    /// Merges the last edit into an earlier one that says the same.
+    fn merge_open(&mut self) {
+        let Some(at) = self.open.take() else { return };
+        let key = (self.edits[at].rule.code, self.edits[at].source);
+        let known = self.known.entry(key).or_default();
+        let last = &self.edits[at];
+        let twin = known.iter().copied().find(|twin| same(&self.edits[*twin], last));
+        let Some(twin) = twin else {
+            known.push(at);
+            return;
+        };
+        if let Some(repeated) = self.edits.pop() {
+            let outputs = &mut self.edits[twin].outputs;
+            if outputs.len() < MAX_OUTPUTS {
+                outputs.extend(repeated.outputs);
+            }
+        }
+    }
+}
+
+fn same(a: &Edit, b: &Edit) -> bool {
+    a.detail == b.detail && a.gains == b.gains && a.loses == b.loses && a.annotation == b.annotation
+}
+
+/// Describes the edit just logged.
+pub struct EditBuilder<'l> {
+    edit: &'l mut Edit,
+}
+
+impl EditBuilder<'_> {
+    /// The output allows these values too.
+    pub fn gains(self, what: impl Into<String>) -> Self {
+        self.edit.gains = Some(what.into());
+        self
+    }
+
+    /// The output does not allow these values any more.
+    pub fn loses(self, what: impl Into<String>) -> Self {
+        self.edit.loses = Some(what.into());
+        self
+    }
+
+    /// Only text for readers changed.
+    pub fn annotation(self) -> Self {
+        self.edit.annotation = true;
+        self
+    }
+
+    /// What happened here.
+    pub fn detail(self, detail: impl Into<String>) -> Self {
+        self.edit.detail = Some(detail.into());
+        self
+    }
+
+    /// How grave the source's state is, where that differs from the rule's rating.
+    pub fn severity(self, severity: crate::report::Severity) -> Self {
+        self.edit.severity = Some(severity);
+        self
+    }
+}

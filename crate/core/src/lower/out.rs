@@ -1,0 +1,91 @@
+//! The output tree: source bytes where nothing changed, new JSON elsewhere.
+
+use crate::json::{Indent, JsonId, Tape, escape_into, pretty, read, write_compact};
+
+/// A piece of output JSON.
+#[derive(Clone, Debug)]
+pub enum Out {
+    /// A value as it stands in the source.
+    Source(JsonId),
+    /// JSON text.
+    Text(String),
+    /// An object.
+    Object(Vec<(OutKey, Out)>),
+    /// An array.
+    Array(Vec<Out>),
+}
+
+/// A member's name in the output.
+#[derive(Clone, Debug)]
+pub enum OutKey {
+    /// As the source writes it, escapes and all.
+    Source(JsonId),
+    /// A keyword of ours.
+    Name(&'static str),
+}
+
+impl Out {
+    /// A JSON string.
+    #[must_use]
+    pub fn string(value: &str) -> Out {
+        Out::Text(crate::json::quote(value))
+    }
+
+    /// Writes the value: compact where it is new, source bytes elsewhere; all of it indented if asked.
+    #[must_use]
+    pub fn render(&self, tape: &Tape<'_>, indent: Option<Indent>) -> String {
+        let mut out = String::new();
+        self.write(tape, &mut out);
+        match indent {
+            Some(indent) => reindent(&out, indent),
+            None => out,
+        }
+    }
+
+    /// Appends the value. Recursion is as deep as the output, which lowering bounds.
+    pub fn write(&self, tape: &Tape<'_>, out: &mut String) {
+        match self {
+            Out::Source(id) => out.push_str(tape.slice(*id)),
+            Out::Text(text) => out.push_str(text),
+            Out::Object(members) => {
+                out.push('{');
+                for (at, (key, value)) in members.iter().enumerate() {
+                    if at > 0 {
+                        out.push(',');
+                    }
+                    match key {
+                        OutKey::Source(id) => out.push_str(tape.slice(*id)),
+                        OutKey::Name(name) => escape_into(out, name),
+                    }
+                    out.push(':');
+                    value.write(tape, out);
+                }
+                out.push('}');
+            }
+            Out::Array(items) => {
+                out.push('[');
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        out.push(',');
+                    }
+                    item.write(tape, out);
+                }
+                out.push(']');
+            }
+        }
+    }
+}
+
+/// A JSON text pretty-printed; text that is no JSON stays as it is.
+#[must_use]
+pub(crate) fn reindent(text: &str, indent: Indent) -> String {
+    read(text).map_or_else(|_| text.to_owned(), |tape| pretty(&tape, JsonId::ROOT, indent))
+}
+
+/// A value on one line without white space, at most `limit` characters.
+#[must_use]
+pub(crate) fn inline(tape: &Tape<'_>, id: JsonId, limit: usize) -> String {
+    let mut out = String::new();
+    write_compact(tape, id, &mut out);
+    super::words::clip(&out, limit)
+}

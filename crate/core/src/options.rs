@@ -1,0 +1,73 @@
+//! Options of a call.
+
+use crate::{
+    envelope::Emit,
+    json::PositionEncoding,
+    rules::RuleSet,
+    targets::{GEMINI, Target},
+};
+
+/// Whether arguments come back in the original's shape by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Nothing is coded: what the model sends is what the server takes.
+    #[default]
+    DropIn,
+    /// Arguments may be coded; the caller restores calls with the codec.
+    RoundTrip,
+}
+
+/// Told when a phase of the work begins and ends.
+pub trait Probe {
+    /// A phase begins: `read`, `lower` or `emit`.
+    fn enter(&self, phase: &'static str);
+    /// It ends.
+    fn exit(&self, phase: &'static str);
+}
+
+/// A probe that does nothing.
+pub struct NoProbe;
+
+impl Probe for NoProbe {
+    fn enter(&self, _: &'static str) {}
+    fn exit(&self, _: &'static str) {}
+}
+
+/// What to aim at, and how.
+#[derive(Clone)]
+pub struct Options {
+    /// The target; `gemini` unless said otherwise.
+    pub target: &'static Target,
+    /// Drop-in or round-trip.
+    pub mode: Mode,
+    /// What the output is wrapped in.
+    pub emit: Emit,
+    /// Spaces a level; `None` leaves changed parts compact and the rest as it was.
+    pub indent: Option<u8>,
+    /// Whether descriptions say what the output cannot.
+    pub hints: bool,
+    /// Rules that are switched off.
+    pub disabled: RuleSet,
+    /// Only the tool of this name.
+    pub tool: Option<String>,
+    /// How columns and offsets are counted.
+    pub encoding: PositionEncoding,
+    /// Told of phases.
+    pub probe: &'static (dyn Probe + Sync),
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            target: &GEMINI,
+            mode: Mode::default(),
+            emit: Emit::default(),
+            indent: None,
+            hints: true,
+            disabled: RuleSet::default(),
+            tool: None,
+            encoding: PositionEncoding::default(),
+            probe: &NoProbe,
+        }
+    }
+}

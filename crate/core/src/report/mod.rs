@@ -1,0 +1,72 @@
+//! What a caller is told: issues with places, a verdict per tool, the report for programs.
+
+mod issue;
+mod place;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+pub use issue::{Issue, Severity};
+pub(crate) use place::Places;
+
+/// Whether a tool would work as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Status {
+    /// No issue is an error.
+    Compatible,
+    /// At least one issue is an error: refused or misread.
+    Incompatible,
+}
+
+/// A tool's part of a [`Report`].
+#[derive(Debug, Serialize)]
+pub struct ToolReport {
+    /// Its name; empty for a bare schema.
+    pub name: String,
+    /// The verdict.
+    pub status: Status,
+    /// What was found, in source order.
+    pub issues: Vec<Issue>,
+    /// The codes of the rules that changed it, each once.
+    pub transforms_applied: Vec<&'static str>,
+    /// The schema as it came, as JSON; `null` for a tool without one.
+    pub original_schema: Option<Box<RawValue>>,
+    /// The schema for the target, as JSON; `null` where none leaves.
+    pub transformed_schema: Option<Box<RawValue>>,
+}
+
+/// Counts of a [`Report`].
+#[derive(Debug, Serialize)]
+pub struct Summary {
+    /// Tools read.
+    pub total_tools: usize,
+    /// Tools without an error.
+    pub compatible: usize,
+    /// Tools with one.
+    pub incompatible: usize,
+    /// When the report was made, as the caller says (RFC 3339); the core has no clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timestamp: Option<String>,
+}
+
+/// The answer of [`crate::check`]: the shape of `lapidary check --format json`.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// Counts.
+    pub summary: Summary,
+    /// What the document was read as, in words.
+    pub read_as: String,
+    /// One entry a tool, in document order.
+    pub tools: Vec<ToolReport>,
+    /// Issues of the document as a whole, such as text that is no JSON.
+    pub issues: Vec<Issue>,
+}
+
+impl Report {
+    /// Whether no tool and no document issue has an error.
+    #[must_use]
+    pub fn is_compatible(&self) -> bool {
+        self.summary.incompatible == 0 && self.issues.iter().all(|issue| issue.severity != Severity::Error)
+    }
+}

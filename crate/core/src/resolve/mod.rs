@@ -1,0 +1,192 @@
+//! References: which schema a `$ref` means, within the document. Nothing is ever fetched.
+
+mod pointer;
+mod uri;
+
+use std::collections::BTreeMap;
+
+use crate::{
+    json::{JsonId, Kind, Tape},
+    schema::{Ast, Keyword, SchemaId},
+};
+
+use pointer::Pointers;
+
+/// Where a reference leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resolution {
+    /// To a schema of this document.
+    Schema(SchemaId),
+    /// To a place that this document does not have.
+    Dangling,
+    /// To another document.
+    Foreign,
+}
+
+/// The references of a schema, each solved once.
+#[derive(Debug, Default)]
+pub struct References {
+    targets: BTreeMap<SchemaId, Resolution>,
+}
+
+impl References {
+    /// Solves every `$ref`, `$dynamicRef` and `$recursiveRef` of a schema. Targets outside the known
+    /// schema positions (`#/components/…`) are typed and added to the tree.
+    #[must_use]
+    pub fn new(ast: &mut Ast<'_>) -> References {
+        let mut references = References::default();
+        let mut index = None;
+        let mut next = 0;
+        while next < ast.len() {
+            let Some(id) = ast.ids().nth(next) else { break };
+            next += 1;
+            let Some(key) = reference_key(ast, id) else { continue };
+            let index = index.get_or_insert_with(|| Index::new(ast));
+            let resolution = index.resolve(ast, id, key);
+            references.targets.insert(id, resolution);
+        }
+        references
+    }
+
+    /// Where the reference of a schema leads; `None` for a schema without one.
+    #[must_use]
+    pub fn get(&self, id: SchemaId) -> Option<Resolution> {
+        self.targets.get(&id).copied()
+    }
+}
+
+/// The key of the reference that a schema holds, if its value is a string.
+fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {
+    [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]
+        .into_iter()
+        .find_map(|keyword| ast.entry(id, keyword))
+        .filter(|entry| ast.tape().kind(entry.json()) == Kind::String)
+        .map(|entry| entry.key)
+}
+
+/// A schema that names itself by an absolute URI.
+struct Resource {
+    json: JsonId,
+    uri: String,
+    /// The resource around it.
+    parent: Option<usize>,
+}
+
+/// What a document can be entered by: the schema at each node, the resources by URI, the anchors.
+struct Index {
+    schemas: BTreeMap<JsonId, SchemaId>,
+    /// Resources other than the root, in document order.
+    resources: Vec<Resource>,
+    by_uri: BTreeMap<String, JsonId>,
+    /// Anchors as (JSON of the resource, name).
+    anchors: BTreeMap<(JsonId, String), SchemaId>,
+    pointers: Pointers,
+    root: JsonId,
+}
+
+/// Longest base URI that is built from nested relative ones.
+const MAX_URI: usize = 4_096;
+
+impl Index {
+    fn new(ast: &Ast<'_>) -> Index {
+        let mut index = Index {
+            schemas: ast.ids().map(|id| (ast.json(id), id)).collect(),
+            resources: Vec::new(),
+            by_uri: BTreeMap::new(),
+            anchors: BTreeMap::new(),
+            pointers: Pointers::default(),
+            root: ast.json(ast.root()),
+        };
+        let in_order: Vec<SchemaId> = index.schemas.values().copied().collect();
+        for id in &in_order {
+            index.add_resource(ast, *id);
+        }
+        for id in &in_order {
+            index.add_anchors(ast, *id);
+        }
+        index
+    }
+
+    fn add_resource(&mut self, ast: &Ast<'_>, id: SchemaId) {
+        let (tape, json) = (ast.tape(), ast.json(id));
+        let text = |keyword| ast.entry(id, keyword).and_then(|entry| tape.string(entry.json()));
+        let own = text(Keyword::Id).or_else(|| text(Keyword::IdDraft4));
+        let Some(own) = own.filter(|uri| !uri.starts_with('#') && !uri.is_empty()) else { return };
+        let parent = self.around(tape, json);
+        let base = parent.map_or("", |parent| self.resources[parent].uri.as_str());
+        let uri = if base.len() > MAX_URI { uri::split(&own).0.to_owned() } else { uri::join(base, &own) };
+        self.by_uri.entry(uri.clone()).or_insert(json);
+        self.resources.push(Resource { json, uri, parent });
+    }
+
+    fn add_anchors(&mut self, ast: &Ast<'_>, id: SchemaId) {
+        let tape = ast.tape();
+        let resource = self.resource(tape, ast.json(id));
+        for keyword in [Keyword::Anchor, Keyword::DynamicAnchor, Keyword::Id, Keyword::IdDraft4] {
+            let Some(text) = ast.entry(id, keyword).and_then(|entry| tape.string(entry.json())) else { continue };
+            let name = match keyword {
+                Keyword::Anchor | Keyword::DynamicAnchor => Some(text.as_ref()),
+                // Drafts 4 to 7 name a place by `"$id": "#name"`.
+                _ => text.strip_prefix('#'),
+            };
+            if let Some(name) = name.filter(|name| !name.is_empty()) {
+                self.anchors.entry((resource, name.to_owned())).or_insert(id);
+            }
+        }
+    }
+
+    /// The innermost named resource around a node. Resources stand in document order, so the last
+    /// one that starts before the node is it, or lies inside it.
+    fn around(&self, tape: &Tape<'_>, json: JsonId) -> Option<usize> {
+        let mut candidate = self.resources.partition_point(|resource| resource.json <= json).checked_sub(1);
+        while let Some(at) = candidate {
+            if tape.contains(self.resources[at].json, json) {
+                return Some(at);
+            }
+            candidate = self.resources[at].parent;
+        }
+        None
+    }
+
+    fn resource(&self, tape: &Tape<'_>, json: JsonId) -> JsonId {
+        self.around(tape, json).map_or(self.root, |at| self.resources[at].json)
+    }
+
+    fn resolve(&mut self, ast: &mut Ast<'_>, from: SchemaId, key: JsonId) -> Resolution {
+        let tape = ast.tape();
+        let Some(reference) = tape.string(key.value_of_key()) else { return Resolution::Dangling };
+        let (address, fragment) = uri::split(&reference);
+        let Some(resource) = self.resource_at(tape, ast.json(from), address) else { return Resolution::Foreign };
+        let fragment = uri::decode(fragment);
+        if !fragment.is_empty() && !fragment.starts_with('/') {
+            let anchor = self.anchors.get(&(resource, fragment));
+            return anchor.map_or(Resolution::Dangling, |schema| Resolution::Schema(*schema));
+        }
+        // Tools cut out of a larger document keep pointers that start at that document's root.
+        let found = [resource, self.root, JsonId::ROOT]
+            .into_iter()
+            .find_map(|start| self.pointers.follow(tape, start, &fragment));
+        found.map_or(Resolution::Dangling, |json| Resolution::Schema(self.schema_at(ast, json)))
+    }
+
+    /// The resource that a reference's address names; `None` if it is not in this document.
+    fn resource_at(&self, tape: &Tape<'_>, json: JsonId, address: &str) -> Option<JsonId> {
+        if address.is_empty() {
+            return Some(self.resource(tape, json));
+        }
+        let base = self.around(tape, json).map_or("", |at| self.resources[at].uri.as_str());
+        self.by_uri.get(&uri::join(base, address)).copied()
+    }
+
+    fn schema_at(&mut self, ast: &mut Ast<'_>, json: JsonId) -> SchemaId {
+        if let Some(known) = self.schemas.get(&json) {
+            return *known;
+        }
+        let first_new = ast.len();
+        let id = ast.add(json);
+        for new in ast.ids().skip(first_new) {
+            self.schemas.insert(ast.json(new), new);
+        }
+        id
+    }
+}

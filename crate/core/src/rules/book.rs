@@ -1,0 +1,135 @@
+//! The rules that are on, arranged by the hooks that they use.
+
+use super::{
+    DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook,
+};
+use crate::{
+    schema::{Entry, Keyword, KeywordSet, Value},
+    shape::{Limit, Shape},
+};
+
+/// A set of rules by position in the registry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet(u128);
+
+impl RuleSet {
+    /// Adds the rule of a code; says whether there is one.
+    pub fn insert(&mut self, code: &str) -> bool {
+        let Some(at) = RULES.iter().position(|rule| rule.code.eq_ignore_ascii_case(code)) else { return false };
+        self.0 |= 1 << at;
+        true
+    }
+
+    fn has(self, at: usize) -> bool {
+        self.0 & (1 << at) != 0
+    }
+}
+
+struct Narrowing {
+    triggers: KeywordSet,
+    everywhere: bool,
+    hook: NarrowHook,
+}
+
+/// Handlers by hook, in the order in which they run.
+pub struct RuleBook {
+    readers: Vec<Option<ReadHook>>,
+    narrowing: Vec<Narrowing>,
+    settling: Vec<SettleHook>,
+    declaring: Vec<DeclareHook>,
+    texts: Vec<TextHook>,
+    limits: [Option<&'static Rule>; 3],
+    unresolved: Option<ReadHook>,
+    boolean: Option<NodeHook>,
+    malformed: Option<NodeHook>,
+    doubled: Option<NodeHook>,
+    impossible: Option<ImpossibleHook>,
+}
+
+impl RuleBook {
+    /// Arranges every rule but those switched off.
+    #[must_use]
+    pub fn new(disabled: RuleSet) -> RuleBook {
+        let on = |(at, _): &(usize, &&'static Rule)| !disabled.has(*at);
+        let mut rules: Vec<&'static Rule> = RULES.iter().enumerate().filter(on).map(|(_, rule)| *rule).collect();
+        rules.sort_by_key(|rule| rule.phase);
+        let mut readers = vec![None; Keyword::Unknown as usize + 1];
+        for rule in &rules {
+            for keyword in rule.keywords.iter().filter(|_| rule.hooks.read.is_some()) {
+                readers[*keyword as usize] = rule.hooks.read;
+            }
+        }
+        let narrowing = rules.iter().filter_map(|rule| {
+            Some(Narrowing {
+                triggers: KeywordSet::of(rule.keywords),
+                everywhere: rule.everywhere,
+                hook: rule.hooks.narrow?,
+            })
+        });
+        let limit = |limit| rules.iter().copied().find(|rule| rule.hooks.limit == Some(limit));
+        RuleBook {
+            readers,
+            narrowing: narrowing.collect(),
+            settling: rules.iter().filter_map(|rule| rule.hooks.settle).collect(),
+            declaring: rules.iter().filter_map(|rule| rule.hooks.declare).collect(),
+            texts: rules.iter().filter_map(|rule| rule.hooks.text).collect(),
+            limits: [limit(Limit::Recursion), limit(Limit::Depth), limit(Limit::Budget)],
+            unresolved: rules.iter().find_map(|rule| rule.hooks.unresolved),
+            boolean: rules.iter().find_map(|rule| rule.hooks.boolean),
+            malformed: rules.iter().find_map(|rule| rule.hooks.malformed),
+            doubled: rules.iter().find_map(|rule| rule.hooks.doubled),
+            impossible: rules.iter().find_map(|rule| rule.hooks.impossible),
+        }
+    }
+
+    /// The handler that reads a keyword instead of the model.
+    pub(crate) fn reader(&self, entry: &Entry) -> Option<ReadHook> {
+        if entry.value == Value::Malformed { None } else { self.readers[entry.keyword as usize] }
+    }
+
+    /// Runs `run` with each narrowing handler that the shape calls for, until it says stop.
+    pub(crate) fn narrowing(&self, shape: &mut Shape, mut run: impl FnMut(NarrowHook, &mut Shape) -> bool) {
+        for narrowing in &self.narrowing {
+            let wanted = narrowing.everywhere || narrowing.triggers.meets(shape.keywords);
+            if wanted && !run(narrowing.hook, shape) {
+                return;
+            }
+        }
+    }
+
+    pub(crate) fn settling(&self) -> &[SettleHook] {
+        &self.settling
+    }
+
+    pub(crate) fn declaring(&self) -> &[DeclareHook] {
+        &self.declaring
+    }
+
+    pub(crate) fn texts(&self) -> &[TextHook] {
+        &self.texts
+    }
+
+    pub(crate) fn limit(&self, limit: Limit) -> Option<&'static Rule> {
+        self.limits[limit as usize]
+    }
+
+    pub(crate) fn unresolved(&self) -> Option<ReadHook> {
+        self.unresolved
+    }
+
+    pub(crate) fn boolean(&self) -> Option<NodeHook> {
+        self.boolean
+    }
+
+    pub(crate) fn malformed(&self) -> Option<NodeHook> {
+        self.malformed
+    }
+
+    pub(crate) fn doubled(&self) -> Option<NodeHook> {
+        self.doubled
+    }
+
+    pub(crate) fn impossible(&self) -> Option<ImpossibleHook> {
+        self.impossible
+    }
+}

@@ -1,0 +1,47 @@
+//! union with null
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{add_null, fold_single, is_null, open_unions},
+};
+use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS005",
+    slug: "null-union",
+    title: "union with null",
+    summary: "Turns an alternative that is only null into `nullable`.",
+    why: "`nullable` is the one spelling of null that every surface takes; a NULL branch is younger and missing on some.",
+    change: "Equivalent.",
+    priority: Priority::Medium,
+    severity: Severity::Warning,
+    evidence: &["P-type-null-2025", "L-genai-js-null"],
+    keywords: &[Keyword::AnyOf, Keyword::OneOf],
+    phase: Phase::Union,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    open_unions(cx, shape);
+    for at in (0..shape.unions.len()).rev() {
+        let union = &mut shape.unions[at];
+        let before = union.branches.len();
+        if union.branches.iter().all(|part| is_null(part, cx)) {
+            continue;
+        }
+        union.branches.retain(|part| !is_null(part, cx));
+        if union.branches.len() == before {
+            continue;
+        }
+        let (key, single) = (union.key, union.branches.len() == 1);
+        cx.log(&RULE, key);
+        let nullable = shape.kinds.has(Kinds::NULL);
+        if single {
+            fold_single(cx, shape, at, &RULE);
+        }
+        if nullable {
+            add_null(shape, at);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! title
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{lexeme, set_fact},
+};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS008",
+    slug: "title",
+    title: "title",
+    summary: "Takes a title out; where there is no description, it becomes one.",
+    why: "The Gemini API has taken titles since 2025-04; before that, and on gateways built then, they were refused.",
+    change: "No value is lost or gained.",
+    priority: Priority::Medium,
+    severity: Severity::Info,
+    evidence: &["P-unknown-title-2024"],
+    keywords: &[Keyword::Title],
+    phase: Phase::Note,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if cx.target.takes(Keyword::Title) {
+        return;
+    }
+    for fact in shape.take_facts(Keyword::Title) {
+        cx.log(&RULE, fact.key).annotation();
+        if shape.fact(Keyword::Description).is_none() && !cx.at_root() {
+            let text = lexeme(cx, &fact).to_owned();
+            set_fact(shape, Keyword::Description, fact.key, text);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! const
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{branch, branch_note, open_unions},
+};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Part, Shape, Values}};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS011",
+    slug: "constant",
+    title: "const",
+    summary: "Turns a constant into an `enum` of one value, and a union of constants into one `enum`.",
+    why: "`parameters` has no `const`; on the JSON-Schema door it is not enforced.",
+    change: "Equivalent for strings; other constants are then treated as enums of such values are.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["P-unknown-const", "Q-const-response", "Q-anyof-enum"],
+    keywords: &[Keyword::Const, Keyword::AnyOf, Keyword::OneOf],
+    phase: Phase::Union,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    open_unions(cx, shape);
+    for at in (0..shape.unions.len()).rev() {
+        if shape.unions[at].branches.iter().all(|part| is_constant(part)) {
+            fold_constants(cx, shape, at);
+        }
+    }
+    let Some(values) = shape.values.as_mut().filter(|values| values.keyword == Keyword::Const) else { return };
+    values.keyword = Keyword::Enum;
+    values.as_written = false;
+    let key = values.key;
+    cx.log(&RULE, key);
+}
+
+/// Whether a branch is a constant, with nothing beside it but its type and words about it.
+fn is_constant(part: &Part) -> bool {
+    branch(part).is_some_and(|shape| {
+        let only_words = shape.facts.iter().all(|fact| matches!(fact.keyword, Keyword::Description | Keyword::Title));
+        let constant = shape.values.as_ref().is_some_and(|values| values.list.len() == 1);
+        constant && only_words && shape.unions.is_empty() && !shape.has_object_facts() && !shape.has_array_facts()
+    })
+}
+
+fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    let union = shape.unions.remove(at);
+    let mut folded = Shape::any(union.key);
+    let mut list = Vec::new();
+    let mut kinds = crate::schema::Kinds::NONE;
+    for constant in union.branches.iter().filter_map(|part| branch(part)) {
+        if let Some(note) = branch_note(cx, constant) {
+            folded.hint(note);
+        }
+        kinds = kinds.with(constant.kinds);
+        list.extend(constant.values.iter().flat_map(|values| values.list.iter().copied()));
+    }
+    folded.kinds = kinds;
+    folded.typed = kinds != crate::schema::Kinds::ALL;
+    folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
+    cx.log(&RULE, union.key);
+    shape.intersect(cx.ast, folded);
+}

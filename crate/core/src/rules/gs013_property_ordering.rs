@@ -1,0 +1,47 @@
+//! propertyOrdering
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::drop_fact,
+};
+use crate::{
+    json::quote,
+    lower::{Draft, Lower},
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS013",
+    slug: "property-ordering",
+    title: "propertyOrdering",
+    summary: "Takes the order of members out where the target may not know it; elsewhere keeps only declared names in it.",
+    why: "Older surfaces have no such field, and every name in it must be declared.",
+    change: "No value is lost or gained; the members keep their order.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["S-ordering-undefined"],
+    keywords: &[Keyword::PropertyOrdering],
+    phase: Phase::Note,
+    hooks: Hooks { narrow: Some(narrow), settle: Some(settle), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    drop_fact(cx, shape, &RULE, Keyword::PropertyOrdering, |_, _| (None, None));
+}
+
+fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
+    let tape = cx.ast.tape();
+    let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
+    let names: Vec<String> =
+        tape.elements(fact.key.value_of_key()).filter_map(|name| Some(tape.string(name)?.into_owned())).collect();
+    let declared = |name: &&String| draft.properties.iter().any(|(_, property, _)| property == *name);
+    let kept: Vec<String> = names.iter().filter(declared).map(|name| quote(name)).collect();
+    if kept.len() < names.len() {
+        fact.text = Some(format!("[{}]", kept.join(",")));
+        let key = fact.key;
+        cx.log(&RULE, key).annotation();
+    }
+}

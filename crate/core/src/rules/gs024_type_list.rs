@@ -1,0 +1,63 @@
+//! type lists
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{add_null, push_down},
+};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds, Value},
+    shape::{Shape, split_kinds},
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS024",
+    slug: "type-list",
+    title: "type lists",
+    summary: "Turns a list of types into one type, `nullable` where null is among them, or a union of single types.",
+    why: "`type` takes one name; a list is refused.",
+    change: "Equivalent.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["P-type-list", "L-genai-py-type-list"],
+    keywords: &[Keyword::Type],
+    phase: Phase::Kind,
+    everywhere: true,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !shape.typed || shape.verbatim().is_some() {
+        return;
+    }
+    let solid = shape.solid_kinds();
+    let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
+    if solid.is_empty() || (solid.count() == 1 && list.is_none()) {
+        return;
+    }
+    let key = list.or(shape.type_key).unwrap_or(shape.origin);
+    cx.log(&RULE, key);
+    if solid.count() == 1 {
+        shape.type_key = None;
+        return;
+    }
+    let nullable = shape.kinds.has(Kinds::NULL);
+    if shape.unions.is_empty() {
+        split_kinds(cx.ast, shape);
+    } else {
+        push_down(cx, shape, &RULE);
+    }
+    shape.kinds = Kinds::ALL;
+    shape.typed = false;
+    if nullable {
+        add_null(shape, 0);
+    }
+}
+
+fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: crate::json::JsonId) -> bool {
+    shape.read_from.iter().filter_map(|schema| cx.ast.entry(*schema, Keyword::Type)).any(|entry| {
+        entry.key == key && matches!(entry.value, Value::Types(types) if types.list)
+    })
+}

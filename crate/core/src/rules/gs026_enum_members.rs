@@ -1,0 +1,67 @@
+//! empty, null and doubled enum members
+
+use super::{Hooks, Phase, Priority, Rule};
+use crate::{
+    json::{Kind, equal},
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::Shape,
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS026",
+    slug: "enum-members",
+    title: "empty, null and doubled enum members",
+    summary: "Takes empty strings, nulls and repeated values out of an enum.",
+    why: "The empty string is refused as a member; null is said by `nullable`.",
+    change: "The output does not allow the empty string any more; repeated values and nulls lose nothing.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["S-enum-empty-string"],
+    keywords: &[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf],
+    phase: Phase::Value,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let tape = cx.ast.tape();
+    let Some(values) = shape.values.as_mut().filter(|values| values.keyword == Keyword::Enum) else { return };
+    let strings_only = shape.kinds.without(Kinds::NULL) == Kinds::STRING;
+    let before = values.list.len();
+    let mut kept = Vec::with_capacity(before);
+    let mut empty = false;
+    let mut unique = std::collections::BTreeSet::new();
+    for value in std::mem::take(&mut values.list) {
+        let is_empty = strings_only && tape.slice(value) == "\"\"";
+        empty |= is_empty;
+        let null = strings_only && tape.kind(value) == Kind::Null;
+        let doubled = !unique.insert(tape.slice(value))
+            || (tape.kind(value) != Kind::String && kept.iter().any(|other| equal(tape, *other, value)));
+        if !is_empty && !null && !doubled {
+            kept.push(value);
+        }
+    }
+    values.list = kept;
+    if values.list.len() == before && before > 0 {
+        return;
+    }
+    values.as_written = false;
+    let (key, none_left) = (values.key, values.list.is_empty());
+    let edit = cx.log(&RULE, key);
+    if empty {
+        let edit = edit.loses("the empty string");
+        if none_left {
+            edit.gains("strings that are not empty");
+        }
+    } else if before == 0 {
+        edit.gains("any value: the list of values is empty");
+    }
+    if empty {
+        shape.hint(if none_left { "leave out or empty".to_owned() } else { "leave out for none".to_owned() });
+    }
+    if none_left {
+        shape.values = None;
+    }
+}

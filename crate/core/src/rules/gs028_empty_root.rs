@@ -1,0 +1,41 @@
+//! tools without arguments
+
+use super::{Hooks, Phase, Priority, Rule};
+use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS028",
+    slug: "empty-root",
+    title: "tools without arguments",
+    summary: "Leaves `parameters` out for a tool without arguments.",
+    why: "An object without properties as `parameters` was refused until 2025; no statement lifts that.",
+    change: "Nothing is lost where the tool takes no arguments; a tool whose arguments are free-form cannot be given any.",
+    priority: Priority::Medium,
+    severity: Severity::Info,
+    evidence: &["S-object-empty-properties", "S-any-mode-needs-object"],
+    keywords: &[Keyword::Type, Keyword::Properties],
+    phase: Phase::Note,
+    everywhere: true,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !cx.at_root() || !shape.object.properties.is_empty() || !shape.unions.is_empty() || !shape.kinds.meets(Kinds::OBJECT) {
+        return;
+    }
+    let as_it_was = cx.log.count() == 0 && shape.object.key.is_some();
+    if cx.target.empty_root && as_it_was {
+        return;
+    }
+    let open = cx.root_is_open();
+    let edit = cx.log(&RULE, shape.origin).detail(if open {
+        "the arguments are free-form; without names the model can give none"
+    } else {
+        "the tool takes no arguments"
+    });
+    if open {
+        edit.loses("every argument").severity(Severity::Warning);
+    }
+    cx.omit_root();
+}

@@ -1,0 +1,38 @@
+//! format
+
+use super::{Hooks, Phase, Priority, Rule};
+use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS029",
+    slug: "format",
+    title: "format",
+    summary: "Takes formats out that the target does not list, and says them in the description.",
+    why: "The documented formats are few; others were refused, and constrain nothing where they are read.",
+    change: "The output allows strings of any format.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["S-format-string", "S-enum-format-without-values", "Q-format-noop"],
+    keywords: &[Keyword::Format],
+    phase: Phase::Fact,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let kind = if shape.typed && shape.unions.is_empty() { shape.solid_kinds() } else { Kinds::NONE };
+    let (kept, dropped): (Vec<_>, Vec<_>) = shape.take_facts(Keyword::Format).into_iter().partition(|fact| {
+        let format = cx.fact_string(fact);
+        cx.target.takes_format(kind, &format) && (format != "enum" || shape.values.is_some())
+    });
+    shape.facts.extend(kept);
+    for fact in dropped {
+        let format = cx.fact_string(&fact);
+        // A format on a value of another type says nothing.
+        let edit = cx.log(&RULE, fact.key);
+        if format != "enum" && !format.is_empty() {
+            edit.gains(format!("values that are no {format}"));
+            shape.hint(format!("format: {}", crate::lower::clip(&format, 60)));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! missing types
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{add_null, any_json, push_down},
+};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::{Shape, kinds_of, split_kinds},
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS031",
+    slug: "missing-type",
+    title: "missing types",
+    summary: "Gives a node without a type the type that its keywords imply; without any, a union of all types.",
+    why: "Every node needs a type unless it is a union; members, items and values may stand on the right type only.",
+    change: "The output does not allow other types' values, which the keywords ignore in theory; of anything, lists hold strings and objects are free-form.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["S-type-must-be-specified", "V-type-missing", "S-structural-on-non-object", "V-root-not-object", "S-any-mode-needs-object"],
+    keywords: &[Keyword::Type],
+    phase: Phase::Kind,
+    everywhere: true,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if shape.typed {
+        return;
+    }
+    let implied = implied(cx, shape);
+    if !shape.unions.is_empty() {
+        // A union needs no type; what stands beside it belongs into its branches.
+        if shape.has_structure() {
+            cx.log(&RULE, shape.origin);
+            shape.kinds = implied;
+            push_down(cx, shape, &RULE);
+        }
+        return;
+    }
+    let solid = implied.without(Kinds::NULL).folded();
+    if implied == Kinds::ALL {
+        cx.log(&RULE, shape.origin).loses("lists of anything but strings");
+        let any = any_json(shape.origin);
+        shape.unions = any.unions;
+        shape.nullable_key = None;
+        return;
+    }
+    let edit = cx.log(&RULE, shape.origin);
+    if shape.values.is_none() {
+        edit.loses("values of other types");
+    }
+    if solid.count() > 1 {
+        shape.kinds = implied;
+        split_kinds(cx.ast, shape);
+        shape.kinds = Kinds::ALL;
+        if implied.has(Kinds::NULL) {
+            add_null(shape, 0);
+        }
+    } else {
+        shape.set_kinds(implied);
+    }
+}
+
+/// The types that the keywords speak of.
+fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
+    if cx.at_root() {
+        return Kinds::OBJECT;
+    }
+    if let Some(values) = &shape.values {
+        return kinds_of(cx, values);
+    }
+    let mut kinds = Kinds::NONE;
+    if shape.has_object_facts() {
+        kinds = kinds.with(Kinds::OBJECT);
+    }
+    if shape.has_array_facts() {
+        kinds = kinds.with(Kinds::ARRAY);
+    }
+    for fact in &shape.facts {
+        kinds = match fact.keyword {
+            Keyword::Format => kinds.with(Kinds::STRING),
+            keyword => match keyword.info() {
+                Some(info) if info.applies != Kinds::ALL => kinds.with(info.applies),
+                _ => kinds,
+            },
+        };
+    }
+    let nullable = if shape.nullable_key.is_some() { Kinds::NULL } else { Kinds::NONE };
+    if kinds.is_empty() { Kinds::ALL } else { kinds.with(nullable) }
+}

@@ -1,0 +1,77 @@
+//! keywords beside anyOf
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{branch, fold_single, open_unions, push_down},
+};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::{Shape, flatten_unions},
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS032",
+    slug: "beside-any-of",
+    title: "keywords beside anyOf",
+    summary: "Moves what stands beside `anyOf` into its branches.",
+    why: "Vertex AI takes `anyOf` alone on its node; branches must be complete schemas everywhere.",
+    change: "Equivalent; the description goes to the first branch.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["V-anyof-siblings", "S-structural-on-non-object", "L-genai-js-type-anyof"],
+    keywords: &[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable],
+    phase: Phase::Distribute,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if shape.unions.is_empty() {
+        return;
+    }
+    if shape.unions.len() > 1 {
+        open_unions(cx, shape);
+        keep_one_union(cx, shape);
+    }
+    let key = shape.unions[0].key;
+    let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty() || shape.nullable_key.is_some();
+    if shape.unions[0].branches.len() == 1 && beside {
+        open_unions(cx, shape);
+        cx.log(&RULE, key);
+        fold_single(cx, shape, 0, &RULE);
+        return;
+    }
+    if (cx.target.union_alone && beside) || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape)) {
+        cx.log(&RULE, key);
+        push_down(cx, shape, &RULE);
+    }
+}
+
+/// Whether a branch is no complete schema without what stands beside the union.
+fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
+    open_unions(cx, shape);
+    shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
+        let declared = |name: &str| branch.object.properties.iter().any(|property| property.name == name);
+        let undeclared = branch.object.required.iter().any(|required| !declared(&required.name));
+        (!branch.typed && branch.unions.is_empty()) || undeclared
+    })
+}
+
+/// Of several unions the first stays; the others are folded into an object's members.
+fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let mut rest = shape.unions.split_off(1);
+    for union in &rest {
+        cx.log(&RULE, union.key).gains("combinations of the alternatives of several unions");
+    }
+    std::mem::swap(&mut shape.unions, &mut rest);
+    let words = flatten_unions(shape);
+    if shape.has_object_facts() && !shape.typed {
+        shape.set_kinds(Kinds::OBJECT);
+    }
+    shape.unions = rest;
+    if let Some(words) = words {
+        shape.hint(words);
+    }
+}

@@ -1,0 +1,18 @@
+//! recursive references
+
+use super::{Hooks, Priority, Rule};
+use crate::{report::Severity, shape::Limit};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS040",
+    slug: "recursion",
+    title: "recursive references",
+    summary: "Writes a recursive schema out to three levels.",
+    why: "Without references a recursive schema has no end.",
+    change: "The output does not allow deeper nesting; a required member at the last level is an object without members.",
+    priority: Priority::Medium,
+    severity: Severity::Warning,
+    evidence: &["P-unknown-ref-defs", "L-adk-recursion"],
+    hooks: Hooks { limit: Some(Limit::Recursion), ..Hooks::NONE },
+    ..Rule::BASE
+};

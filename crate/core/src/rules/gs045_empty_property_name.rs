@@ -1,0 +1,33 @@
+//! members without a name
+
+use super::{Hooks, Priority, Rule};
+use crate::{
+    lower::{Draft, Lower},
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS045",
+    slug: "empty-property-name",
+    title: "members without a name",
+    summary: "Leaves a member out whose name is empty.",
+    why: "A property key must not be empty.",
+    change: "The output does not show the member.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["S-property-key-empty"],
+    keywords: &[Keyword::Properties],
+    hooks: Hooks { settle: Some(settle), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
+    draft.properties.retain(|(key, name, _)| {
+        if name.is_empty() {
+            cx.log(&RULE, *key).loses("the member without a name");
+        }
+        !name.is_empty()
+    });
+}

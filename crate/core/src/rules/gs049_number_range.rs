@@ -1,0 +1,48 @@
+//! numbers that the field cannot hold
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::lexeme,
+};
+use crate::{json::Decimal, lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS049",
+    slug: "number-range",
+    title: "numbers that the field cannot hold",
+    summary: "Writes counts as plain integers, and leaves bounds out that a double cannot hold.",
+    why: "Counts are 64-bit integers and bounds are doubles; anything else is refused.",
+    change: "Equivalent: a count with a fraction is rounded inward, and no value that JSON numbers usually carry lies beyond a double.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["P-int-fraction"],
+    keywords: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinItems, Keyword::MaxItems, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Minimum, Keyword::Maximum],
+    phase: Phase::Fact,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let mut facts = std::mem::take(&mut shape.facts);
+    facts.retain_mut(|fact| {
+        if !RULE.keywords.contains(&fact.keyword) || !cx.target.takes(fact.keyword) {
+            return true;
+        }
+        let written = lexeme(cx, fact).to_owned();
+        let Some(number) = Decimal::parse(&written) else { return true };
+        let fitting = match fact.keyword {
+            Keyword::Minimum | Keyword::Maximum if number.fits_double() => return true,
+            Keyword::Minimum | Keyword::Maximum => None,
+            Keyword::MinLength | Keyword::MinItems | Keyword::MinProperties => number.ceil(),
+            _ => number.floor(),
+        };
+        let fitting = fitting.filter(|text| text.parse::<i64>().is_ok());
+        if fitting.as_ref() == Some(&written) {
+            return true;
+        }
+        cx.log(&RULE, fact.key);
+        fact.text.clone_from(&fitting);
+        fitting.is_some()
+    });
+    shape.facts = facts;
+}

@@ -1,0 +1,52 @@
+//! keywords of other types
+
+use super::{Hooks, Phase, Priority, Rule};
+use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS051",
+    slug: "other-types-keyword",
+    title: "keywords of other types",
+    summary: "Takes members and items out of nodes whose type has none.",
+    why: "Members may stand on objects only, items on arrays only.",
+    change: "Equivalent: such keywords constrain nothing there.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["S-structural-on-non-object", "S-items-on-non-array"],
+    keywords: &[Keyword::Properties, Keyword::Required, Keyword::PropertyOrdering, Keyword::Items, Keyword::MinItems, Keyword::MaxItems, Keyword::AnyOf, Keyword::OneOf],
+    phase: Phase::Value,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !shape.typed || !shape.unions.is_empty() {
+        return;
+    }
+    if !shape.kinds.meets(Kinds::OBJECT) {
+        let object = std::mem::take(&mut shape.object);
+        for key in object.key.into_iter().chain(object.required_key).chain(object.additional.iter().map(|it| it.key)) {
+            cx.log(&RULE, key);
+        }
+    }
+    if !shape.kinds.meets(Kinds::ARRAY) {
+        let array = std::mem::take(&mut shape.array);
+        let keys = [array.items.map(|it| it.0), array.prefix.map(|it| it.0), array.rest.map(|it| it.0)];
+        for key in keys.into_iter().flatten() {
+            cx.log(&RULE, key);
+        }
+    }
+    let mut facts = std::mem::take(&mut shape.facts);
+    facts.retain(|fact| {
+        let wrong = match fact.keyword {
+            Keyword::PropertyOrdering => !shape.kinds.meets(Kinds::OBJECT),
+            Keyword::MinItems | Keyword::MaxItems => !shape.kinds.meets(Kinds::ARRAY),
+            _ => false,
+        };
+        if wrong {
+            cx.log(&RULE, fact.key);
+        }
+        !wrong
+    });
+    shape.facts = facts;
+}

@@ -1,0 +1,59 @@
+//! unknown type names
+
+use super::{Hooks, Phase, Priority, Rule};
+use crate::{
+    json::{JsonId, Kind},
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::Shape,
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS053",
+    slug: "unknown-type",
+    title: "unknown type names",
+    summary: "Reads names of types from other languages, and drops what is no type at all.",
+    why: "Gemini has seven type names and refuses any other.",
+    change: "JSON Schema gives such names no meaning; what the author meant is kept where the name tells it.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["P-type-not-enum"],
+    keywords: &[Keyword::Type],
+    phase: Phase::Root,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let tape = cx.ast.tape();
+    for fact in shape.take_facts(Keyword::Type) {
+        let value = fact.key.value_of_key();
+        let names: Vec<JsonId> =
+            if tape.kind(value) == Kind::Array { tape.elements(value).collect() } else { vec![value] };
+        let kinds = names
+            .iter()
+            .filter_map(|name| tape.string(*name))
+            .fold(Kinds::NONE, |kinds, name| kinds.with(meant(&name)));
+        cx.log(&RULE, fact.key);
+        if !kinds.is_empty() && kinds != Kinds::ALL {
+            shape.set_kinds(shape.kinds.intersect(kinds));
+        }
+    }
+}
+
+/// The types that a name stands for in other schema languages; none for names that tell nothing.
+fn meant(name: &str) -> Kinds {
+    match name.to_ascii_lowercase().as_str() {
+        "null" | "none" | "nil" => Kinds::NULL,
+        "boolean" | "bool" => Kinds::BOOLEAN,
+        "integer" | "int" | "int32" | "int64" | "long" => Kinds::INTEGER,
+        "number" | "float" | "double" | "decimal" => Kinds::NUMBER,
+        "string" | "str" | "text" | "date" | "date-time" | "datetime" | "uuid" | "uri" | "url" | "email" | "enum"
+        | "char" => Kinds::STRING,
+        "array" | "list" | "tuple" | "set" => Kinds::ARRAY,
+        "object" | "dict" | "dictionary" | "map" | "json" | "record" => Kinds::OBJECT,
+        "any" | "unknown" | "mixed" => Kinds::ALL,
+        _ => Kinds::NONE,
+    }
+}

@@ -1,0 +1,61 @@
+//! roots that are no plain object
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::open_unions,
+};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::{Shape, flatten_unions},
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS054",
+    slug: "root-type",
+    title: "roots that are no plain object",
+    summary: "Makes the root an object: alternatives are flattened into one object, null is dropped.",
+    why: "The arguments of a call are an object, and `parameters` must say so at its root.",
+    change: "A flattened union allows combinations of its alternatives; a root that allows no object cannot be called with arguments.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["V-root-not-object", "S-any-mode-needs-object"],
+    keywords: &[Keyword::Type, Keyword::AnyOf, Keyword::OneOf],
+    phase: Phase::Root,
+    everywhere: true,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !cx.at_root() {
+        return;
+    }
+    if shape.typed && !shape.kinds.meets(Kinds::OBJECT) {
+        let key = shape.type_key.unwrap_or(shape.origin);
+        cx.log(&RULE, key)
+            .loses("every argument")
+            .detail("the root allows no object, so the tool cannot be given arguments");
+        cx.omit_root();
+        return;
+    }
+    if !shape.unions.is_empty() {
+        open_unions(cx, shape);
+        for union in &shape.unions {
+            cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
+        }
+        if let Some(words) = flatten_unions(shape) {
+            shape.hint(words);
+        }
+        if !shape.typed {
+            shape.set_kinds(Kinds::OBJECT);
+        }
+    }
+    if shape.typed && shape.kinds != Kinds::OBJECT {
+        let key = shape.type_key.unwrap_or(shape.origin);
+        cx.log(&RULE, key).loses("arguments that are no object");
+        shape.set_kinds(Kinds::OBJECT);
+        shape.nullable_key = None;
+    }
+}

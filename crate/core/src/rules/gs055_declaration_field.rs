@@ -1,0 +1,38 @@
+//! fields of other providers
+
+use super::{Hooks, Priority, Rule, support::edit};
+use crate::{envelope::Declarations, report::Severity};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS055",
+    slug: "declaration-field",
+    title: "fields of other providers",
+    summary: "Takes members out of a function declaration that Gemini does not know, such as `strict`.",
+    why: "A declaration is a closed message: name, description, behavior, parameters, response, and the JSON-Schema spellings of the last two.",
+    change: "Nothing that Gemini could read is lost.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["P-unknown-fd-strict"],
+    hooks: Hooks { declare: Some(declare), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+const FIELDS: [&str; 6] =
+    ["name", "description", "behavior", "response", "responseJsonSchema", "response_json_schema"];
+
+fn declare(declarations: &mut Declarations<'_>) {
+    let tape = declarations.tape;
+    for declaration in declarations.list.iter_mut() {
+        let edits = &mut declaration.edits;
+        let before = declaration.members.len();
+        declaration.members.retain(|(key, _)| {
+            let crate::lower::OutKey::Source(key) = key else { return true };
+            let known = FIELDS.contains(&tape.key(*key).as_ref());
+            if !known {
+                edits.push(edit(&RULE, *key, format!("a declaration has no field {:?}", tape.key(*key))));
+            }
+            known
+        });
+        declaration.members_changed |= declaration.members.len() < before;
+    }
+}

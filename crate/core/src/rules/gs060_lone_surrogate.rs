@@ -1,0 +1,59 @@
+//! lone surrogates
+
+use super::{Hooks, Priority, Rule};
+use crate::{json::has_lone_surrogate, report::Severity};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS060",
+    slug: "lone-surrogate",
+    title: "lone surrogates",
+    summary: "Replaces half of a surrogate pair by U+FFFD.",
+    why: "Strings of a request are UTF-8, which has no lone surrogates.",
+    change: "A character that was broken before is now the replacement character.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["RFC 8259 §8.2", "Protocol Buffers: strings are UTF-8"],
+    hooks: Hooks { text: Some(text), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn text(text: &mut String) -> Option<&'static Rule> {
+    if !has_lone_surrogate(text) {
+        return None;
+    }
+    *text = replace_lone_surrogates(text);
+    Some(&RULE)
+}
+
+/// Rewrites the escapes of lone surrogates in JSON text.
+fn replace_lone_surrogates(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        // A pair, one escape alone, or a backslash with what it escapes.
+        let length = [12, 6, 2].into_iter().find(|length| is_escape(rest, *length)).unwrap_or(rest.len());
+        let escape = &rest[..length];
+        out.push_str(if has_lone_surrogate(escape) { "\\ufffd" } else { escape });
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Whether the text starts with an escape of that length: a surrogate pair, `\\uXXXX`, or two
+/// characters.
+fn is_escape(text: &str, length: usize) -> bool {
+    let unicode = |at: usize| text.get(at..at + 6).is_some_and(|escape| escape.starts_with("\\u"));
+    match length {
+        12 => unicode(0) && unicode(6) && text.get(..12).is_some_and(|pair| !has_lone_surrogate(pair)) && is_high(text),
+        6 => unicode(0),
+        _ => text.len() >= 2 && text.is_char_boundary(2),
+    }
+}
+
+/// Whether the text starts with the escape of a high surrogate.
+fn is_high(text: &str) -> bool {
+    text.get(2..6).and_then(|digits| u32::from_str_radix(digits, 16).ok()).is_some_and(|unit| (0xD800..0xDC00).contains(&unit))
+}

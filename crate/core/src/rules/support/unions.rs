@@ -1,0 +1,164 @@
+//! Unions: opened branches, folding, distribution.
+
+use crate::{
+    json::JsonId,
+    lower::{Lower, spell},
+    rules::Rule,
+    schema::{Keyword, Kinds},
+    shape::{Part, Shape, Term, Union},
+};
+
+/// Reads the branches of every union of the shape, once, so that rules can look into them. A branch
+/// that a limit cuts stays unread.
+pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let mut unions = std::mem::take(&mut shape.unions);
+    for union in &mut unions {
+        for part in &mut union.branches {
+            if matches!(part.as_slice(), [Term::Shape(_)]) {
+                continue;
+            }
+            if let Ok(branch) = cx.read(part, union.key) {
+                *part = vec![branch.into()];
+            }
+        }
+    }
+    shape.unions = unions;
+}
+
+/// The shape of an opened branch.
+pub(crate) fn branch(part: &[Term]) -> Option<&Shape> {
+    match part {
+        [Term::Shape(shape)] => Some(shape),
+        _ => None,
+    }
+}
+
+/// Whether a branch allows `null` and nothing else.
+pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
+    branch(part).is_some_and(|shape| {
+        let only_null = shape.values.as_ref().is_some_and(|values| {
+            !values.list.is_empty() && values.list.iter().all(|value| Kinds::of(cx.ast.tape(), *value) == Kinds::NULL)
+        });
+        shape.unions.is_empty() && (shape.kinds == Kinds::NULL || only_null)
+    })
+}
+
+/// Folds a union of one branch into the node. Words of the branch that the node has its own of are
+/// reported.
+pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, rule: &'static Rule) {
+    let union = shape.unions.remove(at);
+    let Some(only) = union.branches.first().and_then(|part| branch(part)).cloned() else {
+        shape.unions.insert(at, union);
+        return;
+    };
+    if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
+        cx.log(rule, theirs.key).annotation().detail("the description around the union replaces this one");
+    }
+    shape.intersect(cx.ast, only);
+}
+
+/// Lets a node be null: a union by its first branch.
+pub(crate) fn add_null(shape: &mut Shape, at: usize) {
+    let Some(union) = shape.unions.get_mut(at) else {
+        shape.kinds = shape.kinds.with(Kinds::NULL);
+        return;
+    };
+    let Some(first) = union.branches.first_mut() else { return };
+    if let Some(open) = branch(first) {
+        let mut nullable = open.clone();
+        if nullable.unions.is_empty() {
+            nullable.kinds = nullable.kinds.with(Kinds::NULL);
+        } else {
+            add_null(&mut nullable, 0);
+        }
+        *first = vec![nullable.into()];
+    } else {
+        // A branch that a limit keeps unread: null becomes a branch of its own.
+        let mut null = Shape::of_kind(union.key, Kinds::STRING.with(Kinds::NULL));
+        null.hint("null".to_owned());
+        union.branches.push(vec![null.into()]);
+    }
+}
+
+/// Moves all that stands beside a union into its branches; words and null go to the first.
+pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
+    open_unions(cx, shape);
+    let mut core = shape.clone();
+    let unions = std::mem::take(&mut core.unions);
+    let words: Vec<_> = core.facts.extract_if(.., |fact| is_words(fact.keyword)).collect();
+    let hints = std::mem::take(&mut core.hints);
+    let nullable = core.typed && core.kinds.has(Kinds::NULL);
+    let Some((first, others)) = unions.split_first() else { return };
+    let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
+    for part in &first.branches {
+        let Some(open) = branch(part) else {
+            branches.push(std::iter::once(core.clone().into()).chain(part.iter().cloned()).collect());
+            continue;
+        };
+        let mut merged = open.clone();
+        merged.intersect(cx.ast, core.clone());
+        merged.unions.extend(others.iter().cloned());
+        merged.close_properties();
+        if merged.never.is_none() {
+            branches.push(vec![merged.into()]);
+        }
+    }
+    if branches.is_empty() {
+        shape.never = Some(first.key);
+        return;
+    }
+    let mut out = Shape { keywords: shape.keywords, read_from: shape.read_from.clone(), unfolded: true, ..Shape::any(shape.origin) };
+    out.unions.push(Union { keyword: first.keyword, key: first.key, branches });
+    if cx.target.union_alone {
+        describe_first(cx, &mut out, words, hints, rule);
+    } else {
+        out.facts = words;
+        out.hints = hints;
+    }
+    if nullable {
+        add_null(&mut out, 0);
+    }
+    *shape = out;
+}
+
+/// Keywords that are about the node, whatever branch a value takes.
+fn is_words(keyword: Keyword) -> bool {
+    keyword.info().is_none_or(|info| info.applies == Kinds::ALL && keyword != Keyword::Format)
+}
+
+/// Gives the first branch the words that stood beside the union.
+fn describe_first(
+    cx: &mut Lower<'_, '_>,
+    out: &mut Shape,
+    words: Vec<crate::shape::Fact>,
+    hints: Vec<String>,
+    rule: &'static Rule,
+) {
+    let part = &mut out.unions[0].branches[0];
+    let mut first = match branch(part) {
+        Some(open) => open.clone(),
+        None => return,
+    };
+    for mut fact in words {
+        if fact.keyword == Keyword::Description
+            && let Some(own) = first.facts.iter().position(|mine| mine.keyword == Keyword::Description)
+        {
+            let own = first.facts.remove(own);
+            let joined = format!("{} {}", cx.fact_string(&fact), cx.fact_string(&own));
+            fact.text = Some(crate::json::quote(&joined));
+            cx.log(rule, own.key).annotation().detail("joined with the description around the union");
+        }
+        first.add_fact(cx.ast, fact);
+    }
+    for hint in hints {
+        first.hint(hint);
+    }
+    *part = vec![first.into()];
+}
+
+/// "value: words" of a constant that is described.
+pub(crate) fn branch_note(cx: &Lower<'_, '_>, constant: &Shape) -> Option<String> {
+    let words = constant.fact(Keyword::Description).or_else(|| constant.fact(Keyword::Title))?;
+    let value: JsonId = *constant.values.as_ref()?.list.first()?;
+    Some(format!("{}: {}", spell(cx.ast.tape(), value), cx.fact_string(words)))
+}

@@ -1,0 +1,306 @@
+//! Typing: which JSON values are schemas, and what each of their members means.
+
+use super::{
+    keyword::{Keyword, KeywordSet, ValueShape},
+    kinds::Types,
+};
+use crate::json::{Decimal, JsonId, Kind, Tape};
+
+/// Index of a schema in an [`Ast`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SchemaId(u32);
+
+impl SchemaId {
+    /// Position in the arena, for tables indexed by schema.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Which names count as keywords.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spelling {
+    /// JSON Schema's.
+    #[default]
+    JsonSchema,
+    /// Those, and the proto names that Google's server reads too (`any_of`).
+    Proto,
+}
+
+/// The JSON that stands in a schema position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// An object of keywords.
+    Object,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// Neither.
+    Malformed,
+}
+
+/// A keyword's value, typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A schema.
+    Schema(SchemaId),
+    /// A list of schemas, or an object of them: a range of [`Ast::links`].
+    Links(u32, u32),
+    /// `type`.
+    Types(Types),
+    /// Anything else of the right shape.
+    Data,
+    /// JSON that the keyword does not take.
+    Malformed,
+}
+
+/// A keyword in a schema, in source order.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Which keyword.
+    pub keyword: Keyword,
+    /// The member's key; its value follows ([`JsonId::value_of_key`]).
+    pub key: JsonId,
+    /// The value, typed.
+    pub value: Value,
+    /// Whether a later member of the same name replaces it.
+    pub shadowed: bool,
+}
+
+impl Entry {
+    /// The JSON of the value.
+    #[must_use]
+    pub fn json(&self) -> JsonId {
+        self.key.value_of_key()
+    }
+}
+
+/// A subschema in a list or a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// The member's key in a map; the element itself in a list.
+    pub key: JsonId,
+    /// The schema; `None` where a map holds a list of names (`dependencies`).
+    pub schema: Option<SchemaId>,
+}
+
+struct Node {
+    json: JsonId,
+    kind: NodeKind,
+    entries: (u32, u32),
+    set: KeywordSet,
+}
+
+/// The schemas of one root, as an arena in breadth-first order.
+pub struct Ast<'d> {
+    tape: &'d Tape<'d>,
+    spelling: Spelling,
+    nodes: Vec<Node>,
+    entries: Vec<Entry>,
+    links: Vec<Link>,
+}
+
+impl<'d> Ast<'d> {
+    /// Types the schema at `root` and all below it. Iterative: any nesting.
+    #[must_use]
+    pub fn new(tape: &'d Tape<'d>, root: JsonId, spelling: Spelling) -> Ast<'d> {
+        let mut ast = Ast { tape, spelling, nodes: Vec::new(), entries: Vec::new(), links: Vec::new() };
+        ast.add(root);
+        ast
+    }
+
+    /// Types another schema of the document, such as the target of a reference into an unknown
+    /// keyword, and all below it.
+    pub fn add(&mut self, json: JsonId) -> SchemaId {
+        let id = self.push(json);
+        let mut at = id.index();
+        while at < self.nodes.len() {
+            self.type_node(at);
+            at += 1;
+        }
+        id
+    }
+
+    /// The schema that was typed first.
+    #[must_use]
+    pub fn root(&self) -> SchemaId {
+        SchemaId(0)
+    }
+
+    /// How many schemas there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never true: there is a root. Present because `len` is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// All schemas.
+    pub fn ids(&self) -> impl Iterator<Item = SchemaId> + use<> {
+        (0..self.nodes.len() as u32).map(SchemaId)
+    }
+
+    /// The document.
+    #[must_use]
+    pub fn tape(&self) -> &'d Tape<'d> {
+        self.tape
+    }
+
+    /// The JSON of a schema.
+    #[must_use]
+    pub fn json(&self, id: SchemaId) -> JsonId {
+        self.nodes[id.index()].json
+    }
+
+    /// The kind of JSON that stands there.
+    #[must_use]
+    pub fn kind(&self, id: SchemaId) -> NodeKind {
+        self.nodes[id.index()].kind
+    }
+
+    /// The set of keywords that a schema has.
+    #[must_use]
+    pub fn keywords(&self, id: SchemaId) -> KeywordSet {
+        self.nodes[id.index()].set
+    }
+
+    /// A schema's members in source order, shadowed ones included.
+    #[must_use]
+    pub fn entries(&self, id: SchemaId) -> &[Entry] {
+        let (from, to) = self.nodes[id.index()].entries;
+        &self.entries[from as usize..to as usize]
+    }
+
+    /// The member that counts for a keyword.
+    #[must_use]
+    pub fn entry(&self, id: SchemaId, keyword: Keyword) -> Option<&Entry> {
+        let present = self.keywords(id).has(keyword);
+        present.then(|| self.entries(id).iter().find(|entry| entry.keyword == keyword && !entry.shadowed)).flatten()
+    }
+
+    /// The subschemas of a [`Value::Links`]; of a [`Value::Schema`] none.
+    #[must_use]
+    pub fn links(&self, value: Value) -> &[Link] {
+        match value {
+            Value::Links(from, to) => &self.links[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The direct subschemas of a schema.
+    pub fn children(&self, id: SchemaId) -> impl Iterator<Item = SchemaId> + '_ {
+        self.entries(id).iter().flat_map(|entry| {
+            let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
+            single.into_iter().chain(self.links(entry.value).iter().filter_map(|link| link.schema))
+        })
+    }
+
+    fn push(&mut self, json: JsonId) -> SchemaId {
+        let kind = match self.tape.kind(json) {
+            Kind::Object => NodeKind::Object,
+            Kind::True => NodeKind::Boolean(true),
+            Kind::False => NodeKind::Boolean(false),
+            _ => NodeKind::Malformed,
+        };
+        self.nodes.push(Node { json, kind, entries: (0, 0), set: KeywordSet::EMPTY });
+        SchemaId(self.nodes.len() as u32 - 1)
+    }
+
+    fn type_node(&mut self, at: usize) {
+        let (tape, from) = (self.tape, self.entries.len());
+        let mut set = KeywordSet::EMPTY;
+        let mut doubled = false;
+        for key in tape.members(self.nodes[at].json) {
+            let keyword = self.keyword(key);
+            let value = self.type_value(keyword, key.value_of_key());
+            doubled |= set.insert(keyword);
+            self.entries.push(Entry { keyword, key, value, shadowed: false });
+        }
+        if doubled {
+            mark_shadowed(tape, &mut self.entries[from..]);
+        }
+        let node = &mut self.nodes[at];
+        node.entries = (from as u32, self.entries.len() as u32);
+        node.set = set;
+    }
+
+    fn keyword(&self, key: JsonId) -> Keyword {
+        let name = self.tape.key(key);
+        match self.spelling {
+            Spelling::JsonSchema if name == "property_ordering" => Keyword::PropertyOrdering,
+            Spelling::JsonSchema => Keyword::from_name(&name),
+            Spelling::Proto => Keyword::from_proto_name(&name),
+        }
+    }
+
+    fn type_value(&mut self, keyword: Keyword, json: JsonId) -> Value {
+        let Some(info) = keyword.info() else { return Value::Data };
+        let kind = self.tape.kind(json);
+        let is_schema = matches!(kind, Kind::Object | Kind::True | Kind::False);
+        match (info.shape, kind) {
+            (ValueShape::Schema | ValueShape::SchemaOrList, _) if is_schema => Value::Schema(self.push(json)),
+            (ValueShape::Schemas | ValueShape::SchemaOrList, Kind::Array) => self.type_list(json),
+            (ValueShape::SchemaMap, Kind::Object) => self.type_map(json, false),
+            (ValueShape::SchemaOrNamesMap, Kind::Object) => self.type_map(json, true),
+            (ValueShape::Types, _) => Types::read(self.tape, json).map_or(Value::Malformed, Value::Types),
+            (shape, _) if self.is_plain_shape(shape, json) => Value::Data,
+            _ => Value::Malformed,
+        }
+    }
+
+    fn type_list(&mut self, json: JsonId) -> Value {
+        let (tape, from) = (self.tape, self.links.len() as u32);
+        for element in tape.elements(json) {
+            let schema = Some(self.push(element));
+            self.links.push(Link { key: element, schema });
+        }
+        Value::Links(from, self.links.len() as u32)
+    }
+
+    fn type_map(&mut self, json: JsonId, names_too: bool) -> Value {
+        let (tape, from) = (self.tape, self.links.len() as u32);
+        for key in tape.members(json) {
+            let value = key.value_of_key();
+            let names = names_too && tape.kind(value) == Kind::Array;
+            let schema = (!names).then(|| self.push(value));
+            self.links.push(Link { key, schema });
+        }
+        Value::Links(from, self.links.len() as u32)
+    }
+
+    fn is_plain_shape(&self, shape: ValueShape, json: JsonId) -> bool {
+        let (tape, kind) = (self.tape, self.tape.kind(json));
+        let names = |list: JsonId| {
+            tape.kind(list) == Kind::Array && tape.elements(list).all(|item| tape.kind(item) == Kind::String)
+        };
+        match shape {
+            ValueShape::Text => kind == Kind::String,
+            ValueShape::Names => names(json),
+            ValueShape::NamesMap => kind == Kind::Object && tape.members(json).all(|key| names(key.value_of_key())),
+            ValueShape::Number => kind == Kind::Number,
+            ValueShape::NumberOrFlag => matches!(kind, Kind::Number | Kind::True | Kind::False),
+            ValueShape::Count => {
+                kind == Kind::Number && Decimal::parse(tape.slice(json)).is_some_and(|number| !number.is_negative())
+            }
+            ValueShape::Flag => matches!(kind, Kind::True | Kind::False),
+            ValueShape::List => kind == Kind::Array,
+            ValueShape::Data => true,
+            _ => false,
+        }
+    }
+}
+
+/// Of doubled members the last counts, as JSON readers keep it.
+fn mark_shadowed(tape: &Tape<'_>, entries: &mut [Entry]) {
+    let mut order: Vec<usize> = (0..entries.len()).collect();
+    order.sort_by(|a, b| tape.key(entries[*a].key).cmp(&tape.key(entries[*b].key)).then(a.cmp(b)));
+    for pair in order.windows(2) {
+        if tape.key(entries[pair[0]].key) == tape.key(entries[pair[1]].key) {
+            entries[pair[0]].shadowed = true;
+        }
+    }
+}

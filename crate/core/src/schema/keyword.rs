@@ -1,0 +1,282 @@
+//! The one table of keywords: name, shape of the value, the types it constrains, where it comes from.
+
+use super::kinds::Kinds;
+
+/// The JSON that a keyword's value must be; anything else is malformed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueShape {
+    /// A schema (an object or a boolean).
+    Schema,
+    /// A list of schemas.
+    Schemas,
+    /// An object of schemas.
+    SchemaMap,
+    /// A schema, or a list of schemas (drafts before 2020-12).
+    SchemaOrList,
+    /// An object of schemas or lists of names (drafts up to 7).
+    SchemaOrNamesMap,
+    /// A type name or a list of them.
+    Types,
+    /// A string.
+    Text,
+    /// A list of strings.
+    Names,
+    /// An object of lists of strings.
+    NamesMap,
+    /// A number.
+    Number,
+    /// A number, or a boolean beside the plain bound (draft 4).
+    NumberOrFlag,
+    /// A whole number of zero or more.
+    Count,
+    /// A boolean.
+    Flag,
+    /// A list of any values.
+    List,
+    /// Any JSON; data, never a schema.
+    Data,
+}
+
+/// Where a keyword was first defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Draft {
+    /// JSON Schema draft 4 or before.
+    Draft4,
+    /// JSON Schema draft 6.
+    Draft6,
+    /// JSON Schema draft 7.
+    Draft7,
+    /// JSON Schema 2019-09.
+    Draft2019,
+    /// JSON Schema 2020-12.
+    Draft2020,
+    /// OpenAPI 3.0's schema object.
+    OpenApi,
+    /// Google's `Schema` message.
+    Gemini,
+}
+
+/// What the table says of a keyword.
+#[derive(Clone, Copy, Debug)]
+pub struct KeywordInfo {
+    /// The keyword.
+    pub keyword: Keyword,
+    /// As it is written.
+    pub name: &'static str,
+    /// As Google's proto spells it, where that differs and the server reads it too.
+    pub proto_name: Option<&'static str>,
+    /// The JSON that its value must be.
+    pub shape: ValueShape,
+    /// The types of values that it constrains.
+    pub applies: Kinds,
+    /// Who defined it.
+    pub since: Draft,
+}
+
+macro_rules! keywords {
+    ($($variant:ident $name:literal $(= $proto:literal)? $shape:ident $applies:ident $since:ident;)*) => {
+        /// A keyword of the table, or [`Keyword::Unknown`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Keyword {
+            $(#[doc = concat!("`", $name, "`")] $variant,)*
+            /// A name that no draft defines.
+            Unknown,
+        }
+
+        /// Every keyword of every draft, of OpenAPI 3.0 and of Gemini. Sources: the JSON Schema
+        /// core and validation specifications (draft 4 to 2020-12), the OpenAPI Specification 3.0.3
+        /// "Schema Object", and google-ai-generativelanguage 0.12.1 `content.Schema`.
+        pub const KEYWORDS: &[KeywordInfo] = &[
+            $(KeywordInfo {
+                keyword: Keyword::$variant,
+                name: $name,
+                proto_name: keywords!(@proto $($proto)?),
+                shape: ValueShape::$shape,
+                applies: Kinds::$applies,
+                since: Draft::$since,
+            },)*
+        ];
+
+        fn lookup(name: &str) -> Keyword {
+            match name {
+                $($name => Keyword::$variant,)*
+                _ => Keyword::Unknown,
+            }
+        }
+
+        fn lookup_proto(name: &str) -> Keyword {
+            match name {
+                $($($proto => Keyword::$variant,)?)*
+                _ => Keyword::Unknown,
+            }
+        }
+    };
+    (@proto $proto:literal) => { Some($proto) };
+    (@proto) => { None };
+}
+
+keywords! {
+    Type "type" Types ALL Draft4;
+    Format "format" Text ALL Draft4;
+    Title "title" Text ALL Draft4;
+    Description "description" Text ALL Draft4;
+    Nullable "nullable" Flag ALL OpenApi;
+    Enum "enum" List ALL Draft4;
+    Const "const" Data ALL Draft6;
+    Default "default" Data ALL Draft4;
+    Example "example" Data ALL OpenApi;
+    Examples "examples" Data ALL Draft6;
+    Properties "properties" SchemaMap OBJECT Draft4;
+    Required "required" Names OBJECT Draft4;
+    PropertyOrdering "propertyOrdering" = "property_ordering" Names OBJECT Gemini;
+    AdditionalProperties "additionalProperties" Schema OBJECT Draft4;
+    PatternProperties "patternProperties" SchemaMap OBJECT Draft4;
+    PropertyNames "propertyNames" Schema OBJECT Draft6;
+    UnevaluatedProperties "unevaluatedProperties" Schema OBJECT Draft2019;
+    MinProperties "minProperties" = "min_properties" Count OBJECT Draft4;
+    MaxProperties "maxProperties" = "max_properties" Count OBJECT Draft4;
+    DependentRequired "dependentRequired" NamesMap OBJECT Draft2019;
+    DependentSchemas "dependentSchemas" SchemaMap OBJECT Draft2019;
+    Dependencies "dependencies" SchemaOrNamesMap OBJECT Draft4;
+    Items "items" SchemaOrList ARRAY Draft4;
+    PrefixItems "prefixItems" Schemas ARRAY Draft2020;
+    AdditionalItems "additionalItems" Schema ARRAY Draft4;
+    UnevaluatedItems "unevaluatedItems" Schema ARRAY Draft2019;
+    Contains "contains" Schema ARRAY Draft6;
+    MinContains "minContains" Count ARRAY Draft2019;
+    MaxContains "maxContains" Count ARRAY Draft2019;
+    MinItems "minItems" = "min_items" Count ARRAY Draft4;
+    MaxItems "maxItems" = "max_items" Count ARRAY Draft4;
+    UniqueItems "uniqueItems" Flag ARRAY Draft4;
+    Minimum "minimum" Number NUMBER Draft4;
+    Maximum "maximum" Number NUMBER Draft4;
+    ExclusiveMinimum "exclusiveMinimum" NumberOrFlag NUMBER Draft4;
+    ExclusiveMaximum "exclusiveMaximum" NumberOrFlag NUMBER Draft4;
+    MultipleOf "multipleOf" Number NUMBER Draft4;
+    MinLength "minLength" = "min_length" Count STRING Draft4;
+    MaxLength "maxLength" = "max_length" Count STRING Draft4;
+    Pattern "pattern" Text STRING Draft4;
+    ContentMediaType "contentMediaType" Text STRING Draft7;
+    ContentEncoding "contentEncoding" Text STRING Draft7;
+    ContentSchema "contentSchema" Schema STRING Draft2019;
+    AnyOf "anyOf" = "any_of" Schemas ALL Draft4;
+    OneOf "oneOf" Schemas ALL Draft4;
+    AllOf "allOf" Schemas ALL Draft4;
+    Not "not" Schema ALL Draft4;
+    If "if" Schema ALL Draft7;
+    Then "then" Schema ALL Draft7;
+    Else "else" Schema ALL Draft7;
+    Ref "$ref" Text ALL Draft4;
+    Defs "$defs" SchemaMap ALL Draft2019;
+    Definitions "definitions" SchemaMap ALL Draft4;
+    SchemaUri "$schema" Text ALL Draft4;
+    Id "$id" Text ALL Draft6;
+    IdDraft4 "id" Text ALL Draft4;
+    Anchor "$anchor" Text ALL Draft2019;
+    DynamicRef "$dynamicRef" Text ALL Draft2020;
+    DynamicAnchor "$dynamicAnchor" Text ALL Draft2020;
+    RecursiveRef "$recursiveRef" Text ALL Draft2019;
+    RecursiveAnchor "$recursiveAnchor" Flag ALL Draft2019;
+    Vocabulary "$vocabulary" Data ALL Draft2019;
+    Comment "$comment" Text ALL Draft7;
+    ReadOnly "readOnly" Flag ALL Draft7;
+    WriteOnly "writeOnly" Flag ALL Draft7;
+    Deprecated "deprecated" Flag ALL Draft2019;
+    Discriminator "discriminator" Data ALL OpenApi;
+}
+
+impl Keyword {
+    /// The keyword of that name, as JSON Schema spells it.
+    #[must_use]
+    pub fn from_name(name: &str) -> Keyword {
+        lookup(name)
+    }
+
+    /// The keyword of that name, also as Google's proto spells it.
+    #[must_use]
+    pub fn from_proto_name(name: &str) -> Keyword {
+        match lookup(name) {
+            Keyword::Unknown => lookup_proto(name),
+            known => known,
+        }
+    }
+
+    /// The table's row; `None` for [`Keyword::Unknown`].
+    #[must_use]
+    pub fn info(self) -> Option<&'static KeywordInfo> {
+        KEYWORDS.get(self as usize)
+    }
+
+    /// As JSON Schema spells it; empty for [`Keyword::Unknown`].
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.info().map_or("", |info| info.name)
+    }
+}
+
+/// A set of keywords, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeywordSet(u128);
+
+impl KeywordSet {
+    /// The set without members.
+    pub const EMPTY: KeywordSet = KeywordSet(0);
+
+    /// The set of the keywords given.
+    #[must_use]
+    pub const fn of(keywords: &[Keyword]) -> KeywordSet {
+        let mut bits = 0;
+        let mut at = 0;
+        while at < keywords.len() {
+            bits |= 1 << (keywords[at] as u8);
+            at += 1;
+        }
+        KeywordSet(bits)
+    }
+
+    /// Adds a keyword; says whether it was there already.
+    pub fn insert(&mut self, keyword: Keyword) -> bool {
+        let bit = 1 << (keyword as u8);
+        let had = self.0 & bit != 0;
+        self.0 |= bit;
+        had
+    }
+
+    /// Whether the keyword is in the set.
+    #[must_use]
+    pub const fn has(self, keyword: Keyword) -> bool {
+        self.0 & (1 << (keyword as u8)) != 0
+    }
+
+    /// Whether the sets share a keyword.
+    #[must_use]
+    pub const fn meets(self, other: KeywordSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn union(self, other: KeywordSet) -> KeywordSet {
+        KeywordSet(self.0 | other.0)
+    }
+
+    /// The members of the set, in the table's order ([`Keyword::Unknown`] is not listed).
+    pub fn iter(self) -> impl Iterator<Item = Keyword> {
+        KEYWORDS.iter().map(|info| info.keyword).filter(move |keyword| self.has(*keyword))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_fits_its_bitset_and_is_indexed_by_keyword() {
+        assert!((Keyword::Unknown as u32) < u128::BITS);
+        for (at, info) in KEYWORDS.iter().enumerate() {
+            assert_eq!(info.keyword as usize, at);
+            assert_eq!(Keyword::from_name(info.name), info.keyword);
+        }
+    }
+}

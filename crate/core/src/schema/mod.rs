@@ -1,0 +1,18 @@
+//! JSON Schema as a typed tree over a tape.
+//!
+//! **Invariants.** Only schema positions are schemas: what lies in `default`, `enum`, `const` or
+//! `examples`, and the names of properties, is data and is never read as a keyword. Typing loses
+//! nothing: order, unknown keywords, malformed values and doubled keys stay on the tape, and each
+//! keyword keeps the node that it came from.
+
+mod ast;
+mod builder;
+mod keyword;
+mod kinds;
+mod pointer;
+
+pub use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
+pub use builder::{JsonSchema, ToolSchema};
+pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, KeywordSet, ValueShape};
+pub use kinds::{Kinds, TypeCase, Types};
+pub use pointer::{Pointer, Segment};

@@ -1,0 +1,79 @@
+//! Flattening: a union of objects as one object that has every branch's members.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use super::{Part, Property, Shape, Term, Union};
+use crate::{
+    json::JsonId,
+    schema::{Keyword, Kinds},
+};
+
+/// Folds all unions of an object into its own members: every branch's properties, required where
+/// all branches require them. Returns which members go together, in words.
+pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
+    let unions = std::mem::take(&mut shape.unions);
+    let mut words = Vec::new();
+    for union in &unions {
+        let branches: Vec<Rc<Shape>> = union
+            .branches
+            .iter()
+            .filter_map(|part| if let [Term::Shape(shape)] = part.as_slice() { Some(shape.clone()) } else { None })
+            .filter(|branch| branch.kinds.meets(Kinds::OBJECT))
+            .collect();
+        words.extend(describe(&branches));
+        add_members(shape, union.key, &branches);
+    }
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
+    let mut order: Vec<(&str, JsonId)> = Vec::new();
+    let mut parts: BTreeMap<&str, Vec<Part>> = BTreeMap::new();
+    for property in branches.iter().flat_map(|branch| &branch.object.properties) {
+        let known = parts.entry(&property.name).or_default();
+        if known.is_empty() {
+            order.push((&property.name, property.key));
+        }
+        known.push(property.part.clone());
+    }
+    for (name, property_key) in order {
+        let mut alternatives = parts.remove(name).unwrap_or_default();
+        let part = if alternatives.len() == 1 { alternatives.remove(0) } else { vec![either(key, alternatives)] };
+        // A branch's member narrows the parent's of the same name.
+        if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == name) {
+            mine.part.extend(part);
+        } else {
+            shape.object.properties.push(Property { name: name.to_owned(), key: property_key, part });
+        }
+        shape.object.key = shape.object.key.or(Some(key));
+    }
+    let Some((first, rest)) = branches.split_first() else { return };
+    for required in &first.object.required {
+        let everywhere = rest.iter().all(|branch| branch.object.required.iter().any(|other| other.name == required.name));
+        if everywhere && !shape.object.required.iter().any(|mine| mine.name == required.name) {
+            shape.object.required.push(required.clone());
+        }
+    }
+}
+
+fn either(key: JsonId, branches: Vec<Part>) -> Term {
+    let mut shape = Shape::any(key);
+    shape.keywords.insert(Keyword::AnyOf);
+    shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
+    shape.into()
+}
+
+/// "either a, b or c": the members that each branch requires, or has where it requires none.
+fn describe(branches: &[Rc<Shape>]) -> Option<String> {
+    let groups: Vec<String> = branches
+        .iter()
+        .map(|branch| {
+            let required: Vec<&str> = branch.object.required.iter().map(|required| required.name.as_str()).collect();
+            let named: Vec<&str> = branch.object.properties.iter().map(|property| property.name.as_str()).collect();
+            (if required.is_empty() { named } else { required }).join(" + ")
+        })
+        .filter(|group| !group.is_empty())
+        .collect();
+    let distinct = groups.iter().any(|group| *group != groups[0]);
+    distinct.then(|| format!("either {}", groups.join(", or ")))
+}

@@ -1,0 +1,199 @@
+//! Intersection: what satisfies two shapes at once. Exact for types, values, bounds, members and
+//! items; what it cannot merge stands twice, for a rule to choose and tell.
+
+use std::{cmp::Ordering, collections::BTreeMap};
+
+use super::{ArrayFacts, Fact, ObjectFacts, Property, Shape, Values};
+use crate::{
+    json::{Decimal, JsonId, equal},
+    schema::{Ast, Keyword},
+};
+
+impl Shape {
+    /// Narrows this shape to what `other` allows too. Annotations that both carry stay as they are
+    /// here.
+    pub fn intersect(&mut self, ast: &Ast<'_>, other: Shape) {
+        self.intersect_kinds(&other);
+        self.never = self.never.or(other.never);
+        self.unfolded |= other.unfolded;
+        self.keywords = self.keywords.union(other.keywords);
+        self.read_from.extend(other.read_from.iter().filter(|schema| !self.read_from.contains(schema)).copied().collect::<Vec<_>>());
+        self.intersect_values(ast, other.values);
+        self.object.intersect(other.object);
+        self.array.intersect(other.array);
+        self.unions.extend(other.unions);
+        for fact in other.facts {
+            self.add_fact(ast, fact);
+        }
+        for hint in other.hints {
+            self.hint(hint);
+        }
+    }
+
+    fn intersect_kinds(&mut self, other: &Shape) {
+        let kinds = self.kinds.intersect(other.kinds);
+        let written = |shape: &Shape| shape.type_key.filter(|_| shape.kinds == kinds);
+        self.type_key = written(self).or_else(|| written(other));
+        self.nullable_key = self.nullable_key.or(other.nullable_key).filter(|_| kinds.has(crate::schema::Kinds::NULL));
+        self.kinds = kinds;
+        self.typed |= other.typed;
+        if kinds.is_empty() {
+            self.never = self.never.or(Some(self.origin));
+        }
+    }
+
+    fn intersect_values(&mut self, ast: &Ast<'_>, other: Option<Values>) {
+        let Some(other) = other else { return };
+        let Some(mine) = &mut self.values else {
+            self.values = Some(other);
+            return;
+        };
+        let before = mine.list.len();
+        mine.list.retain(|value| other.list.iter().any(|candidate| equal(ast.tape(), *value, *candidate)));
+        if mine.list.len() < before {
+            mine.as_written = false;
+        }
+        if other.keyword == Keyword::Const && mine.keyword != Keyword::Const {
+            mine.keyword = Keyword::Const;
+            mine.key = other.key;
+        }
+        if mine.list.is_empty() {
+            self.never = self.never.or(Some(other.key));
+        }
+    }
+
+    /// Adds a fact by the keyword's own way of meeting another of its kind.
+    pub fn add_fact(&mut self, ast: &Ast<'_>, fact: Fact) {
+        let tape = ast.tape();
+        let Some(mine) = self.facts.iter_mut().find(|mine| mine.keyword == fact.keyword) else {
+            self.facts.push(fact);
+            return;
+        };
+        let text = |fact: &Fact| fact.text.clone().unwrap_or_else(|| tape.slice(fact.key.value_of_key()).to_owned());
+        match meeting(fact.keyword) {
+            Meeting::First => {}
+            Meeting::Tighter(tighter) => {
+                let numbers = (Decimal::parse(&text(mine)), Decimal::parse(&text(&fact)));
+                match numbers {
+                    (Some(old), Some(new)) if new.cmp(&old) == tighter => *mine = fact,
+                    (Some(_), Some(_)) => {}
+                    _ => self.facts.push(fact),
+                }
+            }
+            Meeting::Both => {
+                let known = self
+                    .facts
+                    .iter()
+                    .any(|mine| mine.keyword == fact.keyword && mine.key == fact.key || text(mine) == text(&fact));
+                if !known {
+                    self.facts.push(fact);
+                }
+            }
+        }
+    }
+
+    /// Applies each `additionalProperties` to the members that only other schemas of the conjunction
+    /// declare.
+    pub(crate) fn close_properties(&mut self) {
+        if self.object.additional.is_empty() || self.read_from.len() < 2 {
+            return;
+        }
+        let additional = self.object.additional.clone();
+        for closing in additional.iter().filter(|closing| !closing.patterns) {
+            let undeclared = |property: &Property| !closing.names.contains(&property.name);
+            match &closing.part {
+                Some(part) => {
+                    for property in self.object.properties.iter_mut().filter(|property| undeclared(property)) {
+                        property.part.extend(part.iter().cloned());
+                    }
+                }
+                None => self.object.properties.retain(|property| !undeclared(property)),
+            }
+        }
+    }
+}
+
+impl ObjectFacts {
+    fn intersect(&mut self, other: ObjectFacts) {
+        self.key = self.key.or(other.key);
+        self.required_key = self.required_key.or(other.required_key);
+        self.additional.extend(other.additional);
+        if self.properties.is_empty() {
+            self.properties = other.properties;
+        } else {
+            self.merge_properties(other.properties);
+        }
+        for required in other.required {
+            if !self.required.iter().any(|mine| mine.name == required.name) {
+                self.required.push(required);
+            }
+        }
+    }
+
+    fn merge_properties(&mut self, others: Vec<Property>) {
+        let known: BTreeMap<String, usize> =
+            self.properties.iter().enumerate().map(|(at, property)| (property.name.clone(), at)).collect();
+        for other in others {
+            match known.get(&other.name) {
+                Some(at) => self.properties[*at].part.extend(other.part),
+                None => self.properties.push(other),
+            }
+        }
+    }
+}
+
+impl ArrayFacts {
+    fn intersect(&mut self, other: ArrayFacts) {
+        merge_part(&mut self.items, other.items);
+        merge_part(&mut self.rest, other.rest);
+        match (&mut self.prefix, other.prefix) {
+            (Some((_, mine)), Some((_, theirs))) => {
+                for (at, part) in theirs.into_iter().enumerate() {
+                    match mine.get_mut(at) {
+                        Some(position) => position.extend(part),
+                        None => mine.push(part),
+                    }
+                }
+            }
+            (mine @ None, theirs) => *mine = theirs,
+            (Some(_), None) => {}
+        }
+    }
+}
+
+fn merge_part(mine: &mut Option<(JsonId, super::Part)>, other: Option<(JsonId, super::Part)>) {
+    match (mine, other) {
+        (Some((_, part)), Some((_, more))) => part.extend(more),
+        (mine @ None, other) => *mine = other,
+        (Some(_), None) => {}
+    }
+}
+
+/// How two statements of one keyword come together.
+enum Meeting {
+    /// The first stays: annotations.
+    First,
+    /// The one that compares so with the other stays: bounds.
+    Tighter(Ordering),
+    /// Both hold.
+    Both,
+}
+
+fn meeting(keyword: Keyword) -> Meeting {
+    match keyword {
+        Keyword::Minimum
+        | Keyword::ExclusiveMinimum
+        | Keyword::MinLength
+        | Keyword::MinItems
+        | Keyword::MinProperties
+        | Keyword::MinContains => Meeting::Tighter(Ordering::Greater),
+        Keyword::Maximum
+        | Keyword::ExclusiveMaximum
+        | Keyword::MaxLength
+        | Keyword::MaxItems
+        | Keyword::MaxProperties
+        | Keyword::MaxContains => Meeting::Tighter(Ordering::Less),
+        Keyword::Title | Keyword::Description | Keyword::Default | Keyword::Example => Meeting::First,
+        _ => Meeting::Both,
+    }
+}

@@ -1,0 +1,253 @@
+//! What a schema means, whatever the target: types, values, members, items, bounds, unions, each
+//! with the place that it comes from.
+//!
+//! **Invariants.** A shape says all that its schemas say: what the algebra cannot model stays as a
+//! verbatim [`Fact`]. Children are kept as [`Part`]s, conjunctions of schemas that are only read when
+//! they are lowered, so shared definitions are never copied before the output needs them.
+
+mod flatten;
+mod intersect;
+mod read;
+mod restrict;
+
+use std::rc::Rc;
+
+use crate::{
+    json::JsonId,
+    schema::{Keyword, KeywordSet, Kinds, SchemaId},
+};
+
+pub use flatten::flatten_unions;
+pub use read::{Cut, Limit, Pending, Reader, read_part};
+pub(crate) use read::kinds_of;
+pub use restrict::{restrict, split_kinds};
+
+/// One of the schemas that together describe a value.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// A schema of the document.
+    Schema(SchemaId),
+    /// A shape made by the algebra.
+    Shape(Rc<Shape>),
+}
+
+/// A conjunction: the value must satisfy every term. Without terms it is anything.
+pub type Part = Vec<Term>;
+
+/// A keyword that is carried as it stands.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// Which keyword.
+    pub keyword: Keyword,
+    /// The member's key in the source: the place of the fact, and its value unless `text` is given.
+    pub key: JsonId,
+    /// JSON that replaces the source's value.
+    pub text: Option<String>,
+}
+
+/// `enum` or `const`.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// Which of the two said it.
+    pub keyword: Keyword,
+    /// Its key.
+    pub key: JsonId,
+    /// The values allowed.
+    pub list: Vec<JsonId>,
+    /// Whether `list` is still what the source's list says.
+    pub as_written: bool,
+}
+
+/// A named member of an object.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// Its key where it was declared first.
+    pub key: JsonId,
+    /// What its value must be.
+    pub part: Part,
+}
+
+/// A name in `required`.
+#[derive(Clone, Debug)]
+pub struct Required {
+    /// The name.
+    pub name: String,
+    /// The string in the source's list.
+    pub source: JsonId,
+}
+
+/// What members without a declaration may be.
+#[derive(Clone, Debug)]
+pub struct Additional {
+    /// The key of `additionalProperties`.
+    pub key: JsonId,
+    /// The schema; `false` where `part` is `None`.
+    pub part: Option<Part>,
+    /// The names that the same schema declares, to which it does not apply.
+    pub names: Vec<String>,
+    /// Whether `patternProperties` stand beside it.
+    pub patterns: bool,
+}
+
+/// The object keywords.
+#[derive(Clone, Debug, Default)]
+pub struct ObjectFacts {
+    /// The key of `properties`.
+    pub key: Option<JsonId>,
+    /// The members declared.
+    pub properties: Vec<Property>,
+    /// The key of `required`.
+    pub required_key: Option<JsonId>,
+    /// The members required.
+    pub required: Vec<Required>,
+    /// `additionalProperties` of each schema of the conjunction.
+    pub additional: Vec<Additional>,
+}
+
+/// The array keywords that hold schemas.
+#[derive(Clone, Debug, Default)]
+pub struct ArrayFacts {
+    /// `items` as one schema: its key and meaning.
+    pub items: Option<(JsonId, Part)>,
+    /// `prefixItems`, or `items` as a list: the key and the positions.
+    pub prefix: Option<(JsonId, Vec<Part>)>,
+    /// What follows the prefix: `items` beside `prefixItems`, or `additionalItems`.
+    pub rest: Option<(JsonId, Part)>,
+}
+
+/// `anyOf` or `oneOf`.
+#[derive(Clone, Debug)]
+pub struct Union {
+    /// Which of the two it is printed as.
+    pub keyword: Keyword,
+    /// Its key.
+    pub key: JsonId,
+    /// The branches.
+    pub branches: Vec<Part>,
+}
+
+/// What a value may be.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// The schema's place in the document, for edits without a finer one.
+    pub origin: JsonId,
+    /// The schemas that were read into it.
+    pub read_from: Vec<SchemaId>,
+    /// Whether a reference was followed to get here.
+    pub unfolded: bool,
+    /// Every keyword of those schemas, also what was solved since.
+    pub keywords: KeywordSet,
+    /// The types allowed.
+    pub kinds: Kinds,
+    /// Whether any schema has said a type.
+    pub typed: bool,
+    /// The key of a `type` whose value still says `kinds` exactly.
+    pub type_key: Option<JsonId>,
+    /// The key of `nullable: true`.
+    pub nullable_key: Option<JsonId>,
+    /// Set where nothing is valid: the place that says so.
+    pub never: Option<JsonId>,
+    /// The values allowed, if they are listed.
+    pub values: Option<Values>,
+    /// Object keywords.
+    pub object: ObjectFacts,
+    /// Array keywords.
+    pub array: ArrayFacts,
+    /// Unions; a value must satisfy each.
+    pub unions: Vec<Union>,
+    /// Everything else, verbatim.
+    pub facts: Vec<Fact>,
+    /// What the output cannot say, in words, for the description.
+    pub hints: Vec<String>,
+}
+
+impl Shape {
+    /// The shape of a schema that says nothing.
+    #[must_use]
+    pub fn any(origin: JsonId) -> Shape {
+        Shape {
+            origin,
+            read_from: Vec::new(),
+            unfolded: false,
+            keywords: KeywordSet::EMPTY,
+            kinds: Kinds::ALL,
+            typed: false,
+            type_key: None,
+            nullable_key: None,
+            never: None,
+            values: None,
+            object: ObjectFacts::default(),
+            array: ArrayFacts::default(),
+            unions: Vec::new(),
+            facts: Vec::new(),
+            hints: Vec::new(),
+        }
+    }
+
+    /// The shape of one type.
+    #[must_use]
+    pub fn of_kind(origin: JsonId, kinds: Kinds) -> Shape {
+        Shape { kinds, typed: true, ..Shape::any(origin) }
+    }
+
+    /// The first fact of a keyword.
+    #[must_use]
+    pub fn fact(&self, keyword: Keyword) -> Option<&Fact> {
+        self.facts.iter().find(|fact| fact.keyword == keyword)
+    }
+
+    /// Takes all facts of a keyword out.
+    pub fn take_facts(&mut self, keyword: Keyword) -> Vec<Fact> {
+        let mut taken = Vec::new();
+        self.facts.retain(|fact| {
+            let keep = fact.keyword != keyword;
+            if !keep {
+                taken.push(fact.clone());
+            }
+            keep
+        });
+        taken
+    }
+
+    /// Sets the types, forgetting the `type` that was written.
+    pub fn set_kinds(&mut self, kinds: Kinds) {
+        if self.kinds != kinds || !self.typed {
+            self.kinds = kinds;
+            self.typed = true;
+            self.type_key = None;
+        }
+    }
+
+    /// The types without `null`, `integer` folded into `number`.
+    #[must_use]
+    pub fn solid_kinds(&self) -> Kinds {
+        self.kinds.without(Kinds::NULL).folded()
+    }
+
+    /// Whether the node says anything about members or items, or lists values.
+    #[must_use]
+    pub fn has_structure(&self) -> bool {
+        self.has_object_facts() || self.has_array_facts() || self.values.is_some()
+    }
+
+    /// Whether an object keyword that the model holds is present.
+    #[must_use]
+    pub fn has_object_facts(&self) -> bool {
+        self.object.key.is_some() || !self.object.required.is_empty() || !self.object.additional.is_empty()
+    }
+
+    /// Whether an array keyword that the model holds is present.
+    #[must_use]
+    pub fn has_array_facts(&self) -> bool {
+        self.array.items.is_some() || self.array.prefix.is_some() || self.array.rest.is_some()
+    }
+
+    /// Adds words for the description, once.
+    pub fn hint(&mut self, words: String) {
+        if !words.is_empty() && !self.hints.contains(&words) {
+            self.hints.push(words);
+        }
+    }
+}

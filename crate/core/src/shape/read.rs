@@ -1,0 +1,392 @@
+//! Reading: one schema or a conjunction of several into a shape. References and `allOf` are solved
+//! by their rules through [`Reader::follow`].
+
+use std::{collections::VecDeque, rc::Rc};
+
+use super::{Additional, Fact, Part, Property, Required, Shape, Term, Union, Values};
+use crate::{
+    json::JsonId,
+    lower::Lower,
+    resolve::Resolution,
+    rules::Rule,
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+};
+
+/// Why a part was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// A reference came back to itself too often.
+    Recursion,
+    /// The output would nest too deep.
+    Depth,
+    /// Unfolding has used up its budget.
+    Budget,
+}
+
+/// A part that was not read, and where that was decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    /// Why.
+    pub limit: Limit,
+    /// The place.
+    pub key: JsonId,
+}
+
+/// A schema waiting to be read into a shape, and the rule that brought it there.
+pub struct Pending {
+    /// The schema.
+    pub schema: SchemaId,
+    /// The rule whose solution it is part of, with the keyword's key.
+    pub via: Option<(&'static Rule, JsonId)>,
+}
+
+/// Reads the schemas of one conjunction.
+pub struct Reader<'r, 'a, 'd> {
+    /// The lowering under way: document, references, rules, log.
+    pub cx: &'r mut Lower<'a, 'd>,
+    /// The shape so far.
+    pub shape: Shape,
+    /// The schema being read.
+    pub schema: SchemaId,
+    queue: VecDeque<Pending>,
+    cut: Option<Cut>,
+    hiding: Option<(&'static Rule, JsonId)>,
+}
+
+/// Reads a conjunction.
+///
+/// # Errors
+/// The first limit that was met.
+pub fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    let queue = part
+        .iter()
+        .filter_map(|term| if let Term::Schema(schema) = term { Some(*schema) } else { None })
+        .map(|schema| Pending { schema, via: None })
+        .collect();
+    let schema = cx.ast.root();
+    let mut reader = Reader { cx, shape: Shape::any(origin), schema, queue, cut: None, hiding: None };
+    for term in part {
+        if let Term::Shape(shape) = term {
+            reader.shape.intersect(reader.cx.ast, Shape::clone(shape));
+        }
+    }
+    while let Some(next) = reader.queue.pop_front() {
+        if reader.shape.read_from.contains(&next.schema) {
+            continue;
+        }
+        reader.shape.read_from.push(next.schema);
+        reader.read_schema(&next);
+        if let Some(cut) = reader.cut {
+            return Err(cut);
+        }
+    }
+    let Reader { mut shape, .. } = reader;
+    shape.close_properties();
+    Ok(shape)
+}
+
+impl Reader<'_, '_, '_> {
+    /// Adds a schema to the conjunction on behalf of a rule.
+    pub fn follow(&mut self, rule: &'static Rule, key: JsonId, schema: SchemaId) {
+        self.queue.push_back(Pending { schema, via: Some((rule, key)) });
+    }
+
+    /// Stops reading: a limit is met.
+    pub fn cut(&mut self, limit: Limit, key: JsonId) {
+        self.cut = Some(Cut { limit, key });
+    }
+
+    /// Ignores the assertions that stand beside a keyword in the schema being read.
+    pub fn hide_siblings(&mut self, rule: &'static Rule, key: JsonId) {
+        self.hiding = Some((rule, key));
+    }
+
+    /// Where the reference of the schema being read leads.
+    #[must_use]
+    pub fn resolution(&self) -> Option<Resolution> {
+        self.cx.references.get(self.schema)
+    }
+
+    /// Keeps a keyword as it stands.
+    pub fn keep(&mut self, entry: &Entry) {
+        self.shape.facts.push(Fact { keyword: entry.keyword, key: entry.key, text: None });
+    }
+
+    fn read_schema(&mut self, pending: &Pending) {
+        let (ast, schema) = (self.cx.ast, pending.schema);
+        self.schema = schema;
+        let mut own = Shape::any(ast.json(schema));
+        std::mem::swap(&mut own, &mut self.shape);
+        match ast.kind(schema) {
+            NodeKind::Object => self.read_entries(schema),
+            NodeKind::Boolean(value) => self.read_boolean(schema, value),
+            NodeKind::Malformed => self.read_malformed(ast.json(schema)),
+        }
+        std::mem::swap(&mut own, &mut self.shape);
+        own.unfolded |= pending.via.is_some_and(|(rule, _)| rule.unfolds);
+        if let Some((rule, key)) = pending.via {
+            self.report_clash(rule, key, &own);
+        }
+        self.shape.intersect(ast, own);
+    }
+
+    /// A description that gives way to the one that stood here first.
+    fn report_clash(&mut self, rule: &'static Rule, key: JsonId, own: &Shape) {
+        let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description))
+        else {
+            return;
+        };
+        let tape = self.cx.ast.tape();
+        if tape.slice(mine.key.value_of_key()) != tape.slice(theirs.key.value_of_key()) {
+            self.cx.log(rule, key).annotation().detail("the description beside it replaces the one it leads to");
+        }
+    }
+
+    fn read_entries(&mut self, schema: SchemaId) {
+        let ast = self.cx.ast;
+        self.shape.keywords = ast.keywords(schema);
+        self.hiding = None;
+        let reference = ast.entry(schema, Keyword::Ref);
+        if let Some(entry) = reference {
+            match self.cx.rules.reader(entry) {
+                Some(hook) => hook(self, entry),
+                None => self.absorb(entry),
+            }
+        }
+        if self.cut.is_some() {
+            return;
+        }
+        for entry in ast.entries(schema).iter().filter(|entry| entry.keyword != Keyword::Ref || entry.shadowed) {
+            if self.is_hidden(entry) {
+                continue;
+            }
+            if entry.shadowed {
+                self.read_doubled(entry);
+                continue;
+            }
+            if let Some(hook) = self.cx.rules.reader(entry) {
+                hook(self, entry);
+            } else {
+                self.absorb(entry);
+            }
+            if self.cut.is_some() {
+                return;
+            }
+        }
+        if self.shape.nullable_key.is_some() {
+            self.shape.kinds = self.shape.kinds.with(Kinds::NULL);
+        }
+    }
+
+    /// Whether an assertion is ignored because a reference of an old draft stands beside it.
+    fn is_hidden(&mut self, entry: &Entry) -> bool {
+        let Some((rule, _)) = self.hiding else { return false };
+        let asserts = entry.keyword.info().is_some_and(|info| {
+            info.applies != Kinds::ALL
+                || matches!(
+                    entry.keyword,
+                    Keyword::Type
+                        | Keyword::Enum
+                        | Keyword::Const
+                        | Keyword::AnyOf
+                        | Keyword::OneOf
+                        | Keyword::AllOf
+                        | Keyword::Not
+                        | Keyword::If
+                )
+        });
+        if asserts {
+            self.cx.log(rule, entry.key).detail("up to draft 7 a reference hides the constraints beside it");
+        }
+        asserts
+    }
+
+    fn read_doubled(&mut self, entry: &Entry) {
+        match self.cx.rules.doubled() {
+            Some(hook) => hook(self, entry.key),
+            None => self.keep(entry),
+        }
+    }
+
+    fn read_boolean(&mut self, schema: SchemaId, value: bool) {
+        let json = self.cx.ast.json(schema);
+        if !value {
+            self.shape.never = Some(json);
+        }
+        self.shape.keywords.insert(Keyword::Unknown);
+        if let Some(hook) = self.cx.rules.boolean() {
+            hook(self, json);
+        } else {
+            self.shape.never = None;
+            self.shape.facts.push(Fact {
+                keyword: Keyword::Unknown,
+                key: json,
+                text: Some(VERBATIM.to_owned()),
+            });
+        }
+    }
+
+    fn read_malformed(&mut self, json: JsonId) {
+        if let Some(hook) = self.cx.rules.malformed() {
+            hook(self, json);
+        } else {
+            self.shape.facts.push(Fact { keyword: Keyword::Unknown, key: json, text: Some(VERBATIM.to_owned()) });
+        }
+    }
+
+    /// Takes a keyword for what it means; what the model has no place for stays a fact.
+    pub fn absorb(&mut self, entry: &Entry) {
+        match (entry.keyword, entry.value) {
+            (_, Value::Malformed) => self.absorb_malformed(entry),
+            (Keyword::Type, Value::Types(types)) if !types.unknown => {
+                self.shape.kinds = types.kinds;
+                self.shape.typed = true;
+                self.shape.type_key = Some(entry.key);
+            }
+            (Keyword::Nullable, _) => self.absorb_nullable(entry),
+            (Keyword::Enum | Keyword::Const, _) => self.absorb_values(entry),
+            (Keyword::Properties, value) => self.absorb_properties(entry, value),
+            (Keyword::Required, _) => self.absorb_required(entry),
+            (Keyword::AdditionalProperties, Value::Schema(schema)) => self.absorb_additional(entry, schema),
+            (Keyword::Items | Keyword::PrefixItems | Keyword::AdditionalItems, value) => {
+                self.absorb_items(entry, value);
+            }
+            (Keyword::AnyOf | Keyword::OneOf, value) => {
+                let branches = self.parts(value);
+                self.shape.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
+            }
+            _ => self.keep(entry),
+        }
+    }
+
+    fn absorb_malformed(&mut self, entry: &Entry) {
+        match self.cx.rules.malformed() {
+            Some(hook) => hook(self, entry.key),
+            None => self.keep(entry),
+        }
+    }
+
+    fn absorb_nullable(&mut self, entry: &Entry) {
+        if self.cx.ast.tape().boolean(entry.json()) == Some(true) {
+            self.shape.nullable_key = Some(entry.key);
+        } else {
+            self.keep(entry);
+        }
+    }
+
+    fn absorb_values(&mut self, entry: &Entry) {
+        let tape = self.cx.ast.tape();
+        let list = if entry.keyword == Keyword::Const {
+            vec![entry.json()]
+        } else {
+            tape.elements(entry.json()).collect()
+        };
+        let values = Values { keyword: entry.keyword, key: entry.key, list, as_written: true };
+        let mut other = Shape::any(self.shape.origin);
+        other.values = Some(values);
+        self.shape.intersect(self.cx.ast, other);
+    }
+
+    fn absorb_properties(&mut self, entry: &Entry, value: Value) {
+        self.shape.object.key = Some(entry.key);
+        let tape = self.cx.ast.tape();
+        let mut properties: Vec<Property> = self
+            .cx
+            .ast
+            .links(value)
+            .iter()
+            .filter_map(|link| {
+                let part = vec![Term::Schema(link.schema?)];
+                Some(Property { name: tape.key(link.key).into_owned(), key: link.key, part })
+            })
+            .collect();
+        if let Some(hook) = self.cx.rules.doubled() {
+            for earlier in earlier_doubles(&properties) {
+                hook(self, earlier);
+                properties.retain(|property| property.key != earlier);
+            }
+        }
+        self.shape.object.properties = properties;
+    }
+
+    fn absorb_required(&mut self, entry: &Entry) {
+        let tape = self.cx.ast.tape();
+        self.shape.object.required_key = Some(entry.key);
+        self.shape.object.required = tape
+            .elements(entry.json())
+            .filter_map(|source| Some(Required { name: tape.string(source)?.into_owned(), source }))
+            .collect();
+    }
+
+    fn absorb_additional(&mut self, entry: &Entry, schema: SchemaId) {
+        let ast = self.cx.ast;
+        let declared = ast.entry(self.schema, Keyword::Properties);
+        let names = declared.map_or_else(Vec::new, |declared| {
+            ast.links(declared.value).iter().map(|link| ast.tape().key(link.key).into_owned()).collect()
+        });
+        let closed = ast.kind(schema) == NodeKind::Boolean(false);
+        self.shape.object.additional.push(Additional {
+            key: entry.key,
+            part: (!closed).then(|| vec![Term::Schema(schema)]),
+            names,
+            patterns: ast.keywords(self.schema).has(Keyword::PatternProperties),
+        });
+    }
+
+    fn absorb_items(&mut self, entry: &Entry, value: Value) {
+        let beside_prefix = self.cx.ast.keywords(self.schema).has(Keyword::PrefixItems);
+        match (entry.keyword, value) {
+            (Keyword::Items, Value::Schema(schema)) if beside_prefix => {
+                self.shape.array.rest = Some((entry.key, vec![Term::Schema(schema)]));
+            }
+            (Keyword::Items, Value::Schema(schema)) => {
+                self.shape.array.items = Some((entry.key, vec![Term::Schema(schema)]));
+            }
+            (Keyword::Items | Keyword::PrefixItems, value) => {
+                self.shape.array.prefix = Some((entry.key, self.parts(value)));
+            }
+            (_, Value::Schema(schema)) => {
+                // `additionalItems` says something only beside a list of positions.
+                let item_list = self.cx.ast.entry(self.schema, Keyword::Items);
+                if item_list.is_some_and(|items| matches!(items.value, Value::Links(..))) {
+                    self.shape.array.rest = Some((entry.key, vec![Term::Schema(schema)]));
+                } else {
+                    self.keep(entry);
+                }
+            }
+            _ => self.keep(entry),
+        }
+    }
+
+    fn parts(&self, value: Value) -> Vec<Part> {
+        self.cx.ast.links(value).iter().filter_map(|link| Some(vec![Term::Schema(link.schema?)])).collect()
+    }
+}
+
+/// The keys of members that a later member of the same name replaces.
+fn earlier_doubles(properties: &[Property]) -> Vec<JsonId> {
+    let mut order: Vec<&Property> = properties.iter().collect();
+    order.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
+    order.windows(2).filter(|pair| pair[0].name == pair[1].name).map(|pair| pair[0].key).collect()
+}
+
+/// Marks a fact that stands for a whole schema that no rule reads.
+pub(crate) const VERBATIM: &str = "\u{0}verbatim";
+
+impl Shape {
+    /// The source that stands in for the whole shape, where no rule reads it.
+    pub(crate) fn verbatim(&self) -> Option<JsonId> {
+        self.facts.iter().find(|fact| fact.text.as_deref() == Some(VERBATIM)).map(|fact| fact.key)
+    }
+}
+
+impl From<Shape> for Term {
+    fn from(shape: Shape) -> Term {
+        Term::Shape(Rc::new(shape))
+    }
+}
+
+/// The kinds of a list of values.
+pub(crate) fn kinds_of(cx: &Lower<'_, '_>, values: &Values) -> Kinds {
+    values.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(cx.ast.tape(), *value)))
+}

@@ -1,0 +1,57 @@
+//! Restriction: a shape narrowed to one type, and a shape of several types as a union of single ones.
+
+use super::{Shape, Union};
+use crate::schema::{Ast, Keyword, Kinds};
+
+/// The shape as far as it concerns one type: other types' keywords and values left out, annotations
+/// too (they stay on the union).
+#[must_use]
+pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
+    let mut out = Shape { unions: Vec::new(), hints: Vec::new(), ..shape.clone() };
+    out.set_kinds(kind);
+    out.nullable_key = None;
+    if !kind.meets(Kinds::OBJECT) {
+        out.object = super::ObjectFacts::default();
+    }
+    if !kind.meets(Kinds::ARRAY) {
+        out.array = super::ArrayFacts::default();
+    }
+    out.facts.retain(|fact| applies(fact.keyword, kind));
+    if let Some(values) = &mut out.values {
+        let before = values.list.len();
+        values.list.retain(|value| !kind.intersect(Kinds::of(ast.tape(), *value)).is_empty());
+        values.as_written &= values.list.len() == before;
+        if values.list.is_empty() {
+            out.never = Some(values.key);
+        }
+    }
+    out
+}
+
+/// Whether a keyword constrains that type alone or with few others (annotations do not).
+fn applies(keyword: Keyword, kind: Kinds) -> bool {
+    let Some(info) = keyword.info() else { return false };
+    if keyword == Keyword::Format {
+        return !kind.meets(Kinds::ARRAY.with(Kinds::OBJECT).with(Kinds::BOOLEAN));
+    }
+    info.applies != Kinds::ALL && (info.applies.meets(kind) || (info.applies == Kinds::NUMBER && kind == Kinds::INTEGER))
+}
+
+/// Turns a shape of several types into a union of shapes of one each; annotations and hints stay on
+/// the node.
+pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
+    let branches = shape
+        .solid_kinds()
+        .iter()
+        .map(|kind| restrict(ast, shape, kind))
+        .filter(|branch| branch.never.is_none())
+        .map(|branch| vec![branch.into()])
+        .collect();
+    let key = shape.type_key.unwrap_or(shape.origin);
+    shape.object = super::ObjectFacts::default();
+    shape.array = super::ArrayFacts::default();
+    shape.values = None;
+    shape.type_key = None;
+    shape.facts.retain(|fact| fact.keyword.info().is_none_or(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format));
+    shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
+}
