@@ -97,7 +97,12 @@ impl Lower<'_, '_> {
         }
         match missing {
             Some(lost) if outs.is_empty() => return Err(lost),
-            Some(Lowered::Cut(cut)) => self.tell_cut(cut, shape, "one alternative"),
+            Some(Lowered::Cut(cut)) => {
+                self.tell_cut(cut, shape, "one alternative");
+                if self.target.union_alone {
+                    shape.hints.clear();
+                }
+            }
             _ => {}
         }
         draft.unions.push((union.keyword, union.key, outs));
@@ -108,7 +113,7 @@ impl Lower<'_, '_> {
     /// does not use up what the others need.
     fn lower_share(&mut self, shares: &mut Shares, place: &[Segment], part: &Part, origin: JsonId) -> Lowered {
         let whole = self.budget;
-        let share = whole / shares.left.max(1);
+        let share = if self.shared_out { whole / shares.left.max(1) } else { whole };
         shares.left = shares.left.saturating_sub(1);
         self.budget = share;
         let lowered = self.lower_at(place, part, origin);

@@ -57,6 +57,9 @@ pub struct Lower<'a, 'd> {
     depth: usize,
     unfolding: usize,
     budget: usize,
+    /// Whether siblings share the budget out rather than take from it in turn.
+    shared_out: bool,
+    exhausted: bool,
 }
 
 /// What became of a part.
@@ -82,7 +85,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     ) -> Lower<'a, 'd> {
         let target = options.target;
         // Large inputs may unfold in proportion to their own size.
-        let budget = target.node_budget.max(ast.len().saturating_mul(8));
+        let budget = target.node_budget.max(ast.len());
         Lower {
             ast,
             references,
@@ -98,7 +101,15 @@ impl<'a, 'd> Lower<'a, 'd> {
             depth: 0,
             unfolding: 0,
             budget,
+            shared_out: false,
+            exhausted: false,
         }
+    }
+
+    /// Shares the budget out among siblings, for schemas that use it up.
+    #[must_use]
+    pub fn sharing(self) -> Lower<'a, 'd> {
+        Lower { shared_out: true, ..self }
     }
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
@@ -144,12 +155,6 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.depth + 1 >= self.target.max_depth
     }
 
-    /// What is left of the budget for unfolding.
-    #[must_use]
-    pub fn budget(&self) -> usize {
-        self.budget
-    }
-
     /// Reads a part; used by rules that look into branches.
     ///
     /// # Errors
@@ -172,6 +177,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     fn lower_part(&mut self, part: &Part, origin: JsonId) -> Lowered {
         if self.unfolding > 0 {
             if self.budget == 0 {
+                self.exhausted = true;
                 return self.cut(Limit::Budget, part, origin);
             }
             self.budget -= 1;

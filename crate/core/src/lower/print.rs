@@ -38,7 +38,7 @@ impl Lower<'_, '_> {
 
     fn add(&self, printer: &mut Printer<'_>, keyword: Keyword, source: Option<JsonId>, value: Out) {
         let tape = self.ast.tape();
-        let at_home = |key: &JsonId| printer.home.is_some_and(|home| tape.contains(home, *key));
+        let at_home = |key: &JsonId| printer.home.is_some_and(|home| home < *key && tape.contains(home, *key));
         let anchor = source.filter(at_home).map_or(u32::MAX, |key| key.index() as u32);
         // A key is written as the source wrote it, if it is a spelling of this keyword.
         let spelled = source.filter(|key| Keyword::from_proto_name(&tape.key(*key)) == keyword && keyword != Keyword::Unknown);
@@ -156,7 +156,8 @@ impl Lower<'_, '_> {
     }
 
     fn print_children(&self, printer: &mut Printer<'_>, draft: Draft) {
-        if printer.shape.object.key.is_some() {
+        let empty_in_source = |key: JsonId| self.ast.tape().members(key.value_of_key()).next().is_none();
+        if printer.shape.object.key.is_some_and(|key| !draft.properties.is_empty() || empty_in_source(key)) {
             let members = draft.properties.into_iter().map(|(key, _, out)| (OutKey::Source(key), out)).collect();
             self.add(printer, Keyword::Properties, printer.shape.object.key, Out::Object(members));
         }

@@ -32,8 +32,14 @@ pub fn lower_tool(
     let Some(root) = root else { return LoweredTool { parameters: None, edits: Vec::new() } };
     let mut ast = Ast::new(tape, root, spelling);
     let references = References::new(&mut ast);
+    let part = vec![Term::Schema(ast.root())];
     let mut cx = Lower::new(&ast, &references, options, rules, case);
-    let lowered = cx.lower_part(&vec![Term::Schema(ast.root())], root);
+    let mut lowered = cx.lower_part(&part, root);
+    if cx.exhausted {
+        // Taken in turn, the first members left nothing for the last.
+        cx = Lower::new(&ast, &references, options, rules, case).sharing();
+        lowered = cx.lower_part(&part, root);
+    }
     let parameters = match lowered {
         Lowered::Out(out) => Some(out),
         Lowered::Never(key) => {

@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     evidence: &["S-object-empty-properties", "S-any-mode-needs-object"],
     keywords: &[Keyword::Type, Keyword::Properties],
-    phase: Phase::Note,
+    phase: Phase::End,
     everywhere: true,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
     ..Rule::BASE

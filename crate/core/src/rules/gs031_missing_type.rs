@@ -47,6 +47,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         cx.log(&RULE, shape.origin).loses("lists of anything but strings");
         let any = any_json(shape.origin);
         shape.unions = any.unions;
+        shape.keywords.insert(Keyword::AnyOf);
         shape.nullable_key = None;
         return;
     }

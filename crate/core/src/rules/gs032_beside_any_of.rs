@@ -36,7 +36,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         keep_one_union(cx, shape);
     }
     let key = shape.unions[0].key;
-    let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty() || shape.nullable_key.is_some();
+    let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty()
+        || !shape.hints.is_empty()
+        || shape.nullable_key.is_some();
     if shape.unions[0].branches.len() == 1 && beside {
         open_unions(cx, shape);
         cx.log(&RULE, key);

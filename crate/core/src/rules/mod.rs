@@ -40,14 +40,16 @@ pub enum Phase {
     Union,
     /// The node's types.
     Kind,
+    /// Text for readers.
+    Note,
     /// What may stand beside a union.
     Distribute,
     /// Listed values.
     Value,
     /// Keywords of one type.
     Fact,
-    /// Text for readers.
-    Note,
+    /// What can be said of the finished node only.
+    End,
 }
 
 /// Solves a keyword while a schema is read.

@@ -74,7 +74,7 @@ impl Kinds {
         let both = Kinds(self.0 & other.0);
         let integer_in_number = (self.has(Self::NUMBER) && other.has(Self::INTEGER))
             || (self.has(Self::INTEGER) && other.has(Self::NUMBER));
-        if integer_in_number { both.with(Self::INTEGER) } else { both }
+        if integer_in_number && !both.has(Self::NUMBER) { both.with(Self::INTEGER) } else { both }
     }
 
     /// The set with `integer` left out where `number` says it already.

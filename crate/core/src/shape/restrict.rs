@@ -53,5 +53,6 @@ pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
     shape.values = None;
     shape.type_key = None;
     shape.facts.retain(|fact| fact.keyword.info().is_none_or(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format));
+    shape.keywords.insert(Keyword::AnyOf);
     shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
 }
