@@ -1,0 +1,210 @@
+//! The command line as typed arguments.
+
+use std::path::PathBuf;
+
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use lapidary::{Emit, Mode, Options, PositionEncoding, Rule, RuleSet, TARGETS, Target};
+
+const EXIT_CODES: &str = "Exit codes: 0 compatible, 1 not, 2 wrong usage or unreadable input.";
+
+/// Cuts MCP tool schemas to what Google Gemini accepts, and says what it cost.
+#[derive(Parser)]
+#[command(name = "lapidary", version, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Say what the target would refuse, misread or lose, and where
+    #[command(after_help = EXIT_CODES)]
+    Check(DocumentArgs),
+    /// Show what a transformation changes
+    #[command(after_help = EXIT_CODES)]
+    Diff(DocumentArgs),
+    /// Print the schemas as the target accepts them
+    #[command(
+        after_help = "Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or \
+                            unreadable input."
+    )]
+    Transform(DocumentArgs),
+    /// Turn calls of transformed tools back into calls of the original ones
+    Restore(RestoreArgs),
+    /// Print a rule's documentation and evidence
+    Explain(ExplainArgs),
+    /// List the rules
+    Rules(ListArgs),
+    /// List the targets
+    Targets(ListArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct DocumentArgs {
+    /// JSON documents: schemas, MCP tools, tools/list results, Gemini requests; `-` is standard input
+    #[arg(default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+struct EngineArgs {
+    /// What to be compatible with
+    #[arg(long, value_name = "TARGET", default_value = TARGETS[0].id, value_parser = targets())]
+    target: &'static Target,
+    /// Whether arguments may be coded, to be restored with the codec
+    #[arg(long, value_enum, default_value_t = ModeArg::DropIn)]
+    mode: ModeArg,
+    /// What the output is wrapped in
+    #[arg(long, value_enum, default_value_t = EmitArg::Declarations)]
+    emit: EmitArg,
+    /// Only the tool of this name
+    #[arg(long, value_name = "NAME")]
+    tool: Option<String>,
+    /// Rules to switch off: what they would change stays as it is
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
+    disable: Vec<&'static Rule>,
+    /// Leave descriptions alone: do not tell the model what the schema cannot say
+    #[arg(long)]
+    no_hints: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct OutputArgs {
+    /// How to print: for people, as JSON, or as a line of JSON for each line or file
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    format: Format,
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Indent JSON by so many spaces
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
+    pub(crate) indent: Option<u8>,
+}
+
+#[derive(Args)]
+pub(crate) struct RestoreArgs {
+    /// Calls, each `{"codec": …, "call": {"name": …, "args": …}}`; `-` is standard input
+    #[arg(default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ExplainArgs {
+    /// The rule: `GS010`, `10` or `additional-properties`
+    #[arg(value_name = "CODE", value_parser = rule)]
+    pub(crate) rule: &'static Rule,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Pretty,
+    Json,
+    Jsonl,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ModeArg {
+    /// What the model sends is what the server takes
+    DropIn,
+    /// Calls are restored with the codec
+    RoundTrip,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EmitArg {
+    /// Gemini function declarations
+    Declarations,
+    /// The envelope that came in
+    Same,
+    /// The body of a generateContent request
+    Request,
+}
+
+impl DocumentArgs {
+    pub(crate) fn options(&self, encoding: PositionEncoding) -> Options {
+        let engine = &self.engine;
+        let mut disabled = RuleSet::default();
+        for rule in &engine.disable {
+            disabled.insert(rule.code);
+        }
+        Options {
+            target: engine.target,
+            mode: match engine.mode {
+                ModeArg::DropIn => Mode::DropIn,
+                ModeArg::RoundTrip => Mode::RoundTrip,
+            },
+            emit: match engine.emit {
+                EmitArg::Declarations => Emit::Declarations,
+                EmitArg::Same => Emit::Same,
+                EmitArg::Request => Emit::Request,
+            },
+            indent: self.output.indent,
+            hints: !engine.no_hints,
+            disabled,
+            tool: engine.tool.clone(),
+            encoding,
+            ..Options::default()
+        }
+    }
+}
+
+impl OutputArgs {
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
+fn targets() -> impl TypedValueParser<Value = &'static Target> {
+    let ids = TARGETS.iter().map(|target| target.id);
+    PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("no target is called {id}")))
+}
+
+/// A rule by its code, its number or its slug.
+fn rule(given: &str) -> Result<&'static Rule, String> {
+    let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
+    let by_slug = || {
+        lapidary::RULES
+            .iter()
+            .copied()
+            .find(|rule| rule.slug.eq_ignore_ascii_case(given))
+    };
+    let found = Rule::find(given).or_else(by_number).or_else(by_slug);
+    found.ok_or_else(|| "there is no such rule; `lapidary rules` lists them".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_rule_is_found_by_code_number_and_slug() {
+        for given in ["GS010", "gs010", "10", "010", "additional-properties"] {
+            assert_eq!(rule(given).map(|rule| rule.code), Ok("GS010"), "{given}");
+        }
+        assert!(rule("GS999").is_err());
+    }
+}

@@ -1,0 +1,86 @@
+//! `lapidary diff`.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
+use lapidary::{Issue, PositionEncoding, Severity, diff::Diff};
+
+use crate::{
+    Verdict,
+    args::{DocumentArgs, Format},
+    frame,
+    input::{Document, documents},
+    output::{self, ADDED, BOLD, HUNK, REMOVED, styled, visible},
+};
+
+pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
+    let is_pretty = args.output.format() == Format::Pretty;
+    let options = args.options(if is_pretty {
+        PositionEncoding::Utf8
+    } else {
+        PositionEncoding::default()
+    });
+    let mut gravest = Verdict::Compatible;
+    for Document { name, text } in documents(&args.files, options.encoding) {
+        let diff = match &text {
+            Ok(text) => lapidary::diff(text, &options),
+            Err(issue) => unread(issue),
+        };
+        let verdict = verdict(&diff);
+        if !is_pretty {
+            output::json(&diff, args.output.indent)?;
+        } else if verdict == Verdict::Unreadable {
+            let frame = frame::alone(&name, text.as_deref().ok(), &diff.changes[0]);
+            anstream::stderr().lock().write_all(frame.as_bytes())?;
+        } else {
+            print(&diff.unified)?;
+        }
+        gravest = gravest.max(verdict);
+    }
+    Ok(gravest)
+}
+
+/// Coloured where colours are wanted, else byte for byte.
+fn print(unified: &str) -> io::Result<()> {
+    let stdout = io::stdout();
+    if AutoStream::choice(&stdout) == ColorChoice::Never && !stdout.is_terminal() {
+        return stdout.lock().write_all(unified.as_bytes());
+    }
+    let mut text = String::with_capacity(unified.len() * 2);
+    for line in unified.lines() {
+        text += &styled(style(line), &visible(line));
+        text.push('\n');
+    }
+    output::people().write_all(text.as_bytes())
+}
+
+fn style(line: &str) -> Style {
+    match line.as_bytes() {
+        [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => BOLD,
+        [b'+', ..] => ADDED,
+        [b'-', ..] => REMOVED,
+        [b'@', ..] => HUNK,
+        _ => Style::new(),
+    }
+}
+
+fn unread(issue: &Issue) -> Diff {
+    Diff {
+        patch: "[]".to_owned(),
+        unified: String::new(),
+        changes: vec![issue.clone()],
+    }
+}
+
+/// Rules have codes in capitals; what is wrong with the document itself has a word in small letters.
+fn verdict(diff: &Diff) -> Verdict {
+    if diff
+        .changes
+        .iter()
+        .any(|issue| issue.code.starts_with(|first: char| first.is_ascii_lowercase()))
+    {
+        return Verdict::Unreadable;
+    }
+    Verdict::of(diff.changes.iter().all(|issue| issue.severity != Severity::Error))
+}

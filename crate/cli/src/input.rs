@@ -1,0 +1,141 @@
+//! What is read: files and standard input, as text or as an issue with a place.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+};
+
+use lapidary::{
+    Issue, PositionEncoding, Severity,
+    json::{LineIndex, Span},
+};
+
+/// A document by the name under which it is spoken of.
+pub(crate) struct Document {
+    pub(crate) name: String,
+    pub(crate) text: Result<String, Box<Issue>>,
+}
+
+/// The documents, each read when its turn comes.
+pub(crate) fn documents(files: &[PathBuf], encoding: PositionEncoding) -> impl Iterator<Item = Document> {
+    files.iter().map(move |file| Document {
+        name: name(file),
+        text: text(file, encoding),
+    })
+}
+
+/// A file as bytes, to be read line by line.
+pub(crate) fn open(file: &Path) -> Result<BufReader<Box<dyn Read>>, Box<Issue>> {
+    if is_stdin(file) {
+        return Ok(BufReader::new(Box::new(io::stdin())));
+    }
+    let opened = File::open(file).map_err(|error| unreadable_file(&error))?;
+    Ok(BufReader::new(Box::new(opened)))
+}
+
+/// The next line without its line break; `None` at the end.
+pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<()>> {
+    line.clear();
+    if reader.read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    while line.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+        line.pop();
+    }
+    Ok(Some(()))
+}
+
+pub(crate) fn name(file: &Path) -> String {
+    if is_stdin(file) {
+        "<stdin>".to_owned()
+    } else {
+        file.display().to_string()
+    }
+}
+
+/// Bytes as text, or where they stop being UTF-8.
+pub(crate) fn decode(bytes: Vec<u8>, encoding: PositionEncoding) -> Result<String, Box<Issue>> {
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let before = str::from_utf8(&bytes[..good]).unwrap_or_default();
+        let lines = LineIndex::new(before);
+        let position = lines.position(good as u32, encoding);
+        let start = lines.offset(good as u32, encoding);
+        let help = match bytes {
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "the file looks like UTF-16: save it as UTF-8",
+            _ => "save the file as UTF-8",
+        };
+        let message = format!("byte {good} (0x{:02X}) is not UTF-8", bytes[good]);
+        let span = Span { start, end: start + 1 };
+        Box::new(Issue {
+            span,
+            line: position.line,
+            column: position.column,
+            ..issue("invalid-utf-8", message, help)
+        })
+    })
+}
+
+pub(crate) fn unreadable_file(error: &io::Error) -> Box<Issue> {
+    Box::new(issue(
+        "unreadable-file",
+        format!("cannot read it: {error}"),
+        "check the path and its permissions",
+    ))
+}
+
+fn text(file: &Path, encoding: PositionEncoding) -> Result<String, Box<Issue>> {
+    let mut bytes = Vec::new();
+    let read = if is_stdin(file) {
+        io::stdin().lock().read_to_end(&mut bytes)
+    } else {
+        File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    read.map_err(|error| unreadable_file(&error))?;
+    decode(bytes, encoding)
+}
+
+fn is_stdin(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+fn issue(code: &'static str, message: String, help: &str) -> Issue {
+    Issue {
+        code,
+        pattern: code,
+        severity: Severity::Error,
+        message,
+        help: help.to_owned(),
+        gains: None,
+        loses: None,
+        pointer: String::new(),
+        path: "$".to_owned(),
+        span: Span { start: 0, end: 0 },
+        line: 1,
+        column: 1,
+        outputs: Vec::new(),
+        evidence: &[],
+        refusal: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_have_a_place() {
+        let issue = decode(b"{\n \"\xC3\xA9\xFF\"}".to_vec(), PositionEncoding::Characters).expect_err("0xFF");
+        assert_eq!((issue.code, issue.line, issue.column), ("invalid-utf-8", 2, 4));
+        assert_eq!(issue.message, "byte 6 (0xFF) is not UTF-8");
+        assert_eq!(issue.span, Span { start: 5, end: 6 });
+    }
+
+    #[test]
+    fn utf_16_is_recognised() {
+        let issue = decode(b"\xFF\xFE{\0}\0".to_vec(), PositionEncoding::Utf8).expect_err("a byte order mark");
+        assert!(issue.help.contains("UTF-16"));
+    }
+}

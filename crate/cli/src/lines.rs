@@ -1,0 +1,129 @@
+//! JSON lines: a tool in, an answer out, in order. A bad line is answered with an error and never
+//! stops the rest.
+
+use std::{
+    io::{self, BufReader, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use lapidary::{Codec, Issue, Options, Severity, Tool, Transformed};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::{Verdict, frame, input, output};
+
+/// The answer to a line.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Answer {
+    Declaration {
+        name: String,
+        declaration: Box<RawValue>,
+        codec: Codec,
+    },
+    Call {
+        name: String,
+        args: Box<RawValue>,
+    },
+    Error {
+        name: Option<String>,
+        error: String,
+    },
+}
+
+impl Answer {
+    pub(crate) fn error(name: Option<String>, error: impl Into<String>) -> Answer {
+        Answer::Error {
+            name,
+            error: error.into(),
+        }
+    }
+}
+
+/// Answers every line of the files.
+pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Answer) -> io::Result<Verdict> {
+    let mut gravest = Verdict::Compatible;
+    for file in files {
+        let done = match input::open(file) {
+            Ok(reader) => answer_lines(file, reader, &answer)?,
+            Err(issue) => refuse(file, &issue)?,
+        };
+        gravest = gravest.max(done);
+    }
+    Ok(gravest)
+}
+
+fn answer_lines(
+    file: &Path,
+    mut reader: BufReader<Box<dyn Read>>,
+    answer: &impl Fn(&str) -> Answer,
+) -> io::Result<Verdict> {
+    let mut out = output::data();
+    let mut verdict = Verdict::Compatible;
+    let mut line = Vec::new();
+    loop {
+        match input::next_line(&mut reader, &mut line) {
+            Ok(Some(())) => {}
+            Ok(None) => break,
+            Err(error) => {
+                out.flush()?;
+                return refuse(file, &input::unreadable_file(&error));
+            }
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let answer = match str::from_utf8(&line) {
+            Ok(line) => answer(line),
+            Err(error) => Answer::error(None, format!("byte {} of the line is not UTF-8", error.valid_up_to())),
+        };
+        if matches!(answer, Answer::Error { .. }) {
+            verdict = Verdict::Incompatible;
+        }
+        serde_json::to_writer(&mut out, &answer)?;
+        out.write_all(b"\n")?;
+        // Whoever asks line by line waits for the answer.
+        if reader.buffer().is_empty() {
+            out.flush()?;
+        }
+    }
+    out.flush()?;
+    Ok(verdict)
+}
+
+fn refuse(file: &Path, issue: &Issue) -> io::Result<Verdict> {
+    anstream::stderr()
+        .lock()
+        .write_all(frame::alone(&input::name(file), None, issue).as_bytes())?;
+    Ok(Verdict::Unreadable)
+}
+
+/// The answer to a line that holds a tool.
+pub(crate) fn transform(line: &str, options: &Options) -> Answer {
+    let Transformed { tools, issues, .. } = lapidary::transform(line, options);
+    let count = tools.len();
+    let mut tools = tools.into_iter();
+    let (Some(tool), 1) = (tools.next(), count) else {
+        let error = issues
+            .first()
+            .map_or_else(|| format!("a line holds one tool, not {count}"), ToString::to_string);
+        return Answer::error(None, error);
+    };
+    let Tool {
+        report,
+        declaration,
+        codec,
+    } = tool;
+    let declaration = declaration.and_then(|text| RawValue::from_string(text).ok());
+    let Some(declaration) = declaration else {
+        let reason = report.issues.iter().chain(&issues).max_by_key(|issue| issue.severity);
+        let error = reason.filter(|issue| issue.severity == Severity::Error);
+        let error = error.map_or_else(|| "the tool has no declaration".to_owned(), ToString::to_string);
+        return Answer::error(Some(report.name), error);
+    };
+    Answer::Declaration {
+        name: report.name,
+        declaration,
+        codec,
+    }
+}

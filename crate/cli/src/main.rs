@@ -1,0 +1,70 @@
+//! `lapidary`: checks MCP tool schemas against what Google Gemini accepts, and cuts them to it.
+
+mod args;
+mod check;
+mod diff;
+mod explain;
+mod frame;
+mod input;
+mod lines;
+mod list;
+mod output;
+mod restore;
+mod transform;
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use args::{Cli, Command};
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Check(args) => check::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::Transform(args) => transform::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Rules(args) => list::rules(&args),
+        Command::Targets(args) => list::targets(&args),
+    };
+    match done {
+        Ok(verdict) => verdict.into(),
+        // Whoever reads the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // With standard error gone too, the exit code is all that is left to say it with.
+            let _ = writeln!(anstream::stderr(), "lapidary: cannot write the output: {error}");
+            Verdict::Unreadable.into()
+        }
+    }
+}
+
+/// What the exit code says; of several inputs, the gravest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    /// 0
+    Compatible,
+    /// 1
+    Incompatible,
+    /// 2
+    Unreadable,
+}
+
+impl Verdict {
+    fn of(compatible: bool) -> Verdict {
+        if compatible {
+            Verdict::Compatible
+        } else {
+            Verdict::Incompatible
+        }
+    }
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        ExitCode::from(verdict as u8)
+    }
+}

@@ -1,0 +1,76 @@
+//! `lapidary transform`: documents on standard output, a summary on standard error.
+
+use std::io::{self, Write};
+
+use lapidary::{PositionEncoding, Transformed};
+
+use crate::{
+    Verdict,
+    args::{DocumentArgs, Format},
+    check::severities,
+    frame,
+    input::{Document, documents},
+    lines,
+    output::{self, count, visible},
+};
+
+pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
+    if args.output.format() == Format::Jsonl {
+        let options = args.options(PositionEncoding::default());
+        return lines::each(&args.files, |line| lines::transform(line, &options));
+    }
+    let options = args.options(PositionEncoding::Utf8);
+    let mut gravest = Verdict::Compatible;
+    for Document { name, text } in documents(&args.files, options.encoding) {
+        let verdict = match text {
+            Err(issue) => refuse(&frame::alone(&name, None, &issue))?,
+            Ok(text) => {
+                let transformed = lapidary::transform(&text, &options);
+                match &transformed.output {
+                    Some(output) => give(&name, &text, output, &transformed)?,
+                    None => refuse(&frame::alone(&name, Some(&text), &transformed.issues[0]))?,
+                }
+            }
+        };
+        gravest = gravest.max(verdict);
+    }
+    Ok(gravest)
+}
+
+fn refuse(frame: &str) -> io::Result<Verdict> {
+    anstream::stderr().lock().write_all(frame.as_bytes())?;
+    Ok(Verdict::Unreadable)
+}
+
+/// The output; an unchanged document leaves as it came, also without a last line break.
+fn give(name: &str, text: &str, output: &str, transformed: &Transformed) -> io::Result<Verdict> {
+    let mut out = output::data();
+    out.write_all(output.as_bytes())?;
+    if output != text && !output.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    out.flush()?;
+    let left_out: Vec<&str> = transformed
+        .tools
+        .iter()
+        .filter(|tool| tool.declaration.is_none())
+        .map(|tool| tool.report.name.as_str())
+        .collect();
+    let issues = transformed
+        .issues
+        .iter()
+        .chain(transformed.tools.iter().flat_map(|tool| &tool.report.issues));
+    let issues = severities(issues);
+    if !issues.is_empty() {
+        let left_out_note = match left_out.len() {
+            0 => String::new(),
+            number => format!("; {} left out: {}", count(number, "tool"), left_out.join(", ")),
+        };
+        let line = format!(
+            "{name}: {}: {issues}{left_out_note}; see `lapidary check`",
+            transformed.read_as
+        );
+        writeln!(anstream::stderr().lock(), "{}", visible(&line))?;
+    }
+    Ok(Verdict::of(left_out.is_empty()))
+}
