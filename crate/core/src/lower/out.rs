@@ -42,9 +42,19 @@ impl Out {
         }
     }
 
-    /// Appends the value. Recursion is as deep as the output, which lowering bounds.
+    /// Appends the value: what is unchanged as a whole keeps its bytes.
     pub fn write(&self, tape: &Tape<'_>, out: &mut String) {
         match self {
+            Out::Source(id) => out.push_str(tape.slice(*id)),
+            changed => changed.write_inner(tape, out),
+        }
+    }
+
+    /// Appends a part of something that changed: source that spans lines is brought onto one.
+    /// Recursion is as deep as the output, which lowering bounds.
+    fn write_inner(&self, tape: &Tape<'_>, out: &mut String) {
+        match self {
+            Out::Source(id) if tape.slice(*id).contains('\n') => write_compact(tape, *id, out),
             Out::Source(id) => out.push_str(tape.slice(*id)),
             Out::Text(text) => out.push_str(text),
             Out::Object(members) => {
@@ -58,7 +68,7 @@ impl Out {
                         OutKey::Name(name) => escape_into(out, name),
                     }
                     out.push(':');
-                    value.write(tape, out);
+                    value.write_inner(tape, out);
                 }
                 out.push('}');
             }
@@ -68,7 +78,7 @@ impl Out {
                     if at > 0 {
                         out.push(',');
                     }
-                    item.write(tape, out);
+                    item.write_inner(tape, out);
                 }
                 out.push(']');
             }

@@ -30,4 +30,5 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         }
         !name.is_empty()
     });
+    draft.required.retain(|required| !required.name.is_empty());
 }

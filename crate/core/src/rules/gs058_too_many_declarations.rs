@@ -1,15 +1,15 @@
 //! too many declarations
 
-use super::{Hooks, Priority, Rule};
+use super::{Hooks, Priority, Rule, support::edit};
 use crate::{envelope::Declarations, json::JsonId, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS058",
     slug: "too-many-declarations",
     title: "too many declarations",
-    summary: "Reports more declarations than a request may hold.",
-    why: "A request holds at most 512 declarations.",
-    change: "Nothing is left out: which tools to send is the caller's choice.",
+    summary: "Leaves declarations out beyond the number that a request may hold.",
+    why: "A request holds at most 512 declarations; one more refuses them all.",
+    change: "The output does not show the last tools.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["N-max-declarations"],
@@ -18,8 +18,12 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn declare(declarations: &mut Declarations<'_>) {
-    let (count, most) = (declarations.list.len(), declarations.target.max_declarations);
-    if count > most {
-        declarations.log(&RULE, JsonId::ROOT).detail(format!("{count} declarations; a request holds {most}"));
+    let most = declarations.target.max_declarations;
+    for declaration in declarations.list.iter_mut().filter(|declaration| !declaration.dropped).skip(most) {
+        let source = declaration.root.name.or(declaration.root.object).unwrap_or(JsonId::ROOT);
+        let mut edit = edit(&RULE, source, format!("a request holds {most} declarations; this one is beyond"));
+        edit.loses = Some("the tool".to_owned());
+        declaration.edits.push(edit);
+        declaration.dropped = true;
     }
 }
