@@ -52,7 +52,8 @@ function settle(next: Answer | undefined): void {
 function done(next: Answer): void {
   settle(next);
   const { result, unified, milliseconds } = next;
-  readAs.textContent = `read as: ${result.readAs} (${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms)`;
+  const took = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString("en");
+  readAs.textContent = `read as: ${result.readAs || "neither a schema nor tools"} (${took} ms)`;
   showOutput(result.output ?? "");
   showDiff(unified);
   showIssues(result, rules, { select });

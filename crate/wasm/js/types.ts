@@ -17,6 +17,8 @@ export interface Options {
   tool?: string;
   /** What spans and columns count; `utf-16`, as JavaScript does, when left out. */
   positionEncoding?: "utf-16" | "utf-8";
+  /** Whether phases show up as User Timing measures (`lapidary:read` and so on). */
+  timing?: boolean;
 }
 
 export type Severity = "error" | "warning" | "info";
@@ -26,7 +28,7 @@ export interface Issue {
   pattern: string;
   severity: Severity;
   message: string;
-  help: string | null;
+  help: string;
   /** What the output allows and the input did not. */
   gains: string | null;
   /** What the input allowed and the output does not. */
@@ -38,7 +40,10 @@ export interface Issue {
   span: { start: number; end: number };
   line: number;
   column: number;
+  /** JSON Pointers into the tool's transformed schema. */
+  outputs: string[];
   evidence: string[];
+  /** What the server says to the input as it is. */
   refusal?: string;
 }
 
@@ -53,8 +58,7 @@ export interface Tool {
 }
 
 export interface Result {
-  kind: string;
-  /** For people: what the text was taken for. */
+  /** For people: what the text was taken for; empty for text that is not JSON. */
   readAs: string;
   /** JSON text; null when the input could not be read. */
   output: string | null;
@@ -64,7 +68,7 @@ export interface Result {
 }
 
 export interface Report {
-  summary: { total_tools: number; compatible: number; incompatible: number; timestamp: string | null };
+  summary: { total_tools: number; compatible: number; incompatible: number; timestamp?: string };
   read_as: string;
   tools: (Tool & { original_schema: unknown; transformed_schema: unknown })[];
   issues: Issue[];
@@ -74,7 +78,7 @@ export interface Diff {
   /** RFC 6902, as JSON text. */
   patch: string;
   unified: string;
-  changes: unknown[];
+  changes: Issue[];
 }
 
 export interface Rule {
@@ -86,6 +90,7 @@ export interface Rule {
   why: string;
   /** What is done about it. */
   change: string;
+  priority: "critical" | "medium" | "low";
   severity: Severity;
   evidence: string[];
 }

@@ -25,11 +25,18 @@ export function showIssues(result: Result, rules: Map<string, Rule>, places: Pla
       "ul",
       {},
       ...shown.map((issue) => row(issue, rules.get(issue.code), places)),
-      left > 0 && h("li", { class: "quiet" }, `${left} more: lapidary check lists all`),
+      left > 0 && h("li", { class: "issue quiet" }, `${left.toLocaleString("en")} more: lapidary check lists all`),
     );
   };
-  const sections = result.tools.filter((tool) => tool.issues.length > 0).map((tool) => section(tool, rows));
-  list.replaceChildren(...(result.issues.length > 0 ? [rows(result.issues)] : []), ...sections);
+  list.replaceChildren(...(result.issues.length > 0 ? [rows(result.issues)] : []));
+  const found = result.tools.filter((tool) => tool.issues.length > 0);
+  for (const [at, tool] of found.entries()) {
+    if (room <= 0) {
+      list.append(h("p", { class: "quiet" }, `${count(found.length - at, "more tool")}: lapidary check lists all`));
+      break;
+    }
+    list.append(section(tool, rows));
+  }
 }
 
 export function clearIssues(message: string): void {
@@ -41,7 +48,7 @@ const count = (n: number, thing: string) => `${n.toLocaleString("en")} ${thing}$
 
 function summary({ tools, issues }: Result): string {
   if (tools.length === 0) {
-    return issues.length > 0 ? "No tools could be read." : "There are no tools in this text.";
+    return issues.length > 0 ? "No schema could be read." : "There are no tools in this text.";
   }
   const refused = tools.filter((tool) => tool.status === "INCOMPATIBLE").length;
   const found = tools.reduce((sum, tool) => sum + tool.issues.length, issues.length);
@@ -51,17 +58,21 @@ function summary({ tools, issues }: Result): string {
 
 function section(tool: Tool, rows: (issues: Issue[]) => HTMLElement): HTMLElement {
   const refused = tool.status === "INCOMPATIBLE";
+  const grave = tool.issues.filter(({ severity }) => severity !== "info");
+  const cosmetic = tool.issues.filter(({ severity }) => severity === "info");
   return h(
     "details",
     { open: true, class: "tool" },
     h(
       "summary",
       {},
-      h("code", {}, tool.name || "(no name)"),
+      h("code", {}, tool.name || "schema"),
       h("span", { class: refused ? "badge error" : "badge info" }, refused ? "not accepted as written" : "accepted as written"),
       h("span", { class: "quiet" }, count(tool.issues.length, "issue")),
     ),
-    rows(tool.issues),
+    grave.length > 0 && rows(grave),
+    cosmetic.length > 0 &&
+      h("details", { class: "cosmetic" }, h("summary", {}, count(cosmetic.length, "cosmetic change")), rows(cosmetic)),
   );
 }
 
