@@ -39,7 +39,7 @@ pub use report::{Issue, Report, Severity, Status};
 pub use restore::Codec;
 pub use rules::{RULES, Rule, RuleSet};
 pub use schema::{JsonSchema, ToolSchema};
-pub use targets::{TARGETS, Target};
+pub use targets::{GEMINI, GEMINI_API, TARGETS, Target};
 
 /// This package's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

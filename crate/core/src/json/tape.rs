@@ -145,10 +145,10 @@ impl<'t> Tape<'t> {
         (node.kind == Kind::String).then(|| self.string_of(node))
     }
 
-    /// A member key's value.
+    /// A member key's value; empty for a node that is no string.
     #[must_use]
     pub fn key(&self, key: JsonId) -> Cow<'_, str> {
-        self.string_of(self.node(key))
+        self.string(key).unwrap_or_default()
     }
 
     fn string_of(&self, node: &Node) -> Cow<'_, str> {

@@ -38,13 +38,18 @@ pub struct Edit {
 pub struct Log {
     edits: Vec<Edit>,
     known: BTreeMap<(&'static str, JsonId), Vec<usize>>,
+    /// By rule: edits kept, and those beyond the most that are.
+    per_rule: BTreeMap<&'static str, (usize, usize)>,
     count: usize,
-    /// Edits that the caller takes back are cut off here.
+    /// The edit that its maker may still be describing.
     open: Option<usize>,
 }
 
 /// Most output places kept for one edit.
 const MAX_OUTPUTS: usize = 16;
+
+/// Most edits of one rule kept for one tool; the last of them says how many there are.
+const MAX_EDITS: usize = 1_000;
 
 impl Log {
     /// How many edits were ever made, repeated ones included: equal before and after means nothing
@@ -58,6 +63,12 @@ impl Log {
     #[must_use]
     pub fn into_edits(mut self) -> Vec<Edit> {
         self.merge_open();
+        for (code, (_, beyond)) in &self.per_rule {
+            let last = self.edits.iter_mut().rfind(|edit| edit.rule.code == *code);
+            if let Some(last) = last.filter(|_| *beyond > 0) {
+                last.detail = Some(format!("and {beyond} more of the same kind in this tool"));
+            }
+        }
         self.edits
     }
 
@@ -88,7 +99,14 @@ impl Log {
         let last = &self.edits[at];
         let twin = known.iter().copied().find(|twin| same(&self.edits[*twin], last));
         let Some(twin) = twin else {
-            known.push(at);
+            let (kept, beyond) = self.per_rule.entry(key.0).or_default();
+            if *kept < MAX_EDITS {
+                *kept += 1;
+                known.push(at);
+            } else {
+                *beyond += 1;
+                self.edits.pop();
+            }
             return;
         };
         if let Some(repeated) = self.edits.pop() {

@@ -4,7 +4,7 @@
 use super::{Lower, Out, OutKey, children::Draft, hint_list};
 use crate::{
     json::JsonId,
-    schema::{Keyword, Kinds, TypeCase},
+    schema::{Keyword, Kinds, TypeCase, Value},
     shape::{Fact, Shape},
 };
 
@@ -60,22 +60,16 @@ impl Lower<'_, '_> {
         if !shape.typed {
             return;
         }
-        if let Some(key) = shape.type_key {
-            self.add(printer, Keyword::Type, Some(key), Out::Source(key.value_of_key()));
-            return;
-        }
-        let case = self.case.unwrap_or_else(|| self.written_case());
-        let solid = shape.solid_kinds();
-        let names: Vec<Out> = if solid.is_empty() {
-            vec![Out::string(Kinds::NULL.name(case))]
-        } else {
-            solid.iter().map(|kind| Out::string(kind.name(case))).collect()
+        let source = shape.type_key.or_else(|| self.type_source(shape));
+        let value = match shape.type_key {
+            Some(key) => Out::Source(key.value_of_key()),
+            None => self.type_names(shape),
         };
-        let source = self.type_source(shape);
-        let value = if names.len() == 1 { names.into_iter().next().unwrap_or(Out::Array(Vec::new())) } else { Out::Array(names) };
         self.add(printer, Keyword::Type, source, value);
-        if nullable && shape.nullable_key.is_none() {
-            let anchor = source.filter(|key| printer.home.is_some_and(|home| self.ast.tape().contains(home, *key)));
+        let said = shape.nullable_key.is_some() || shape.type_key.is_some_and(|key| self.names_null(shape, key));
+        if nullable && !said {
+            let home = printer.home;
+            let anchor = source.filter(|key| home.is_some_and(|home| self.ast.tape().contains(home, *key)));
             printer.members.push(Member {
                 anchor: anchor.map_or(0, |key| key.index() as u32),
                 rank: Keyword::Nullable as u8,
@@ -85,11 +79,26 @@ impl Lower<'_, '_> {
         }
     }
 
+    fn type_names(&self, shape: &Shape) -> Out {
+        let case = self.case.unwrap_or_else(|| self.written_case());
+        let solid = shape.solid_kinds();
+        let kinds = if solid.is_empty() { Kinds::NULL } else { solid };
+        let mut names: Vec<Out> = kinds.iter().map(|kind| Out::string(kind.name(case))).collect();
+        if names.len() == 1 { names.remove(0) } else { Out::Array(names) }
+    }
+
+    /// Whether the `type` at a key has null among its names.
+    fn names_null(&self, shape: &Shape, key: JsonId) -> bool {
+        shape.read_from.iter().filter_map(|schema| self.ast.entry(*schema, Keyword::Type)).any(|entry| {
+            entry.key == key && matches!(entry.value, Value::Types(types) if types.kinds.has(Kinds::NULL))
+        })
+    }
+
     /// New types follow the case of the document where the target takes any.
     pub(super) fn written_case(&self) -> TypeCase {
         let root = self.ast.entry(self.ast.root(), Keyword::Type);
         match root.map(|entry| entry.value) {
-            Some(crate::schema::Value::Types(types)) if types.case == TypeCase::Upper => TypeCase::Upper,
+            Some(Value::Types(types)) if types.case == TypeCase::Upper => TypeCase::Upper,
             _ => TypeCase::Lower,
         }
     }

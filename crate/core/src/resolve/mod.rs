@@ -36,14 +36,17 @@ impl References {
     pub fn new(ast: &mut Ast<'_>) -> References {
         let mut references = References::default();
         let mut index = None;
-        let mut next = 0;
-        while next < ast.len() {
-            let Some(id) = ast.ids().nth(next) else { break };
-            next += 1;
-            let Some(key) = reference_key(ast, id) else { continue };
-            let index = index.get_or_insert_with(|| Index::new(ast));
-            let resolution = index.resolve(ast, id, key);
-            references.targets.insert(id, resolution);
+        let mut done = 0;
+        // Solving a reference may type further schemas, which may hold further references.
+        while done < ast.len() {
+            let known = ast.len();
+            for id in ast.ids_from(done) {
+                let Some(key) = reference_key(ast, id) else { continue };
+                let index = index.get_or_insert_with(|| Index::new(ast));
+                let resolution = index.resolve(ast, id, key);
+                references.targets.insert(id, resolution);
+            }
+            done = known;
         }
         references
     }
@@ -184,7 +187,7 @@ impl Index {
         }
         let first_new = ast.len();
         let id = ast.add(json);
-        for new in ast.ids().skip(first_new) {
+        for new in ast.ids_from(first_new) {
             self.schemas.insert(ast.json(new), new);
         }
         id

@@ -32,7 +32,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     match reader.resolution() {
         Some(Resolution::Schema(target)) => {
             let times = reader.cx.times_active(target);
-            if times >= LEVELS && !reader.shape.read_from.contains(&target) && target != reader.schema {
+            if times >= LEVELS && !reader.has_read(target) {
                 reader.cut(Limit::Recursion, entry.key);
                 return;
             }

@@ -35,7 +35,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         let (key, single) = (union.key, union.branches.len() == 1);
-        cx.log(&RULE, key);
+        let refused = !cx.target.types.has(Kinds::NULL);
+        cx.log(&RULE, key).severity(if refused { Severity::Error } else { Severity::Info });
         let nullable = shape.kinds.has(Kinds::NULL);
         if single {
             fold_single(cx, shape, at, &RULE);

@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
     why: "Older surfaces have no such field, and every name in it must be declared.",
     change: "No value is lost or gained; the members keep their order.",
     priority: Priority::Medium,
-    severity: Severity::Error,
+    severity: Severity::Info,
     evidence: &["S-ordering-undefined"],
     keywords: &[Keyword::PropertyOrdering],
     phase: Phase::Note,
@@ -42,6 +42,6 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if kept.len() < names.len() {
         fact.text = Some(format!("[{}]", kept.join(",")));
         let key = fact.key;
-        cx.log(&RULE, key).annotation();
+        cx.log(&RULE, key).annotation().severity(Severity::Error);
     }
 }

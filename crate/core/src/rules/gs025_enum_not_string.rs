@@ -72,10 +72,15 @@ fn keep_range(cx: &Lower<'_, '_>, shape: &mut Shape, values: &Values, fitting: &
             numbers.dedup_by(|a, b| a.0 == b.0);
             let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return false };
             set_bounds(cx, shape, values.key, tape.slice(first.1), tape.slice(last.1));
+            let whole = numbers.iter().all(|(number, _)| number.is_integer());
+            if whole {
+                // Integers between the bounds are fewer than numbers between them.
+                shape.set_kinds(Kinds::INTEGER.with(shape.kinds.intersect(Kinds::NULL)));
+            }
             let contiguous = numbers.windows(2).all(|pair| {
                 pair[0].0.next_integer_above().and_then(|next| Decimal::parse(&next)).as_ref() == Some(&pair[1].0)
             });
-            numbers.len() == 1 || (solid == Kinds::INTEGER && contiguous)
+            numbers.len() == 1 || (whole && contiguous)
         }
         _ => false,
     }

@@ -141,7 +141,12 @@ impl<'d> Ast<'d> {
 
     /// All schemas.
     pub fn ids(&self) -> impl Iterator<Item = SchemaId> + use<> {
-        (0..self.nodes.len() as u32).map(SchemaId)
+        self.ids_from(0)
+    }
+
+    /// The schemas that were typed as the `first`-th and later.
+    pub fn ids_from(&self, first: usize) -> impl Iterator<Item = SchemaId> + use<> {
+        (first as u32..self.nodes.len() as u32).map(SchemaId)
     }
 
     /// The document.

@@ -1,7 +1,10 @@
 //! Intersection: what satisfies two shapes at once. Exact for types, values, bounds, members and
 //! items; what it cannot merge stands twice, for a rule to choose and tell.
 
-use std::{cmp::Ordering, collections::BTreeMap};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::{ArrayFacts, Fact, ObjectFacts, Property, Shape, Values};
 use crate::{
@@ -17,7 +20,7 @@ impl Shape {
         self.never = self.never.or(other.never);
         self.unfolded |= other.unfolded;
         self.keywords = self.keywords.union(other.keywords);
-        self.read_from.extend(other.read_from.iter().filter(|schema| !self.read_from.contains(schema)).copied().collect::<Vec<_>>());
+        self.read_from.extend(other.read_from);
         self.intersect_values(ast, other.values);
         self.object.intersect(other.object);
         self.array.intersect(other.array);
@@ -123,10 +126,11 @@ impl ObjectFacts {
         } else {
             self.merge_properties(other.properties);
         }
-        for required in other.required {
-            if !self.required.iter().any(|mine| mine.name == required.name) {
-                self.required.push(required);
-            }
+        if self.required.is_empty() {
+            self.required = other.required;
+        } else if !other.required.is_empty() {
+            let mine: BTreeSet<String> = self.required.iter().map(|required| required.name.clone()).collect();
+            self.required.extend(other.required.into_iter().filter(|required| !mine.contains(&required.name)));
         }
     }
 

@@ -1,7 +1,10 @@
 //! Reading: one schema or a conjunction of several into a shape. References and `allOf` are solved
 //! by their rules through [`Reader::follow`].
 
-use std::{collections::VecDeque, rc::Rc};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    rc::Rc,
+};
 
 use super::{Additional, Fact, Part, Property, Required, Shape, Term, Union, Values};
 use crate::{
@@ -49,6 +52,7 @@ pub struct Reader<'r, 'a, 'd> {
     /// The schema being read.
     pub schema: SchemaId,
     queue: VecDeque<Pending>,
+    visited: BTreeSet<SchemaId>,
     cut: Option<Cut>,
     hiding: Option<(&'static Rule, JsonId)>,
 }
@@ -64,14 +68,15 @@ pub fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<
         .map(|schema| Pending { schema, via: None })
         .collect();
     let schema = cx.ast.root();
-    let mut reader = Reader { cx, shape: Shape::any(origin), schema, queue, cut: None, hiding: None };
+    let mut reader = Reader { cx, shape: Shape::any(origin), schema, queue, visited: BTreeSet::new(), cut: None, hiding: None };
     for term in part {
         if let Term::Shape(shape) = term {
+            reader.visited.extend(&shape.read_from);
             reader.shape.intersect(reader.cx.ast, Shape::clone(shape));
         }
     }
     while let Some(next) = reader.queue.pop_front() {
-        if reader.shape.read_from.contains(&next.schema) {
+        if !reader.visited.insert(next.schema) {
             continue;
         }
         reader.shape.read_from.push(next.schema);
@@ -89,6 +94,12 @@ impl Reader<'_, '_, '_> {
     /// Adds a schema to the conjunction on behalf of a rule.
     pub fn follow(&mut self, rule: &'static Rule, key: JsonId, schema: SchemaId) {
         self.queue.push_back(Pending { schema, via: Some((rule, key)) });
+    }
+
+    /// Whether a schema is part of this conjunction already.
+    #[must_use]
+    pub fn has_read(&self, schema: SchemaId) -> bool {
+        self.visited.contains(&schema)
     }
 
     /// Stops reading: a limit is met.

@@ -1,0 +1,175 @@
+//! Inputs that must get a good answer: a result, or an issue with a place. What is asserted is the
+//! answer; that it comes at all is shown by the test ending.
+
+use lapidary::{Emit, Options, Severity, Status, TARGETS, check, diff, transform, transform_text};
+
+/// Transforms for every target and envelope; the answer is JSON, or there is an issue.
+fn answer(text: &str) -> Vec<Option<String>> {
+    let mut answers = Vec::new();
+    for target in TARGETS {
+        for emit in [Emit::Declarations, Emit::Same, Emit::Request] {
+            let out = transform(text, &Options { target, emit, ..Options::default() });
+            match &out.output {
+                Some(output) => assert!(lapidary::json::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id),
+                None => assert!(!out.issues.is_empty(), "neither output nor issue for {text:.80}"),
+            }
+            for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
+                assert!(issue.line >= 1 && issue.column >= 1 && issue.span.end as usize <= text.len());
+            }
+            answers.push(out.output);
+        }
+    }
+    answers
+}
+
+#[test]
+fn text_that_is_no_json_is_an_issue_with_a_place() {
+    for (text, line, column) in
+        [("", 1, 1), ("  \n ", 2, 2), ("{\"a\": }", 1, 7), ("[1,\n 2", 2, 3), ("\"\\x\"", 1, 2), ("\r\n\r\n{'a'}", 3, 2)]
+    {
+        let report = check(text, &Options::default());
+        assert_eq!(report.tools.len(), 0);
+        let issue = &report.issues[0];
+        assert_eq!((issue.code, issue.severity, issue.line, issue.column), ("invalid-json", Severity::Error, line, column), "{text:?}");
+        assert!(!issue.help.is_empty());
+        assert!(transform_text(text, &Options::default()).is_err());
+        assert!(answer(text).iter().all(Option::is_none));
+    }
+}
+
+#[test]
+fn json_that_holds_no_schema_is_an_issue() {
+    for text in ["5", "\"x\"", "[]", "null", "[1]", "[{\"a\":1}]"] {
+        assert_eq!(check(text, &Options::default()).issues[0].code, "no-schema", "{text}");
+        assert!(answer(text).iter().all(Option::is_none));
+    }
+}
+
+#[test]
+fn schemas_that_say_nothing_take_no_arguments() {
+    for text in ["true", "{}", "{\"type\":\"object\"}"] {
+        let empty = transform_text(text, &Options::default()).expect("it is a schema");
+        assert_eq!(empty, r#"{"type":"OBJECT","properties":{}}"#, "{text}");
+    }
+    let report = check("false", &Options::default());
+    assert_eq!(report.tools[0].status, Status::Incompatible);
+    for text in [r#"{"name":"f","description":"d"}"#, r#"{"name":"f","description":"d","inputSchema":null}"#] {
+        let declaration = transform_text(text, &Options::default()).expect("it is a tool");
+        assert_eq!(declaration, r#"{"name":"f","description":"d"}"#);
+    }
+}
+
+#[test]
+fn any_nesting_is_read() {
+    for (open, close) in [
+        (r#"{"properties":{"a":"#, "}}"),
+        (r#"{"type":"array","items":"#, "}"),
+        (r#"{"anyOf":["#, "]}"),
+        (r#"{"allOf":["#, "]}"),
+        (r#"{"not":"#, "}"),
+        (r#"{"$ref":"#, "}"),
+        (r#"{"default":"#, "}"),
+        (r#"{"x":"#, "}"),
+        (r#"{"enum":["#, "]}"),
+    ] {
+        let levels = 200_000;
+        let text = format!("{}{{}}{}", open.repeat(levels), close.repeat(levels));
+        for answer in answer(&text) {
+            assert!(answer.is_some_and(|answer| answer.len() <= text.len() + 4_000), "{open}");
+        }
+    }
+    assert!(answer(&"[".repeat(200_000)).iter().all(Option::is_none));
+}
+
+/// `levels` definitions, each with two references to the one before.
+fn bomb(levels: usize, shape: impl Fn(usize) -> String) -> String {
+    let definitions: Vec<String> = (1..=levels).map(|level| format!("\"D{level}\":{}", shape(level - 1))).collect();
+    format!(
+        r##"{{"type":"object","properties":{{"x":{{"$ref":"#/$defs/D{levels}"}}}},"$defs":{{"D0":{{"type":"string"}},{}}}}}"##,
+        definitions.join(",")
+    )
+}
+
+#[test]
+fn references_that_multiply_end() {
+    let object = |to| format!(r##"{{"type":"object","properties":{{"l":{{"$ref":"#/$defs/D{to}"}},"r":{{"$ref":"#/$defs/D{to}"}}}}}}"##);
+    let required = |to| format!(r##"{{"type":"object","required":["l","r"],"properties":{{"l":{{"$ref":"#/$defs/D{to}"}},"r":{{"$ref":"#/$defs/D{to}"}}}}}}"##);
+    let union = |to| format!(r##"{{"anyOf":[{{"$ref":"#/$defs/D{to}"}},{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/D{to}"}}}}}}]}}"##);
+    let all = |to| format!(r##"{{"allOf":[{{"$ref":"#/$defs/D{to}"}},{{"$ref":"#/$defs/D{to}"}}]}}"##);
+    for text in [bomb(30, object), bomb(30, required), bomb(30, union), bomb(30, all)] {
+        for answer in answer(&text) {
+            assert!(answer.is_some_and(|answer| answer.len() < 400_000));
+        }
+    }
+}
+
+#[test]
+fn cycles_end() {
+    for text in [
+        r##"{"$ref":"#"}"##,
+        r##"{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}"##,
+        r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#/$defs/B"},"B":{"$ref":"#/$defs/A"}}}"##,
+        r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"allOf":[{"$ref":"#/$defs/A"},{"type":"string"}]}}}"##,
+        r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"anyOf":[{"$ref":"#/$defs/A"},{"type":"string"}]}}}"##,
+        r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"array","items":{"$ref":"#/$defs/A"}}}}"##,
+        r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"required":["a"],"$defs":{"A":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"},"b":{"$ref":"#/$defs/A"}},"required":["a"]}}}"##,
+    ] {
+        assert!(answer(text).iter().all(Option::is_some), "{text}");
+    }
+}
+
+#[test]
+fn long_chains_of_references_are_followed() {
+    let levels = 50_000;
+    let chain: Vec<String> =
+        (1..=levels).map(|level| format!(r##""D{level}":{{"$ref":"#/$defs/D{}"}}"##, level - 1)).collect();
+    let text = format!(
+        r##"{{"type":"object","properties":{{"x":{{"$ref":"#/$defs/D{levels}"}}}},"$defs":{{"D0":{{"type":"string"}},{}}}}}"##,
+        chain.join(",")
+    );
+    let out = transform_text(&text, &Options::default()).expect("it is a schema");
+    assert_eq!(out, r#"{"type":"OBJECT","properties":{"x":{"type":"STRING"}}}"#);
+}
+
+#[test]
+fn wrong_kinds_everywhere_are_reported_and_survived() {
+    let values = ["5", "-1.5", "\"a\"", "[1]", "[]", "{}", "{\"a\":1}", "null", "true", "[[\"a\"]]", "[{}]", "{\"a\":{}}"];
+    for keyword in lapidary::schema::KEYWORDS {
+        for value in values {
+            for text in [
+                format!(r#"{{"type":"object","properties":{{"x":{{"{}":{value}}}}}}}"#, keyword.name),
+                format!(r#"{{"{}":{value}}}"#, keyword.name),
+                format!(r#"{{"type":["string","array","object"],"{}":{value},"nullable":true}}"#, keyword.name),
+            ] {
+                answer(&text);
+            }
+        }
+    }
+}
+
+#[test]
+fn large_documents_are_read() {
+    let property = |at: usize| format!(r#""p{at}":{{"type":["string","null"],"description":"é {at}"}}"#);
+    let properties: Vec<String> = (0..100_000).map(property).collect();
+    let text = format!(r#"{{"type":"object","properties":{{{}}}}}"#, properties.join(","));
+    let report = check(&text, &Options::default());
+    let lists: Vec<_> = report.tools[0].issues.iter().filter(|issue| issue.code == "GS024").collect();
+    assert_eq!(lists.len(), 1_000);
+    assert_eq!(lists[999].message, "and 99000 more of the same kind in this tool");
+    let required: Vec<String> = (0..100_000).map(|at| format!("\"p{at}\"")).collect();
+    let text = format!(r#"{{"type":"object","required":[{}],"properties":{{{}}}}}"#, required.join(","), properties.join(","));
+    assert!(transform_text(&text, &Options::default()).is_ok());
+    let values: Vec<String> = (0..100_000).map(|at| format!("\"v{at}\"")).collect();
+    let text = format!(r#"{{"type":"object","properties":{{"x":{{"enum":[{}]}}}}}}"#, values.join(","));
+    assert!(transform_text(&text, &Options::default()).is_ok());
+}
+
+#[test]
+fn odd_names_and_texts_stay_data() {
+    let text = "\u{feff}{\r\n\"type\":\"object\",\r\n\"properties\":{\"__proto__\":{\"type\":\"string\"},\"\\u0061\":{\"type\":\"number\",\"maximum\":1e400}}}\r\n";
+    let out = transform_text(text, &Options::default()).expect("it is a schema");
+    assert_eq!(out, r#"{"type":"OBJECT","properties":{"__proto__":{"type":"STRING"},"\u0061":{"type":"NUMBER"}}}"#);
+    let difference = diff(text, &Options::default());
+    assert!(difference.unified.contains("STRING"), "{}", difference.unified);
+    answer(r#"{"type":"object","properties":{"a":{"type":"string","description":"\ud800"},"\udfff":{"type":"string"}}}"#);
+}

@@ -1,0 +1,85 @@
+//! Mistakes that converters of this kind make, each once.
+
+use lapidary::{GEMINI_API, Options, check, transform_text};
+
+fn gemini(schema: &str) -> String {
+    transform_text(schema, &Options::default()).expect("it is a schema")
+}
+
+fn gemini_api(schema: &str) -> String {
+    transform_text(schema, &Options { target: &GEMINI_API, ..Options::default() }).expect("it is a schema")
+}
+
+#[test]
+fn properties_named_like_keywords_are_properties() {
+    for name in
+        ["if", "then", "$ref", "const", "properties", "additionalProperties", "default", "strict", "__proto__", "type", "items", "anyOf", "$defs", "title"]
+    {
+        let schema = format!(r#"{{"type":"object","properties":{{"{name}":{{"type":"string"}}}},"required":["{name}"]}}"#);
+        let expected = format!(r#"{{"type":"OBJECT","properties":{{"{name}":{{"type":"STRING"}}}},"required":["{name}"]}}"#);
+        assert_eq!(gemini(&schema), expected);
+        assert_eq!(gemini_api(&schema), schema);
+    }
+}
+
+#[test]
+fn data_that_looks_like_a_schema_is_left_alone() {
+    let data = r##"{"type":["a"],"$ref":"#/x","const":1,"additionalProperties":false}"##;
+    let schema = format!(r#"{{"type":"object","properties":{{"a":{{"type":"object","default":{data},"example":{data}}}}}}}"#);
+    assert_eq!(gemini_api(&schema), schema);
+    for keyword in ["enum", "examples"] {
+        let schema = format!(r#"{{"type":"object","properties":{{"a":{{"type":"string","{keyword}":["x",{data}]}}}}}}"#);
+        let codes: Vec<_> = check(&schema, &Options::default()).tools.remove(0).transforms_applied;
+        assert!(!codes.contains(&"GS001") && !codes.contains(&"GS010"), "{keyword}: {codes:?}");
+    }
+}
+
+#[test]
+fn an_open_interval_stays_an_interval() {
+    let schema = r#"{"type":"object","properties":{"p":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1}}}"#;
+    assert_eq!(
+        gemini(schema),
+        r#"{"type":"OBJECT","properties":{"p":{"type":"NUMBER","minimum":0,"maximum":1,"description":"(greater than 0; less than 1)"}}}"#
+    );
+}
+
+#[test]
+fn input_that_is_geminis_already_stays() {
+    for document in [
+        r#"{"type": "OBJECT", "properties": {"a": {"type": "STRING", "nullable": true}, "b": {"type": "ARRAY", "items": {"type": "INTEGER", "format": "int64"}}}}"#,
+        "{\"tools\": [ {\"functionDeclarations\": [\n {\"name\": \"f\", \"description\": \"d\", \"parameters\": {\"type\": \"OBJECT\", \"properties\": {\"x\": {\"any_of\": [{\"type\": \"STRING\"}, {\"type\": \"INTEGER\"}]}, \"l\": {\"type\": \"ARRAY\", \"min_items\": 1, \"items\": {\"type\": \"STRING\"}}}}}]}]}",
+    ] {
+        assert_eq!(gemini(document), document);
+        assert_eq!(gemini_api(document), document);
+    }
+}
+
+#[test]
+fn a_branch_is_merged_into_its_parent_never_put_in_its_place() {
+    let schema = r#"{"type":"object","properties":{"o":{"type":"object","description":"d","properties":{"a":{"type":"string"}},"required":["a"],"oneOf":[{"properties":{"b":{"type":"string"}},"required":["b"]},{"properties":{"c":{"type":"string"}}}]}}}"#;
+    let output = gemini(schema);
+    assert_eq!(output.matches(r#""a":{"type":"STRING"}"#).count(), 2, "{output}");
+    assert_eq!(output.matches(r#""required":["b","a"]"#).count(), 1, "{output}");
+    assert_eq!(output.matches(r#""required":["a"]"#).count(), 1, "{output}");
+}
+
+#[test]
+fn all_branches_of_a_union_stay_callable() {
+    let output = gemini(r#"{"type":"object","properties":{"v":{"anyOf":[{"type":"string"},{"type":"integer"},{"type":"array","items":{"type":"string"}},{"type":"null"}]}}}"#);
+    for kind in ["STRING", "INTEGER", "ARRAY"] {
+        assert!(output.contains(kind), "{output}");
+    }
+    assert!(output.contains(r#""nullable":true"#), "{output}");
+}
+
+#[test]
+fn null_leaves_the_enum_when_the_node_becomes_nullable() {
+    for schema in [
+        r#"{"type":"object","properties":{"v":{"type":["string","null"],"enum":["a",null]}}}"#,
+        r#"{"type":"object","properties":{"v":{"enum":["a",null]}}}"#,
+    ] {
+        for output in [gemini(schema), gemini_api(schema).to_uppercase().replace("\"A\"", "\"a\"")] {
+            assert!(output.contains(r#"["a"]"#) && !output.contains("null,"), "{output}");
+        }
+    }
+}
