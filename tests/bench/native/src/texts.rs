@@ -1,0 +1,67 @@
+//! What is measured: real tools, one JSON text each. `LAPIDARY_CORPUS` names a file of them, one a
+//! line; without it the inputs of the specs stand in.
+
+use std::{
+    env, fs,
+    io::{Error, Result},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+const SPECS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../specs");
+
+/// The members of a tool that are transformed.
+#[derive(Deserialize, Serialize)]
+struct McpTool<'l> {
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
+    #[serde(rename = "inputSchema", borrow, skip_serializing_if = "Option::is_none")]
+    input_schema: Option<&'l RawValue>,
+}
+
+pub(crate) fn texts() -> Result<Vec<String>> {
+    match env::var_os("LAPIDARY_CORPUS") {
+        Some(file) => corpus(&fs::read_to_string(file)?),
+        None => spec_inputs(),
+    }
+}
+
+fn corpus(text: &str) -> Result<Vec<String>> {
+    let lines = text.lines().filter(|line| !line.is_empty());
+    let tools = lines.map(|line| {
+        let tool: McpTool<'_> = serde_json::from_str(line)?;
+        // Written by serde once, so that both sides read compact text.
+        let schema = tool.input_schema.map(|raw| serde_json::from_str(raw.get())).transpose()?;
+        let schema = schema.as_ref().map(compact).transpose()?;
+        serde_json::to_string(&McpTool { input_schema: schema.as_deref(), ..tool })
+    });
+    tools.map(|text| text.map_err(Error::from)).collect()
+}
+
+fn compact(schema: &serde_json::Value) -> serde_json::Result<Box<RawValue>> {
+    serde_json::value::to_raw_value(schema)
+}
+
+fn spec_inputs() -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    collect(Path::new(SPECS), &mut files)?;
+    files.sort();
+    let texts: Result<Vec<String>> = files.iter().map(fs::read_to_string).collect();
+    Ok(texts?.into_iter().filter(|text| serde_json::from_str::<serde_json::Value>(text).is_ok()).collect())
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.to_string_lossy();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if name.ends_with(".json") && !name.ends_with(".out.json") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! What a node of a JSON Schema asks, with references, `allOf` and one branch of each union folded in.
+
+use serde_json::{Map, Value, json};
+
+use super::{Dice, fields};
+
+/// Nodes folded into one; a schema that refers to itself without end is given up.
+const HOPS: usize = 64;
+
+pub(crate) struct Facets(Map<String, Value>);
+
+impl Facets {
+    /// Folds a node. None where nothing is valid, or the node cannot be followed.
+    pub(crate) fn of(node: &Value, root: &Value, dice: &mut Dice) -> Option<Facets> {
+        let mut facets = Facets(Map::new());
+        let mut hops = 0;
+        facets.fold(node, root, dice, &mut hops)?;
+        Some(facets)
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<&Value> {
+        self.0.get(key)
+    }
+
+    pub(crate) fn number(&self, key: &str) -> Option<f64> {
+        self.get(key)?.as_f64()
+    }
+
+    pub(crate) fn count(&self, key: &str) -> Option<u64> {
+        fields::count_of(self.get(key)?)
+    }
+
+    pub(crate) fn text(&self, key: &str) -> Option<&str> {
+        self.get(key)?.as_str()
+    }
+
+    pub(crate) fn list(&self, key: &str) -> Option<&Vec<Value>> {
+        self.get(key)?.as_array()
+    }
+
+    pub(crate) fn members(&self, key: &str) -> impl Iterator<Item = (&String, &Value)> {
+        self.get(key).and_then(Value::as_object).into_iter().flatten()
+    }
+
+    pub(crate) fn has_any(&self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.0.contains_key(*key))
+    }
+
+    fn fold(&mut self, node: &Value, root: &Value, dice: &mut Dice, hops: &mut usize) -> Option<()> {
+        *hops += 1;
+        let node = match node {
+            Value::Bool(true) => return Some(()),
+            Value::Object(node) if *hops <= HOPS => node,
+            _ => return None,
+        };
+        for (key, held) in node {
+            match (key.as_str(), held) {
+                ("$ref", Value::String(reference)) => self.fold(target(reference, root)?, root, dice, hops)?,
+                ("allOf", Value::Array(all)) => {
+                    for each in all {
+                        self.fold(each, root, dice, hops)?;
+                    }
+                }
+                ("anyOf" | "oneOf", Value::Array(branches)) => self.fold(dice.pick(branches)?, root, dice, hops)?,
+                ("if", condition) => self.fold_condition(condition, node, root, dice, hops)?,
+                ("then" | "else", _) => {}
+                _ => self.merge(key, held),
+            }
+        }
+        Some(())
+    }
+
+    /// Either the condition and what follows from it, or what holds otherwise.
+    fn fold_condition(
+        &mut self,
+        condition: &Value,
+        node: &Map<String, Value>,
+        root: &Value,
+        dice: &mut Dice,
+        hops: &mut usize,
+    ) -> Option<()> {
+        if dice.one_in(2) {
+            self.fold(condition, root, dice, hops)?;
+            return node.get("then").map_or(Some(()), |then| self.fold(then, root, dice, hops));
+        }
+        node.get("else").map_or(Some(()), |otherwise| self.fold(otherwise, root, dice, hops))
+    }
+
+    /// Adds a keyword to what other nodes said of it. What this gets wrong, validation drops.
+    fn merge(&mut self, key: &str, held: &Value) {
+        let (key, held) = match key {
+            "const" => ("enum", json!([held])),
+            _ => (key, held.clone()),
+        };
+        let merged = match self.0.remove(key) {
+            None => held,
+            Some(known) => both(key, known, held),
+        };
+        self.0.insert(key.to_owned(), merged);
+    }
+}
+
+/// What one keyword asks when it is said twice.
+fn both(key: &str, known: Value, more: Value) -> Value {
+    match (key, known, more) {
+        ("properties" | "patternProperties", Value::Object(mut known), Value::Object(more)) => {
+            for (name, schema) in more {
+                let merged = match known.remove(&name) {
+                    Some(other) => json!({ "allOf": [other, schema] }),
+                    None => schema,
+                };
+                known.insert(name, merged);
+            }
+            Value::Object(known)
+        }
+        ("required", Value::Array(known), Value::Array(more)) => Value::Array([known, more].concat()),
+        ("enum", Value::Array(known), Value::Array(more)) => {
+            Value::Array(known.into_iter().filter(|member| more.contains(member)).collect())
+        }
+        ("type", known, more) => {
+            let (known, more) = (types(&known), types(&more));
+            let shared = known
+                .into_iter()
+                .filter(|kind| more.contains(kind) || (kind == "integer" && more.contains(&"number".into())));
+            Value::Array(shared.map(Value::String).collect())
+        }
+        ("items" | "additionalProperties" | "propertyNames" | "contains", known, more) => {
+            json!({ "allOf": [known, more] })
+        }
+        (_, known, more) => match (known.as_f64(), more.as_f64()) {
+            (Some(a), Some(b)) if (key.to_ascii_lowercase().contains("min")) == (a < b) => more,
+            _ => known,
+        },
+    }
+}
+
+/// The names in `type`, be it one or a list.
+pub(crate) fn types(held: &Value) -> Vec<String> {
+    match held {
+        Value::String(kind) => vec![kind.clone()],
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What a reference into the same document names.
+pub(crate) fn target<'r>(reference: &str, root: &'r Value) -> Option<&'r Value> {
+    let pointer = percent_decoded(reference.strip_prefix('#')?)?;
+    root.pointer(&pointer)
+}
+
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, tail)) = rest.split_first() {
+        rest = if let (b'%', [high, low, after @ ..]) = (first, tail) {
+            bytes.push(u8::from_str_radix(std::str::from_utf8(&[*high, *low]).ok()?, 16).ok()?);
+            after
+        } else {
+            bytes.push(*first);
+            tail
+        };
+    }
+    String::from_utf8(bytes).ok()
+}

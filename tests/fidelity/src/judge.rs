@@ -1,0 +1,59 @@
+//! Whether a value is valid, and which keyword says that it is not.
+
+use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
+use serde_json::Value;
+
+/// A compiled schema. Formats are not asserted and nothing is fetched.
+pub(crate) struct Judge(Validator);
+
+/// Why a value is not valid.
+pub(crate) struct Objection {
+    /// The failing keyword; for a union, what fails in the branch that comes closest, too.
+    pub(crate) keyword: String,
+    /// Where in the value, and what is wrong.
+    pub(crate) message: String,
+}
+
+impl Judge {
+    /// Compiles a schema by the draft that it names, else 2020-12. The error says why it cannot judge.
+    pub(crate) fn new(schema: &Value) -> Result<Judge, String> {
+        let built = jsonschema::options().should_validate_formats(false).offline().build(schema);
+        built.map(Judge).map_err(|error| match error.kind() {
+            ValidationErrorKind::Referencing(_) => format!("reference: {error}"),
+            _ => format!("invalid schema: {}", Objection::of(&error).keyword),
+        })
+    }
+
+    pub(crate) fn takes(&self, value: &Value) -> bool {
+        self.0.is_valid(value)
+    }
+
+    pub(crate) fn objection(&self, value: &Value) -> Option<Objection> {
+        self.0.validate(value).err().as_ref().map(Objection::of)
+    }
+}
+
+impl Objection {
+    fn of(error: &ValidationError<'_>) -> Objection {
+        let own = error.kind().keyword();
+        let nearest = match error.kind() {
+            ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+                context.iter().filter_map(|branch| branch.first()).max_by_key(|error| closeness(error))
+            }
+            ValidationErrorKind::PropertyNames { error } => Some(error.as_ref()),
+            _ => None,
+        };
+        if let Some(Objection { keyword, message }) = nearest.map(Objection::of) {
+            return Objection { keyword: format!("{own} > {keyword}"), message };
+        }
+        let several = matches!(error.kind(), ValidationErrorKind::OneOfMultipleValid { .. });
+        let keyword = if several { format!("{own} > several match") } else { own.to_owned() };
+        Objection { keyword, message: format!("{}: {}", error.instance_path(), error.masked()) }
+    }
+}
+
+/// A branch that fails deep inside, or on something other than the kind of value, was nearly met.
+fn closeness(error: &ValidationError<'_>) -> (usize, bool) {
+    let of_another_kind = matches!(error.kind(), ValidationErrorKind::Type { .. });
+    (error.instance_path().as_str().matches('/').count(), !of_another_kind)
+}

@@ -1,0 +1,64 @@
+//! The named parameters that a reader of a schema can find.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::draw::target;
+
+/// A parameter's name below the name of the parameter that holds it; at the root, below nothing.
+pub(crate) type Name<'s> = (&'s str, &'s str);
+
+struct Visit<'s> {
+    schema: &'s Value,
+    parent: &'s str,
+    via: &'static str,
+}
+
+/// Every named parameter, with the last keyword on the way to it that is not `properties`.
+pub(crate) fn names(root: &Value) -> BTreeMap<Name<'_>, &'static str> {
+    let mut found = BTreeMap::new();
+    let mut followed = BTreeSet::new();
+    let mut pending = vec![Visit { schema: root, parent: "", via: "properties" }];
+    while let Some(Visit { schema, parent, via }) = pending.pop() {
+        let members = schema.get("properties").and_then(Value::as_object).filter(|_| may_be(schema, "object"));
+        let members = members.into_iter().flatten();
+        for (name, schema) in members.filter(|(_, schema)| !takes_nothing(schema)) {
+            found.entry((parent, name.as_str())).or_insert(via);
+            pending.push(Visit { schema, parent: name, via });
+        }
+        for via in ["items", "anyOf", "oneOf", "allOf"] {
+            if via == "items" && !may_be(schema, "array") {
+                continue;
+            }
+            let (one, many) = match schema.get(via) {
+                Some(Value::Array(many)) => (None, many.as_slice()),
+                one => (one, &[][..]),
+            };
+            pending.extend(one.into_iter().chain(many).map(|schema| Visit { schema, parent, via }));
+        }
+        if let Some(reference) = schema.get("$ref").and_then(Value::as_str)
+            && followed.insert((reference, parent))
+            && let Some(schema) = target(reference, root)
+        {
+            pending.push(Visit { schema, parent, via: "$ref" });
+        }
+    }
+    found
+}
+
+/// Whether values of a kind pass `type`: the keywords of other kinds name nothing.
+fn may_be(schema: &Value, kind: &str) -> bool {
+    let is = |held: &Value| held.as_str().is_some_and(|name| name.eq_ignore_ascii_case(kind));
+    match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(is),
+        Some(held @ Value::String(_)) => is(held),
+        _ => true,
+    }
+}
+
+/// A member that no value fits is no parameter.
+fn takes_nothing(schema: &Value) -> bool {
+    *schema == Value::Bool(false)
+        || schema.get("not").is_some_and(|not| *not == Value::Bool(true) || *not == serde_json::json!({}))
+}

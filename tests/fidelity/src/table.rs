@@ -1,0 +1,99 @@
+//! The figures as text.
+
+use std::{
+    cmp::Reverse,
+    io::{Result, Write},
+};
+
+use lapidary::Severity;
+
+use crate::{
+    answer::Effect,
+    measure::{Measure, Tally},
+    total::{Case, Total},
+};
+
+/// Tools named for each cause.
+const EXAMPLES: usize = 3;
+
+/// Prints all figures of one target.
+pub(crate) fn print(out: &mut impl Write, target: &str, total: &Total) -> Result<()> {
+    writeln!(out, "{target}\n")?;
+    writeln!(out, "  tools     {:>8}", total.accepted.judged)?;
+    rate(out, "accepted", total.accepted, "declarations")?;
+    rate(out, "fidelity", total.fidelity, "arguments drawn from the declaration are valid for the original")?;
+    writeln!(out, "  usable    {:>7.2}%  accepted x fidelity", total.usable())?;
+    rate(out, "admitted", total.admitted, "arguments valid for the original are let through by the declaration")?;
+    rate(out, "visible", total.visible, "named parameters")?;
+    edits(out, total)?;
+    shortfalls(out, total)?;
+    unjudged(out, total)
+}
+
+fn rate(out: &mut impl Write, what: &str, tally: Tally, of: &str) -> Result<()> {
+    writeln!(out, "  {what:<9} {:>7.2}%  {} of {} {of}", tally.percent(), tally.right, tally.judged)
+}
+
+fn edits(out: &mut impl Write, total: &Total) -> Result<()> {
+    const EFFECTS: [(&str, Effect); 4] = [
+        ("equivalent or annotation", Effect::None),
+        ("gains", Effect::Gains),
+        ("loses", Effect::Loses),
+        ("gains and loses", Effect::Both),
+    ];
+    writeln!(out, "\n  {:<26} {:>8} {:>8} {:>8}", "edits", "error", "warning", "info")?;
+    for (what, effect) in EFFECTS {
+        let [error, warning, info] = [Severity::Error, Severity::Warning, Severity::Info]
+            .map(|severity| total.edits.get(&(severity, effect)).copied().unwrap_or(0));
+        writeln!(out, "  {what:<26} {error:>8} {warning:>8} {info:>8}")?;
+    }
+    Ok(())
+}
+
+fn shortfalls(out: &mut impl Write, total: &Total) -> Result<()> {
+    let mut causes: Vec<_> = total.shortfalls.iter().collect();
+    causes.sort_by_key(|((measure, _), cases)| (*measure, Reverse(times(cases))));
+    writeln!(out, "\n  {:<44} {:>6} {:>6}  for example", "shortfalls by cause", "tools", "times")?;
+    for ((measure, cause), cases) in causes {
+        let examples: Vec<&str> = cases.iter().take(EXAMPLES).map(|case| case.tool.as_str()).collect();
+        let name = name(*measure, cause);
+        writeln!(out, "  {name:<44} {:>6} {:>6}  {}", cases.len(), times(cases), examples.join(", "))?;
+    }
+    Ok(())
+}
+
+fn unjudged(out: &mut impl Write, total: &Total) -> Result<()> {
+    writeln!(out, "\n  {:<72} {:>6}  for example", "not judged", "tools")?;
+    for (reason, tools) in &total.unjudged {
+        writeln!(out, "  {reason:<72} {:>6}  {}", tools.len(), tools[..tools.len().min(EXAMPLES)].join(", "))?;
+    }
+    writeln!(out)
+}
+
+/// Prints every tool that fell short for a cause, named as the table names it, with what failed first.
+pub(crate) fn list(out: &mut impl Write, target: &str, total: &Total, wanted: &str) -> Result<()> {
+    for ((measure, cause), cases) in &total.shortfalls {
+        let name = name(*measure, cause);
+        if name == wanted || cause == wanted {
+            for Case { tool, times, detail } in cases {
+                writeln!(out, "{target}\t{name}\t{tool}\t{times}\t{detail}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn name(measure: Measure, cause: &str) -> String {
+    let measure = match measure {
+        Measure::Accepted => "accepted",
+        Measure::Fidelity => "fidelity",
+        Measure::Admitted => "admitted",
+        Measure::Visible => "visible",
+        Measure::Untold => "untold",
+    };
+    format!("{measure}: {cause}")
+}
+
+fn times(cases: &[Case]) -> usize {
+    cases.iter().map(|case| case.times).sum()
+}
