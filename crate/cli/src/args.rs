@@ -27,10 +27,8 @@ pub(crate) enum Command {
     #[command(after_help = EXIT_CODES)]
     Diff(DocumentArgs),
     /// Print the schemas as the target accepts them
-    #[command(
-        after_help = "Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or \
-                            unreadable input."
-    )]
+    #[command(after_help = "Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or \
+                            unreadable input.")]
     Transform(DocumentArgs),
     /// Turn calls of transformed tools back into calls of the original ones
     Restore(RestoreArgs),
@@ -179,12 +177,7 @@ fn targets() -> impl TypedValueParser<Value = &'static Target> {
 /// A rule by its code, its number or its slug.
 fn rule(given: &str) -> Result<&'static Rule, String> {
     let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
-    let by_slug = || {
-        lapidary::RULES
-            .iter()
-            .copied()
-            .find(|rule| rule.slug.eq_ignore_ascii_case(given))
-    };
+    let by_slug = || lapidary::RULES.iter().copied().find(|rule| rule.slug.eq_ignore_ascii_case(given));
     let found = Rule::find(given).or_else(by_number).or_else(by_slug);
     found.ok_or_else(|| "there is no such rule; `lapidary rules` lists them".to_owned())
 }

@@ -59,7 +59,7 @@ fn json_lines(args: &DocumentArgs) -> io::Result<Verdict> {
 
 fn file_reports(args: &DocumentArgs) -> impl Iterator<Item = FileReport> {
     let options = args.options(PositionEncoding::default());
-    documents(&args.files, options.encoding).map(move |Document { name, text }| {
+    documents(&args.files).map(move |Document { name, text }| {
         let mut report = text.map_or_else(|issue| unread(*issue), |text| lapidary::check(&text, &options));
         report.summary.timestamp = Some(humantime::format_rfc3339_seconds(SystemTime::now()).to_string());
         FileReport { file: name, report }
@@ -70,7 +70,7 @@ fn pretty(args: &DocumentArgs) -> io::Result<Verdict> {
     let options = args.options(PositionEncoding::Utf8);
     let mut gravest = Verdict::Compatible;
     let mut out = output::people();
-    for Document { name, text } in documents(&args.files, options.encoding) {
+    for Document { name, text } in documents(&args.files) {
         let (text, report) = match text {
             Ok(text) => {
                 let report = lapidary::check(&text, &options);
@@ -91,11 +91,7 @@ fn page(name: &str, text: Option<&str>, report: &Report, options: &Options) -> S
         return frames.draw(&report.issues);
     }
     let target = options.target.id;
-    let mut page = format!(
-        "{}: read as: {}; target: {target}\n\n",
-        styled(BOLD, &visible(name)),
-        report.read_as
-    );
+    let mut page = format!("{}: read as: {}; target: {target}\n\n", styled(BOLD, &visible(name)), report.read_as);
     page += &frames.draw(&report.issues);
     for tool in &report.tools {
         page += &heading(tool);
@@ -106,46 +102,21 @@ fn page(name: &str, text: Option<&str>, report: &Report, options: &Options) -> S
 }
 
 fn heading(tool: &ToolReport) -> String {
-    let name = if tool.name.is_empty() {
-        "(no name)".into()
-    } else {
-        visible(&tool.name)
-    };
+    let name = if tool.name.is_empty() { "schema".into() } else { visible(&tool.name) };
     let status = match tool.status {
         Status::Compatible => styled(GOOD, "compatible"),
         Status::Incompatible => styled(BAD, "incompatible"),
     };
     let counts = severities(tool.issues.iter());
-    let counts = if counts.is_empty() {
-        counts
-    } else {
-        format!(": {counts}")
-    };
+    let counts = if counts.is_empty() { counts } else { format!(": {counts}") };
     format!("{} {status}{counts}\n\n", styled(BOLD, &name))
 }
 
 fn totals(report: &Report) -> String {
-    let Summary {
-        total_tools,
-        compatible,
-        incompatible,
-        ..
-    } = report.summary;
-    let issues = severities(
-        report
-            .issues
-            .iter()
-            .chain(report.tools.iter().flat_map(|tool| &tool.issues)),
-    );
-    let issues = if issues.is_empty() {
-        "no issues".to_owned()
-    } else {
-        issues
-    };
-    format!(
-        "{}: {compatible} compatible, {incompatible} incompatible; {issues}\n",
-        count(total_tools, "tool")
-    )
+    let Summary { total_tools, compatible, incompatible, .. } = report.summary;
+    let issues = severities(report.issues.iter().chain(report.tools.iter().flat_map(|tool| &tool.issues)));
+    let issues = if issues.is_empty() { "no issues".to_owned() } else { issues };
+    format!("{}: {compatible} compatible, {incompatible} incompatible; {issues}\n", count(total_tools, "tool"))
 }
 
 /// "2 errors, 1 warning"; empty for none.
@@ -154,41 +125,19 @@ pub(crate) fn severities<'i>(issues: impl Iterator<Item = &'i Issue>) -> String 
     for issue in issues {
         numbers[issue.severity as usize] += 1;
     }
-    let nouns = [
-        (Severity::Error, "error"),
-        (Severity::Warning, "warning"),
-        (Severity::Info, "remark"),
-    ];
+    let nouns = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "remark")];
     let counted = nouns.iter().map(|(severity, noun)| (numbers[*severity as usize], noun));
-    counted
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, noun)| count(number, noun))
-        .collect::<Vec<_>>()
-        .join(", ")
+    counted.filter(|(number, _)| *number > 0).map(|(number, noun)| count(number, noun)).collect::<Vec<_>>().join(", ")
 }
 
 /// The report of a document that could not be read.
 fn unread(issue: Issue) -> Report {
-    let summary = Summary {
-        total_tools: 0,
-        compatible: 0,
-        incompatible: 0,
-        timestamp: None,
-    };
-    Report {
-        summary,
-        read_as: String::new(),
-        tools: Vec::new(),
-        issues: vec![issue],
-    }
+    let summary = Summary { total_tools: 0, compatible: 0, incompatible: 0, timestamp: None };
+    Report { summary, read_as: String::new(), tools: Vec::new(), issues: vec![issue] }
 }
 
 fn verdict(report: &Report) -> Verdict {
-    if report.read_as.is_empty() {
-        Verdict::Unreadable
-    } else {
-        Verdict::of(report.is_compatible())
-    }
+    if report.read_as.is_empty() { Verdict::Unreadable } else { Verdict::of(report.is_compatible()) }
 }
 
 fn gravest(verdicts: impl Iterator<Item = Verdict>) -> Verdict {

@@ -1,8 +1,7 @@
 //! `lapidary diff`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
-use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use lapidary::{Issue, PositionEncoding, Severity, diff::Diff};
 
@@ -16,13 +15,9 @@ use crate::{
 
 pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
     let is_pretty = args.output.format() == Format::Pretty;
-    let options = args.options(if is_pretty {
-        PositionEncoding::Utf8
-    } else {
-        PositionEncoding::default()
-    });
+    let options = args.options(if is_pretty { PositionEncoding::Utf8 } else { PositionEncoding::default() });
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(&args.files, options.encoding) {
+    for Document { name, text } in documents(&args.files) {
         let diff = match &text {
             Ok(text) => lapidary::diff(text, &options),
             Err(issue) => unread(issue),
@@ -41,12 +36,7 @@ pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
     Ok(gravest)
 }
 
-/// Coloured where colours are wanted, else byte for byte.
 fn print(unified: &str) -> io::Result<()> {
-    let stdout = io::stdout();
-    if AutoStream::choice(&stdout) == ColorChoice::Never && !stdout.is_terminal() {
-        return stdout.lock().write_all(unified.as_bytes());
-    }
     let mut text = String::with_capacity(unified.len() * 2);
     for line in unified.lines() {
         text += &styled(style(line), &visible(line));
@@ -66,20 +56,12 @@ fn style(line: &str) -> Style {
 }
 
 fn unread(issue: &Issue) -> Diff {
-    Diff {
-        patch: "[]".to_owned(),
-        unified: String::new(),
-        changes: vec![issue.clone()],
-    }
+    Diff { patch: "[]".to_owned(), unified: String::new(), changes: vec![issue.clone()] }
 }
 
 /// Rules have codes in capitals; what is wrong with the document itself has a word in small letters.
 fn verdict(diff: &Diff) -> Verdict {
-    if diff
-        .changes
-        .iter()
-        .any(|issue| issue.code.starts_with(|first: char| first.is_ascii_lowercase()))
-    {
+    if diff.changes.iter().any(|issue| issue.code.starts_with(|first: char| first.is_ascii_lowercase())) {
         return Verdict::Unreadable;
     }
     Verdict::of(diff.changes.iter().all(|issue| issue.severity != Severity::Error))

@@ -52,14 +52,7 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     if args.output.format() == Format::Pretty {
         output::people().write_all(page(rule, &rows, example.as_ref()).as_bytes())?;
     } else {
-        output::json(
-            &Explanation {
-                rule: RulePage::of(rule),
-                rows,
-                example,
-            },
-            args.output.indent,
-        )?;
+        output::json(&Explanation { rule: RulePage::of(rule), rows, example }, args.output.indent)?;
     }
     Ok(Verdict::Compatible)
 }
@@ -84,10 +77,7 @@ impl Example {
         if !report.transforms_applied.contains(&rule.code) {
             return None;
         }
-        Some(Example {
-            before: report.original_schema?,
-            after: report.transformed_schema?,
-        })
+        Some(Example { before: report.original_schema?, after: report.transformed_schema? })
     }
 }
 
@@ -95,22 +85,12 @@ fn page(rule: &Rule, rows: &[Row], example: Option<&Example>) -> String {
     let severity = format!("{:?}", rule.severity).to_lowercase();
     let priority = format!("{:?}", rule.priority).to_lowercase();
     let mut text = format!("{}\n", styled(BOLD, &format!("{} {}", rule.code, rule.title)));
-    text += &styled(
-        DIM,
-        &format!(
-            "{}; {severity} unless a finding says otherwise; priority: {priority}",
-            rule.slug
-        ),
-    );
+    text += &styled(DIM, &format!("{}; {severity} unless a finding says otherwise; priority: {priority}", rule.slug));
     let _ = write!(text, "\n\n{}\n", rule.summary);
     section(&mut text, "Why", rule.why);
     section(&mut text, "What changes", rule.change);
     if let Some(Example { before, after }) = example {
-        section(
-            &mut text,
-            "Example",
-            &format!("{}\nbecomes\n{}", before.get(), after.get()),
-        );
+        section(&mut text, "Example", &format!("{}\nbecomes\n{}", before.get(), after.get()));
     }
     if !rule.evidence.is_empty() {
         section(&mut text, "Evidence", &evidence(rule, rows));
@@ -132,10 +112,7 @@ fn evidence(rule: &Rule, rows: &[Row]) -> String {
             let _ = writeln!(text, "{id}");
             return text;
         };
-        let seen = row
-            .first_seen
-            .as_deref()
-            .map_or_else(String::new, |date| format!(", first seen {date}"));
+        let seen = row.first_seen.as_deref().map_or_else(String::new, |date| format!(", first seen {date}"));
         let _ = writeln!(text, "{id} ({}{seen}, still true: {})", row.surface, row.still_true);
         if let Some(said) = &row.text {
             let _ = writeln!(text, "  {said}");

@@ -32,11 +32,7 @@ pub(crate) struct Frames<'t> {
 impl<'t> Frames<'t> {
     /// For a document; without its text, frames show the place alone.
     pub(crate) fn new(file: &'t str, text: Option<&'t str>) -> Frames<'t> {
-        Frames {
-            file,
-            source: text.map(|text| (text, LineIndex::new(text))),
-            drawn: BTreeMap::new(),
-        }
+        Frames { file, source: text.map(|text| (text, LineIndex::new(text))), drawn: BTreeMap::new() }
     }
 
     /// Issues that belong together, in order; of each rule the first few.
@@ -47,11 +43,7 @@ impl<'t> Frames<'t> {
         for issue in issues {
             let in_tool = here.entry(issue.code).or_default();
             let in_document = self.drawn.entry(issue.code).or_default();
-            let most = if issue.severity == Severity::Info {
-                1
-            } else {
-                PER_DOCUMENT
-            };
+            let most = if issue.severity == Severity::Info { 1 } else { PER_DOCUMENT };
             if *in_tool < PER_TOOL && *in_document < most {
                 let is_first = *in_document == 0;
                 *in_tool += 1;
@@ -64,7 +56,10 @@ impl<'t> Frames<'t> {
         }
         for issues in rest.values() {
             text += &styled(DIM, &self.listed(issues));
-            text += "\n\n";
+            text.push('\n');
+        }
+        if !rest.is_empty() {
+            text.push('\n');
         }
         text
     }
@@ -88,11 +83,7 @@ impl<'t> Frames<'t> {
         let drawn = RENDERER.render(&[group.elements(notes(issue, is_first))]);
         let (title, rest) = drawn.split_once('\n').unwrap_or((&drawn, ""));
         let (arrow, width) = (styled(PLACE, "-->"), line.to_string().len());
-        format!(
-            "{title}\n{:width$}{arrow} {}:{line}:{column}\n{rest}",
-            "",
-            visible(self.file)
-        )
+        format!("{title}\n{:width$}{arrow} {}:{line}:{column}\n{rest}", "", visible(self.file))
     }
 
     /// The line that stands for issues of one rule that are not drawn.
@@ -104,23 +95,13 @@ impl<'t> Frames<'t> {
         let places: Vec<String> = issues.iter().take(PLACES).map(place).collect();
         let dots = if issues.len() > PLACES { ", …" } else { "" };
         let (more, first) = (issues.len(), issues[0]);
-        format!(
-            "… and {more} more of {} ({}): {}{dots}",
-            first.code,
-            first.pattern,
-            places.join(", ")
-        )
+        format!("… and {more} more of {} ({}): {}{dots}", first.code, first.pattern, places.join(", "))
     }
 
     fn position(&self, issue: &Issue) -> Position {
-        let known = Position {
-            line: issue.line,
-            column: issue.column,
-        };
+        let known = Position { line: issue.line, column: issue.column };
         let source = self.source.as_ref();
-        source.map_or(known, |(_, lines)| {
-            lines.position(issue.span.start, PositionEncoding::Characters)
-        })
+        source.map_or(known, |(_, lines)| lines.position(issue.span.start, PositionEncoding::Characters))
     }
 }
 

@@ -18,11 +18,8 @@ pub(crate) struct Document {
 }
 
 /// The documents, each read when its turn comes.
-pub(crate) fn documents(files: &[PathBuf], encoding: PositionEncoding) -> impl Iterator<Item = Document> {
-    files.iter().map(move |file| Document {
-        name: name(file),
-        text: text(file, encoding),
-    })
+pub(crate) fn documents(files: &[PathBuf]) -> impl Iterator<Item = Document> {
+    files.iter().map(|file| Document { name: name(file), text: text(file) })
 }
 
 /// A file as bytes, to be read line by line.
@@ -47,46 +44,33 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
 }
 
 pub(crate) fn name(file: &Path) -> String {
-    if is_stdin(file) {
-        "<stdin>".to_owned()
-    } else {
-        file.display().to_string()
-    }
+    if is_stdin(file) { "<stdin>".to_owned() } else { file.display().to_string() }
 }
 
 /// Bytes as text, or where they stop being UTF-8.
-pub(crate) fn decode(bytes: Vec<u8>, encoding: PositionEncoding) -> Result<String, Box<Issue>> {
+fn decode(bytes: Vec<u8>) -> Result<String, Box<Issue>> {
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let bytes = error.as_bytes();
         let before = str::from_utf8(&bytes[..good]).unwrap_or_default();
         let lines = LineIndex::new(before);
-        let position = lines.position(good as u32, encoding);
-        let start = lines.offset(good as u32, encoding);
+        let position = lines.position(good as u32, PositionEncoding::Characters);
+        let start = lines.offset(good as u32, PositionEncoding::Characters);
         let help = match bytes {
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "the file looks like UTF-16: save it as UTF-8",
             _ => "save the file as UTF-8",
         };
         let message = format!("byte {good} (0x{:02X}) is not UTF-8", bytes[good]);
         let span = Span { start, end: start + 1 };
-        Box::new(Issue {
-            span,
-            line: position.line,
-            column: position.column,
-            ..issue("invalid-utf-8", message, help)
-        })
+        Box::new(Issue { span, line: position.line, column: position.column, ..issue("invalid-utf-8", message, help) })
     })
 }
 
 pub(crate) fn unreadable_file(error: &io::Error) -> Box<Issue> {
-    Box::new(issue(
-        "unreadable-file",
-        format!("cannot read it: {error}"),
-        "check the path and its permissions",
-    ))
+    Box::new(issue("unreadable-file", format!("cannot read it: {error}"), "check the path and its permissions"))
 }
 
-fn text(file: &Path, encoding: PositionEncoding) -> Result<String, Box<Issue>> {
+fn text(file: &Path) -> Result<String, Box<Issue>> {
     let mut bytes = Vec::new();
     let read = if is_stdin(file) {
         io::stdin().lock().read_to_end(&mut bytes)
@@ -94,7 +78,7 @@ fn text(file: &Path, encoding: PositionEncoding) -> Result<String, Box<Issue>> {
         File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
     };
     read.map_err(|error| unreadable_file(&error))?;
-    decode(bytes, encoding)
+    decode(bytes)
 }
 
 fn is_stdin(file: &Path) -> bool {
@@ -127,7 +111,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_have_a_place() {
-        let issue = decode(b"{\n \"\xC3\xA9\xFF\"}".to_vec(), PositionEncoding::Characters).expect_err("0xFF");
+        let issue = decode(b"{\n \"\xC3\xA9\xFF\"}".to_vec()).expect_err("0xFF");
         assert_eq!((issue.code, issue.line, issue.column), ("invalid-utf-8", 2, 4));
         assert_eq!(issue.message, "byte 6 (0xFF) is not UTF-8");
         assert_eq!(issue.span, Span { start: 5, end: 6 });
@@ -135,7 +119,7 @@ mod tests {
 
     #[test]
     fn utf_16_is_recognised() {
-        let issue = decode(b"\xFF\xFE{\0}\0".to_vec(), PositionEncoding::Utf8).expect_err("a byte order mark");
+        let issue = decode(b"\xFF\xFE{\0}\0".to_vec()).expect_err("a byte order mark");
         assert!(issue.help.contains("UTF-16"));
     }
 }

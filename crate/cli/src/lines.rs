@@ -16,27 +16,14 @@ use crate::{Verdict, frame, input, output};
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Answer {
-    Declaration {
-        name: String,
-        declaration: Box<RawValue>,
-        codec: Codec,
-    },
-    Call {
-        name: String,
-        args: Box<RawValue>,
-    },
-    Error {
-        name: Option<String>,
-        error: String,
-    },
+    Declaration { name: String, declaration: Box<RawValue>, codec: Codec },
+    Call { name: String, args: Box<RawValue> },
+    Error { name: Option<String>, error: String },
 }
 
 impl Answer {
     pub(crate) fn error(name: Option<String>, error: impl Into<String>) -> Answer {
-        Answer::Error {
-            name,
-            error: error.into(),
-        }
+        Answer::Error { name, error: error.into() }
     }
 }
 
@@ -92,9 +79,7 @@ fn answer_lines(
 }
 
 fn refuse(file: &Path, issue: &Issue) -> io::Result<Verdict> {
-    anstream::stderr()
-        .lock()
-        .write_all(frame::alone(&input::name(file), None, issue).as_bytes())?;
+    anstream::stderr().lock().write_all(frame::alone(&input::name(file), None, issue).as_bytes())?;
     Ok(Verdict::Unreadable)
 }
 
@@ -104,16 +89,13 @@ pub(crate) fn transform(line: &str, options: &Options) -> Answer {
     let count = tools.len();
     let mut tools = tools.into_iter();
     let (Some(tool), 1) = (tools.next(), count) else {
-        let error = issues
-            .first()
-            .map_or_else(|| format!("a line holds one tool, not {count}"), ToString::to_string);
+        let error = issues.first().map_or_else(|| format!("a line holds one tool, not {count}"), ToString::to_string);
         return Answer::error(None, error);
     };
-    let Tool {
-        report,
-        declaration,
-        codec,
-    } = tool;
+    let Tool { report, declaration, codec } = tool;
+    if report.original_schema.as_ref().is_some_and(|schema| schema.get() == line.trim()) {
+        return Answer::error(None, "a line holds a tool with a name and an inputSchema; this is a schema alone");
+    }
     let declaration = declaration.and_then(|text| RawValue::from_string(text).ok());
     let Some(declaration) = declaration else {
         let reason = report.issues.iter().chain(&issues).max_by_key(|issue| issue.severity);
@@ -121,9 +103,5 @@ pub(crate) fn transform(line: &str, options: &Options) -> Answer {
         let error = error.map_or_else(|| "the tool has no declaration".to_owned(), ToString::to_string);
         return Answer::error(Some(report.name), error);
     };
-    Answer::Declaration {
-        name: report.name,
-        declaration,
-        codec,
-    }
+    Answer::Declaration { name: report.name, declaration, codec }
 }

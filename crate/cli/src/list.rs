@@ -107,12 +107,7 @@ impl RulePage {
             docs: docs(rule),
             priority: rule.priority,
             severity: rule.severity,
-            keywords: rule
-                .keywords
-                .iter()
-                .map(|keyword| keyword.name())
-                .filter(|name| !name.is_empty())
-                .collect(),
+            keywords: rule.keywords.iter().map(|keyword| keyword.name()).filter(|name| !name.is_empty()).collect(),
             evidence: rule.evidence,
         }
     }
@@ -136,10 +131,7 @@ impl TargetPage {
             ignored: names(target.ignored),
             types: types(target.types, target.type_case.unwrap_or(TypeCase::Lower)),
             formats: formats
-                .map(|(kinds, formats)| TypeFormats {
-                    types: types(*kinds, TypeCase::Lower),
-                    formats,
-                })
+                .map(|(kinds, formats)| TypeFormats { types: types(*kinds, TypeCase::Lower), formats })
                 .collect(),
             union_alone: target.union_alone,
             max_depth: target.max_depth,

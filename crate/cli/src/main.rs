@@ -55,11 +55,7 @@ enum Verdict {
 
 impl Verdict {
     fn of(compatible: bool) -> Verdict {
-        if compatible {
-            Verdict::Compatible
-        } else {
-            Verdict::Incompatible
-        }
+        if compatible { Verdict::Compatible } else { Verdict::Incompatible }
     }
 }
 

@@ -51,11 +51,7 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
 
 /// Text from the input, fit for a terminal.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    if text.contains(is_unfit) {
-        text.replace(is_unfit, "\u{FFFD}").into()
-    } else {
-        text.into()
-    }
+    if text.contains(is_unfit) { text.replace(is_unfit, "\u{FFFD}").into() } else { text.into() }
 }
 
 /// Control characters, and those that reorder the text around them.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lapidary::{Codec, PositionEncoding};
+use lapidary::Codec;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &RestoreArgs) -> io::Result<Verdict> {
         return lines::each(&args.files, restore);
     }
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(&args.files, PositionEncoding::default()) {
+    for Document { name, text } in documents(&args.files) {
         match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| restore(&text)) {
             Answer::Error { error, .. } => {
                 writeln!(anstream::stderr().lock(), "{name}: {error}")?;
@@ -57,10 +57,7 @@ fn restore(text: &str) -> Answer {
         return Answer::error(Some(call.name), error);
     }
     let name = codec.restore_name(&call.name).to_owned();
-    Answer::Call {
-        name,
-        args: call.args.unwrap_or_else(no_arguments),
-    }
+    Answer::Call { name, args: call.args.unwrap_or_else(no_arguments) }
 }
 
 fn no_arguments() -> Box<RawValue> {

@@ -21,13 +21,16 @@ pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
     }
     let options = args.options(PositionEncoding::Utf8);
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(&args.files, options.encoding) {
+    for Document { name, text } in documents(&args.files) {
         let verdict = match text {
             Err(issue) => refuse(&frame::alone(&name, None, &issue))?,
             Ok(text) => {
                 let transformed = lapidary::transform(&text, &options);
                 match &transformed.output {
-                    Some(output) => give(&name, &text, output, &transformed)?,
+                    Some(output) => {
+                        let keep_end = args.files.len() == 1 && *output == text;
+                        give(&name, output, keep_end, &transformed)?
+                    }
                     None => refuse(&frame::alone(&name, Some(&text), &transformed.issues[0]))?,
                 }
             }
@@ -42,11 +45,11 @@ fn refuse(frame: &str) -> io::Result<Verdict> {
     Ok(Verdict::Unreadable)
 }
 
-/// The output; an unchanged document leaves as it came, also without a last line break.
-fn give(name: &str, text: &str, output: &str, transformed: &Transformed) -> io::Result<Verdict> {
+/// The output; a document alone that is not changed leaves as it came, also without a last line break.
+fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> io::Result<Verdict> {
     let mut out = output::data();
     out.write_all(output.as_bytes())?;
-    if output != text && !output.ends_with('\n') {
+    if !keep_end && !output.ends_with('\n') {
         out.write_all(b"\n")?;
     }
     out.flush()?;
@@ -56,20 +59,14 @@ fn give(name: &str, text: &str, output: &str, transformed: &Transformed) -> io::
         .filter(|tool| tool.declaration.is_none())
         .map(|tool| tool.report.name.as_str())
         .collect();
-    let issues = transformed
-        .issues
-        .iter()
-        .chain(transformed.tools.iter().flat_map(|tool| &tool.report.issues));
+    let issues = transformed.issues.iter().chain(transformed.tools.iter().flat_map(|tool| &tool.report.issues));
     let issues = severities(issues);
     if !issues.is_empty() {
         let left_out_note = match left_out.len() {
             0 => String::new(),
             number => format!("; {} left out: {}", count(number, "tool"), left_out.join(", ")),
         };
-        let line = format!(
-            "{name}: {}: {issues}{left_out_note}; see `lapidary check`",
-            transformed.read_as
-        );
+        let line = format!("{name}: {}: {issues}{left_out_note}; see `lapidary check`", transformed.read_as);
         writeln!(anstream::stderr().lock(), "{}", visible(&line))?;
     }
     Ok(Verdict::of(left_out.is_empty()))

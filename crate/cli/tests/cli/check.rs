@@ -1,0 +1,154 @@
+use serde_json::json;
+
+use crate::{ACCEPTED, TOOLS, folder, json, path, run, run_with};
+
+#[test]
+fn issues_are_code_frames() {
+    let done = run("check", TOOLS);
+    assert_eq!((done.code, done.err.as_str()), (1, ""));
+    insta::assert_snapshot!(done.out);
+}
+
+#[test]
+fn a_compatible_document_has_none() {
+    let done = run("check -", ACCEPTED);
+    assert_eq!(done.code, 0);
+    assert_eq!(
+        done.out,
+        "<stdin>: read as: Gemini function declaration; target: gemini\n\nf compatible\n\n\
+         1 tool: 1 compatible, 0 incompatible; no issues\n"
+    );
+}
+
+#[test]
+fn the_report_has_its_shape() {
+    let done = run("check --json", TOOLS);
+    assert_eq!(done.code, 1);
+    let report = json(&done.out);
+    assert_eq!(report["read_as"], "tools/list result, 2 tools");
+    let summary = &report["summary"];
+    assert_eq!(
+        (&summary["total_tools"], &summary["compatible"], &summary["incompatible"]),
+        (&json!(2), &json!(1), &json!(1))
+    );
+    let timestamp = summary["timestamp"].as_str().expect("a timestamp");
+    assert!(timestamp.len() == 20 && timestamp.starts_with("20") && timestamp.ends_with('Z'), "{timestamp}");
+    let tool = &report["tools"][0];
+    assert_eq!((&tool["name"], &tool["status"]), (&json!("search"), &json!("INCOMPATIBLE")));
+    assert_eq!(tool["original_schema"]["properties"]["limit"]["exclusiveMinimum"], 0);
+    assert_eq!(tool["transformed_schema"]["properties"]["limit"]["minimum"], 1);
+    assert!(tool["transforms_applied"].as_array().expect("codes").contains(&json!("GS014")));
+    assert_eq!(report["tools"][1]["status"], "COMPATIBLE");
+    assert_eq!(report["issues"], json!([]));
+}
+
+#[test]
+fn an_issue_points_into_the_document() {
+    let report = json(&run("check --format json", TOOLS).out);
+    let issues = report["tools"][0]["issues"].as_array().expect("issues");
+    let issue = issues.iter().find(|issue| issue["code"] == "GS014").expect("GS014");
+    assert_eq!(issue["pattern"], "exclusiveMinimum");
+    assert_eq!(issue["severity"], "error");
+    assert_eq!(issue["pointer"], "/tools/0/inputSchema/properties/limit/exclusiveMinimum");
+    assert_eq!(issue["path"], "$.properties.limit.exclusiveMinimum");
+    assert_eq!((&issue["line"], &issue["column"]), (&json!(10), &json!(41)));
+    let at = TOOLS.find("\"exclusiveMinimum\"").expect("the keyword");
+    assert_eq!(issue["span"]["start"], at);
+    assert!(issue["refusal"].as_str().expect("what the server says").contains("exclusiveMinimum"));
+    for text in ["message", "help"] {
+        assert!(issue[text].as_str().is_some_and(|text| !text.is_empty()), "{text}");
+    }
+    assert!(issue["evidence"].as_array().is_some_and(|rows| !rows.is_empty()));
+}
+
+#[test]
+fn indented_json_is_the_same_json() {
+    let (plain, indented) = (run("check --json", ACCEPTED), run("check --json --indent 2", ACCEPTED));
+    assert!(indented.out.starts_with("{\n  \"summary\""));
+    let without_time = |text: &str| {
+        let mut report = json(text);
+        report["summary"]["timestamp"].take();
+        report
+    };
+    assert_eq!(without_time(&plain.out), without_time(&indented.out));
+}
+
+#[test]
+fn several_files_leave_with_the_gravest_verdict() {
+    let files = folder(&[("good.json", ACCEPTED.as_bytes()), ("bad.json", TOOLS.as_bytes()), ("none.json", b"nope")]);
+    let [good, bad, none] = ["good.json", "bad.json", "none.json"].map(|name| path(&files, name));
+    assert_eq!(run_with(&["check", &good, &good], &[], "").code, 0);
+    assert_eq!(run_with(&["check", &good, &bad], &[], "").code, 1);
+    let done = run_with(&["check", &none, &bad, &good], &[], "");
+    assert_eq!(done.code, 2);
+    assert!(done.out.contains("error[invalid-json]") && done.out.contains(&format!("{good}: read as")));
+    let reports = json(&run_with(&["check", "--json", &good, &bad], &[], "").out);
+    assert_eq!((&reports[0]["file"], &reports[1]["file"]), (&json!(good), &json!(bad)));
+    let lines = run_with(&["check", "--format", "jsonl", &good, &none], &[], "");
+    assert_eq!((lines.code, lines.out.lines().count()), (2, 2));
+}
+
+#[test]
+fn a_missing_file_is_an_issue() {
+    let done = run("check no/such/file.json", "");
+    assert_eq!(done.code, 2);
+    assert!(done.out.starts_with("error[unreadable-file]: cannot read it"), "{}", done.out);
+    let report = json(&run("check --json no/such/file.json", "").out);
+    assert_eq!(report["issues"][0]["code"], "unreadable-file");
+}
+
+#[test]
+fn what_repeats_is_counted() {
+    let members: Vec<String> =
+        (0..40).map(|at| format!("\"p{at}\": {{\"type\": \"number\", \"multipleOf\": 5}}")).collect();
+    let tool = format!(
+        "{{\"name\": \"t\", \"inputSchema\": {{\"type\": \"object\", \"properties\": {{\n{}}}}}}}",
+        members.join(",\n")
+    );
+    let done = run("check", tool);
+    assert_eq!(done.out.matches("[GS016]").count(), 2);
+    assert!(done.out.contains("… and 38 more of GS016 (multipleOf): 4:26, 5:26, 6:26"), "{}", done.out);
+}
+
+#[test]
+fn a_long_line_is_cut_around_the_span() {
+    let filler = "x".repeat(5_000);
+    let tool = format!(
+        r#"{{"name":"t","description":"{filler}","inputSchema":{{"type":"object","title":"{filler}","not":{{}}}}}}"#
+    );
+    let done = run("check", tool);
+    assert!(done.out.lines().all(|line| line.chars().count() < 400), "{}", done.out);
+    assert!(done.out.contains(r#""not":{}"#), "{}", done.out);
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let forced = [("CLICOLOR_FORCE", "1")];
+    assert!(!run("check", TOOLS).out.contains('\u{1b}'));
+    assert!(run_with(&["check"], &forced, TOOLS).out.contains('\u{1b}'));
+    assert!(!run_with(&["check"], &[("NO_COLOR", "1")], TOOLS).out.contains('\u{1b}'));
+}
+
+#[test]
+fn names_cannot_steer_the_terminal() {
+    let tool = r#"{"name":"a\u001b[2Jb","inputSchema":{"type":"object","properties":{"\u001b]0;x\u0007":{"not":{}}}}}"#;
+    for command in ["check", "transform", "diff"] {
+        let done = run(command, tool);
+        assert!(!done.out.contains('\u{1b}') && !done.err.contains('\u{1b}'), "{command}: {} {}", done.out, done.err);
+    }
+}
+
+#[test]
+fn a_rule_switched_off_finds_nothing() {
+    let done = run("check --disable GS014,gs010", TOOLS);
+    assert!(!done.out.contains("GS014") && !done.out.contains("GS010"), "{}", done.out);
+    assert_eq!(done.code, 0);
+}
+
+#[test]
+fn one_tool_is_picked_by_name() {
+    assert_eq!(run("check --tool ping", TOOLS).code, 0);
+    let none = run("check --tool nobody", TOOLS);
+    assert_eq!(none.code, 2);
+    assert!(none.out.contains("no tool named \"nobody\""), "{}", none.out);
+}

@@ -1,0 +1,70 @@
+use crate::{json, run};
+
+#[test]
+fn rules_are_listed() {
+    let done = run("rules", "");
+    assert_eq!(done.code, 0);
+    assert_eq!(done.out.lines().count(), lapidary::RULES.len());
+    assert!(done.out.starts_with("GS001  $ref"));
+}
+
+#[test]
+fn rules_as_json_have_their_fields() {
+    let rules = json(&run("rules --format json", "").out);
+    let rules = rules.as_array().expect("an array");
+    assert_eq!(rules.len(), lapidary::RULES.len());
+    for rule in rules {
+        for field in ["code", "slug", "title", "summary", "why", "change", "docs", "priority", "severity"] {
+            assert!(rule[field].as_str().is_some_and(|text| !text.is_empty()), "{field} of {rule}");
+        }
+        assert!(rule["keywords"].is_array() && rule["evidence"].is_array());
+    }
+    let lines = run("rules --format jsonl", "");
+    assert_eq!(lines.out.lines().map(json).collect::<Vec<_>>(), *rules);
+}
+
+#[test]
+fn targets_are_listed() {
+    let done = run("targets", "");
+    assert_eq!((done.code, done.out.lines().count()), (0, lapidary::TARGETS.len()));
+    let targets = json(&run("targets --json", "").out);
+    assert_eq!(targets[0]["id"], "gemini");
+    assert!(targets[0]["held"].as_array().expect("keywords").contains(&"anyOf".into()));
+    assert!(targets[0]["types"].as_array().expect("types").contains(&"OBJECT".into()));
+}
+
+#[test]
+fn a_rule_is_explained() {
+    let done = run("explain GS010", "");
+    assert_eq!(done.code, 0);
+    for part in [
+        "GS010 additionalProperties",
+        "Why",
+        "What changes",
+        "becomes",
+        "P-unknown-additionalProperties",
+        "Cannot find field.",
+    ] {
+        assert!(done.out.contains(part), "{part}: {}", done.out);
+    }
+    assert_eq!(run("explain additional-properties", "").out, done.out);
+    assert_eq!(run("explain 10", "").out, done.out);
+}
+
+#[test]
+fn every_rule_is_explained() {
+    for rule in lapidary::RULES {
+        let explanation = json(&run(&format!("explain {} --json", rule.code), "").out);
+        assert_eq!(explanation["code"], rule.code);
+        assert!(explanation["rows"].is_array());
+    }
+}
+
+#[test]
+fn an_unknown_rule_is_wrong_usage() {
+    for arguments in ["explain GS999", "explain nothing", "check --disable GS999"] {
+        let done = run(arguments, "");
+        assert_eq!((done.code, done.out.as_str()), (2, ""));
+        assert!(done.err.contains("`lapidary rules` lists them"), "{}", done.err);
+    }
+}

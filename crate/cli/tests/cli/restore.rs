@@ -1,0 +1,44 @@
+use serde_json::json;
+
+use crate::{json, run};
+
+#[test]
+fn a_call_gets_its_name_back_and_keeps_its_arguments() {
+    let call = r#"{"codec":{"version":1,"name":"a/b"},"call":{"name":"a_b_1a2b3c","args":{"x": 1.50, "y":"\u00e9"}}}"#;
+    for format in ["", "--format jsonl"] {
+        let done = run(&format!("restore {format}"), call);
+        assert_eq!((done.code, done.err.as_str()), (0, ""));
+        assert_eq!(done.out, "{\"name\":\"a/b\",\"args\":{\"x\": 1.50, \"y\":\"\\u00e9\"}}\n");
+    }
+}
+
+#[test]
+fn what_transform_answers_restores() {
+    let tool = r#"{"name":"git/log?","inputSchema":{"type":"object","properties":{"n":{"type":"integer"}}}}"#;
+    let answer = json(&run("transform --format jsonl", tool).out);
+    let declared = &answer["declaration"]["name"];
+    assert_ne!(declared, "git/log?");
+    let call = json!({"codec": answer["codec"], "call": {"name": declared, "args": {"n": 3}}});
+    let done = run("restore --format jsonl", call.to_string());
+    assert_eq!(json(&done.out), json!({"name": "git/log?", "args": {"n": 3}}));
+}
+
+#[test]
+fn a_bad_line_does_not_stop_the_rest() {
+    let lines = "x\n{\"codec\":{\"version\":2},\"call\":{\"name\":\"q\"}}\n{\"codec\":{\"version\":1},\"call\":{\"name\":\"q\"}}\n";
+    let done = run("restore --format jsonl", lines);
+    assert_eq!(done.code, 1);
+    let answers: Vec<_> = done.out.lines().map(json).collect();
+    assert!(answers[0]["error"].as_str().expect("an error").starts_with("not a codec and a call"));
+    assert_eq!(answers[1], json!({"name": "q", "error": "the codec has format 2; this program reads 1"}));
+    assert_eq!(answers[2], json!({"name": "q", "args": {}}));
+}
+
+#[test]
+fn what_is_no_call_is_unreadable() {
+    for input in ["", "{}", "[]", r#"{"codec":{"version":1}}"#, r#"{"codec":{"version":9},"call":{"name":"q"}}"#] {
+        let done = run("restore", input);
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{input}");
+        assert!(done.err.starts_with("<stdin>: "), "{input}: {}", done.err);
+    }
+}

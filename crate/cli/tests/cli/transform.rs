@@ -1,0 +1,111 @@
+use serde_json::json;
+
+use crate::{ACCEPTED, TOOLS, folder, json, path, run, run_with};
+
+#[test]
+fn the_output_is_alone_on_standard_output() {
+    let done = run("transform", TOOLS);
+    assert_eq!(done.code, 0);
+    let declarations = json(&done.out);
+    assert_eq!(declarations[0]["parameters"]["properties"]["limit"]["minimum"], 1);
+    assert_eq!(declarations[0]["parameters"]["type"], "OBJECT");
+    assert_eq!(declarations[1], json!({"name": "ping"}));
+    assert_eq!(done.err.lines().count(), 1);
+    assert!(done.err.starts_with("<stdin>: tools/list result, 2 tools: 2 errors"), "{}", done.err);
+}
+
+#[test]
+fn an_accepted_document_leaves_as_the_same_bytes_and_in_silence() {
+    for document in [ACCEPTED.to_owned(), format!("{ACCEPTED}\r\n"), format!(" {ACCEPTED} \n\n")] {
+        let done = run("transform", document.as_str());
+        assert_eq!((done.code, done.out.as_str(), done.err.as_str()), (0, document.as_str(), ""));
+    }
+}
+
+#[test]
+fn indent_lays_the_output_out() {
+    let done = run("transform --indent 4", r#"{"type":"object","properties":{"a":{"type":"string"}}}"#);
+    assert!(done.out.starts_with("{\n    \"type\": \"OBJECT\""), "{}", done.out);
+}
+
+#[test]
+fn the_envelope_is_chosen() {
+    let same = json(&run("transform --emit same", TOOLS).out);
+    assert_eq!(same["tools"][0]["inputSchema"]["type"], "object");
+    let request = json(&run("transform --emit request", TOOLS).out);
+    assert_eq!(request["tools"][0]["functionDeclarations"][0]["name"], "search");
+}
+
+#[test]
+fn targets_differ() {
+    let titled = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","default":"x"}}}}"#;
+    let field = |target: &str| {
+        let done = run(&format!("transform --target {target}"), titled);
+        json(&done.out)["parameters"]["properties"]["a"].clone()
+    };
+    assert_eq!(field("gemini-api")["default"], "x");
+    assert_eq!(field("gemini")["default"], json!(null));
+    let silent = json(&run("transform --no-hints", titled).out);
+    assert_eq!(silent["parameters"]["properties"]["a"], json!({"type": "STRING"}));
+}
+
+#[test]
+fn a_document_that_cannot_be_used_is_told_on_standard_error() {
+    let done = run("transform", "[1, 2");
+    assert_eq!((done.code, done.out.as_str()), (2, ""));
+    assert!(done.err.contains("error[invalid-json]") && done.err.contains("<stdin>:1:6"), "{}", done.err);
+}
+
+#[test]
+fn lines_are_answered_in_order_whatever_they_hold() {
+    let lines = [
+        r#"{"name":"a","inputSchema":{"type":"object","properties":{"x":{"const":"y"}}}}"#,
+        "nope",
+        "5",
+        "{}",
+        r#"[{"name":"a"},{"name":"b"}]"#,
+        r#"{"name":"b"}"#,
+    ];
+    let done = run("transform --format jsonl -", lines.join("\n") + "\n");
+    assert_eq!((done.code, done.err.as_str()), (1, ""));
+    let answers: Vec<_> = done.out.lines().map(json).collect();
+    assert_eq!(answers.len(), lines.len());
+    assert_eq!(answers[0]["name"], "a");
+    assert_eq!(answers[0]["declaration"]["parameters"]["properties"]["x"]["enum"], json!(["y"]));
+    assert_eq!(answers[0]["codec"], json!({"version": 1}));
+    assert!(answers[1]["error"].as_str().expect("an error").starts_with("invalid-json at line 1, column 1"));
+    for answer in &answers[2..5] {
+        assert_eq!(answer["name"], json!(null));
+        assert!(answer["error"].is_string() && answer.get("declaration").is_none(), "{answer}");
+    }
+    assert_eq!(answers[5], json!({"name": "b", "declaration": {"name": "b"}, "codec": {"version": 1}}));
+}
+
+#[test]
+fn lines_may_end_in_any_way_and_hold_any_bytes() {
+    let done =
+        run("transform --format jsonl", b"\xEF\xBB\xBF{\"name\":\"a\"}\r\n\r\n\xFF\xFE\r\n{\"name\":\"b\"}".to_vec());
+    let answers: Vec<_> = done.out.lines().map(json).collect();
+    assert_eq!(answers.len(), 3, "{}", done.out);
+    assert_eq!((&answers[0]["name"], &answers[2]["name"]), (&json!("a"), &json!("b")));
+    assert_eq!(answers[1]["error"], "byte 0 of the line is not UTF-8");
+    assert_eq!(done.code, 1);
+}
+
+#[test]
+fn good_lines_are_good() {
+    let done = run("transform --format jsonl", "{\"name\":\"a\"}\n");
+    assert_eq!((done.code, done.out.lines().count()), (0, 1));
+    assert_eq!(run("transform --format jsonl", "").code, 0);
+    assert_eq!(run("transform --format jsonl no/such/file", "").code, 2);
+}
+
+#[test]
+fn several_documents_follow_one_another() {
+    let files = folder(&[("a.json", br#"{"name":"a"}"#), ("bad.json", b"\xFF"), ("b.json", br#"{"name":"b"}"#)]);
+    let [a, bad, b] = ["a.json", "bad.json", "b.json"].map(|name| path(&files, name));
+    let done = run_with(&["transform", &a, &bad, &b], &[], "");
+    assert_eq!(done.code, 2);
+    assert_eq!(done.out, "{\"name\":\"a\"}\n{\"name\":\"b\"}\n");
+    assert!(done.err.contains("byte 0 (0xFF) is not UTF-8"), "{}", done.err);
+}

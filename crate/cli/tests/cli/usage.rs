@@ -1,0 +1,54 @@
+use std::{
+    io::Read,
+    process::{Command, Stdio},
+};
+
+use crate::{TOOLS, run};
+
+#[test]
+fn help_and_version_are_for_the_asking() {
+    let help = run("--help", "");
+    assert_eq!(help.code, 0);
+    for command in ["check", "diff", "transform", "restore", "explain", "rules", "targets"] {
+        assert!(help.out.contains(&format!("\n  {command} ")), "{command}: {}", help.out);
+        assert_eq!(run(&format!("{command} --help"), "").code, 0);
+    }
+    assert_eq!(run("--version", "").out, format!("lapidary {}\n", lapidary::VERSION));
+}
+
+#[test]
+fn wrong_usage_leaves_with_2() {
+    for arguments in ["", "polish", "check --target bard", "check --mode both", "check --json --format json", "explain"]
+    {
+        let done = run(arguments, TOOLS);
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments}");
+        assert!(!done.err.is_empty(), "{arguments}");
+    }
+}
+
+#[test]
+fn both_modes_are_taken() {
+    for mode in ["drop-in", "round-trip"] {
+        assert_eq!(run(&format!("transform --mode {mode}"), TOOLS).code, 0);
+    }
+}
+
+/// As `lapidary … | head -c 1` does.
+#[test]
+fn a_closed_pipe_is_a_normal_end() {
+    let tools: Vec<String> =
+        (0..3_000).map(|at| format!(r#"{{"name":"t{at}","inputSchema":{{"type":"object"}}}}"#)).collect();
+    let folder = crate::folder(&[("tools.jsonl", tools.join("\n").as_bytes())]);
+    let file = crate::path(&folder, "tools.jsonl");
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("lapidary"))
+        .args(["transform", "--format", "jsonl", &file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut first = [0];
+    child.stdout.take().expect("a pipe").read_exact(&mut first).expect("a byte");
+    let done = child.wait_with_output().expect("it ends");
+    assert_eq!(first, *b"{");
+    assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(0), b"".as_slice()));
+}
