@@ -2,7 +2,10 @@
 # Sourced after common.sh and tools.sh.
 # shellcheck shell=bash
 
+BUILT_WASM=
+
 build_wasm() {
+  [ -z "$BUILT_WASM" ] || return 0
   local pkg=crate/wasm/pkg wasm
   wasm="$pkg/lapidary_wasm_bg.wasm"
   wasm_tools
@@ -14,6 +17,7 @@ build_wasm() {
   mv "$wasm.opt" "$wasm"
   if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi
   npm run --silent --prefix crate/wasm build
+  BUILT_WASM=yes
 }
 
 # Panic messages name source files; the folders that they lie in stay private.

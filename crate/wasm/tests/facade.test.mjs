@@ -1,0 +1,72 @@
+// What crosses the boundary keeps its shape.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, test } from "node:test";
+import * as lapidary from "../dist/index.js";
+
+const TOOL = `{"name": "a", "description": "😀", "inputSchema": {
+  "type": "object", "properties": {"😀": {"type": "string", "const": "é"}}}}`;
+
+before(async () => {
+  await lapidary.init(await readFile(new URL("../pkg/lapidary_wasm_bg.wasm", import.meta.url)));
+});
+
+test("spans and columns count as JavaScript does", () => {
+  const [tool] = lapidary.transform(TOOL).tools;
+  const issue = tool.issues.find(({ code }) => code === "GS011");
+  const found = TOOL.slice(issue.span.start, issue.span.end);
+  assert.match(found, /^"const"/);
+  const line = TOOL.split("\n")[issue.line - 1];
+  assert.ok(line.slice(issue.column - 1).startsWith(found));
+});
+
+test("an unreadable text has a place too, in the same units", () => {
+  const text = '{"😀": nope}';
+  const [issue] = lapidary.transform(text).issues;
+  assert.equal(issue.code, "invalid-json");
+  assert.equal(issue.span.start, text.indexOf("nope"));
+  assert.equal(issue.column, text.indexOf("nope") + 1);
+});
+
+test("a report counts its tools and holds both schemas", () => {
+  const report = lapidary.check(`[${TOOL}]`);
+  assert.equal(report.summary.total_tools, 1);
+  assert.equal(report.summary.incompatible, 1);
+  assert.equal(report.tools[0].original_schema.type, "object");
+  assert.equal(report.tools[0].transformed_schema.type, "OBJECT");
+});
+
+test("a diff has its three forms", () => {
+  const { patch, unified, changes } = lapidary.diff(TOOL, { target: "gemini-api" });
+  assert.ok(Array.isArray(JSON.parse(patch)));
+  assert.match(unified, /^-.*const/m);
+  assert.ok(changes.some(({ code }) => code === "GS011"));
+});
+
+test("options are heeded, and wrong ones told", () => {
+  assert.match(lapidary.transformText(TOOL, { indent: 1 }), /\n /);
+  assert.match(lapidary.transformText(TOOL, { disable: ["GS011"] }), /"const"/);
+  assert.throws(() => lapidary.transformText(TOOL, { taget: "gemini" }), /taget/);
+  assert.throws(() => lapidary.transformText(TOOL, { disable: ["GS999"] }), /GS999/);
+});
+
+test("phases show up as measures when asked for", () => {
+  lapidary.transform(TOOL);
+  assert.deepEqual(performance.getEntriesByType("measure"), []);
+  lapidary.transform(TOOL, { timing: true });
+  const names = performance.getEntriesByType("measure").map(({ name }) => name);
+  assert.deepEqual(names, ["lapidary:read", "lapidary:lower", "lapidary:emit"]);
+  assert.deepEqual(performance.getEntriesByType("mark"), []);
+});
+
+test("rules and targets describe themselves", () => {
+  const codes = lapidary.rules().map(({ code }) => code);
+  assert.equal(new Set(codes).size, codes.length);
+  assert.ok(codes.includes("GS001") && codes.includes("GS022"));
+  for (const { code, title, summary, why, change } of lapidary.rules()) {
+    for (const text of [title, summary, why, change]) assert.ok(text, code);
+  }
+  assert.equal(lapidary.targets()[0].id, "gemini");
+  assert.match(lapidary.version(), /^\d+\.\d+\.\d+$/);
+});
