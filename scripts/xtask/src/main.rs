@@ -1,2 +1,50 @@
-//! x
-fn main() {}
+//! `cargo xtask`: what is written from the rules, the targets and the error catalogue.
+
+mod catalogue;
+mod compat_page;
+mod errors_page;
+mod example;
+mod markdown;
+mod new_rule;
+mod pages;
+mod readme;
+mod rule_page;
+
+use std::{
+    env,
+    error::Error,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+const USAGE: &str = "cargo xtask gen            write docs/ and the README's rule table
+cargo xtask gen --check    fail if they are stale
+cargo xtask new-rule 051 some-words
+                           start a rule: its file and its first example";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["gen"] => pages::write(&root()),
+        ["gen", "--check"] => pages::check(&root()),
+        ["new-rule", number, slug] => new_rule::write(&root(), number, slug),
+        _ => Err(USAGE.into()),
+    };
+    let Err(problem) = done else { return ExitCode::SUCCESS };
+    // With standard error gone, the exit code has to do.
+    let _ = writeln!(io::stderr(), "{problem}");
+    ExitCode::FAILURE
+}
+
+/// The top of the checkout.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn say(line: &str) -> Outcome {
+    Ok(writeln!(io::stdout(), "{line}")?)
+}

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use crate::{json, run};
 
 /// What `check` leaves with, and what it says.
-fn checked(input: impl Into<Vec<u8>> + Clone, code: i32, said: &[&str]) {
+fn checked(input: impl AsRef<[u8]>, code: i32, said: &[&str]) {
     for target in ["gemini", "gemini-api"] {
-        let done = run(&format!("check --target {target}"), input.clone());
+        let done = run(&format!("check --target {target}"), input.as_ref());
         assert_eq!((done.code, done.err.as_str()), (code, ""), "{target}: {}", done.out);
         for text in said {
             assert!(done.out.contains(text), "{target}: no {text:?} in {}", done.out);
@@ -41,8 +41,8 @@ fn what_is_no_json_has_a_place() {
 
 #[test]
 fn bytes_that_are_no_text_have_a_place() {
-    checked(*b"{\n\"\xC3\xA9\xE9\"}", 2, &["error[invalid-utf-8]: byte 5 (0xE9) is not UTF-8", "<stdin>:2:3"]);
-    checked(*b"\xFF\xFE{\0}\0", 2, &["UTF-16"]);
+    checked(b"{\n\"\xC3\xA9\xE9\"}", 2, &["error[invalid-utf-8]: byte 5 (0xE9) is not UTF-8", "<stdin>:2:3"]);
+    checked(b"\xFF\xFE{\0}\0", 2, &["UTF-16"]);
     let report = json(&run("check --json", *b"\xFF").out);
     assert_eq!(report["issues"][0]["code"], "invalid-utf-8");
 }

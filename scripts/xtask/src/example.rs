@@ -1,0 +1,55 @@
+//! Examples: the inputs under `tests/specs` with what comes out for `gemini`.
+
+use std::{fs, path::Path};
+
+use lapidary::{
+    Rule,
+    json::{Indent, JsonId, pretty, read},
+};
+
+use crate::Outcome;
+
+/// Longer ones are told of, not printed.
+const MAX_LINES: usize = 80;
+
+/// An input with its output, both laid out.
+pub(crate) struct Example {
+    pub(crate) name: String,
+    pub(crate) before: String,
+    pub(crate) after: Option<String>,
+}
+
+impl Example {
+    pub(crate) fn is_long(&self) -> bool {
+        [Some(&self.before), self.after.as_ref()].into_iter().flatten().any(|text| text.lines().count() > MAX_LINES)
+    }
+}
+
+/// A rule's examples, `example` first and the others by name.
+pub(crate) fn examples(root: &Path, rule: &Rule) -> Outcome<Vec<Example>> {
+    let folder = root.join(format!("tests/specs/{}-{}", rule.code, rule.slug));
+    let mut names: Vec<String> = match fs::read_dir(&folder) {
+        Ok(entries) => entries.filter_map(|entry| input_name(&entry.ok()?.file_name().into_string().ok()?)).collect(),
+        Err(_) => Vec::new(),
+    };
+    names.sort_by_key(|name| (name != "example", name.clone()));
+    let example = |name: String| {
+        let before = layout(&fs::read_to_string(folder.join(format!("{name}.json")))?);
+        let after = fs::read_to_string(folder.join(format!("{name}.gemini.out.json"))).ok();
+        Ok(Example { name, before, after: after.as_deref().map(layout) })
+    };
+    names.into_iter().map(example).collect()
+}
+
+/// `example` of `example.json`, but nothing of `example.gemini.out.json`.
+fn input_name(file: &str) -> Option<String> {
+    match file.split_once('.')? {
+        (name, "json") => Some(name.to_owned()),
+        _ => None,
+    }
+}
+
+/// Indented by two; what is no JSON stays as it is.
+fn layout(text: &str) -> String {
+    read(text).map_or_else(|_| text.to_owned(), |tape| pretty(&tape, JsonId::ROOT, Indent(2)))
+}

@@ -1,0 +1,46 @@
+//! Text that is not ours, inside Markdown.
+
+/// One cell of a table.
+pub(crate) fn cell(text: &str) -> String {
+    escape(text).replace('|', "\\|").replace(['\r', '\n'], " ")
+}
+
+/// Words that Markdown would otherwise read: `*`, `_`, `<`, `[` and the like, outside of code spans.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut in_code = false;
+    for character in text.chars() {
+        in_code ^= character == '`';
+        if !in_code && matches!(character, '*' | '_' | '<' | '[' | ']' | '\\') {
+            out.push('\\');
+        }
+        out.push(character);
+    }
+    out
+}
+
+/// Names as code, separated by commas.
+pub(crate) fn codes<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// A fenced block.
+pub(crate) fn block(language: &str, text: &str) -> String {
+    format!("```{language}\n{}\n```\n", text.trim_end())
+}
+
+/// The remark at the top of a generated page.
+pub(crate) fn generated(from: &str) -> String {
+    format!("<!-- Written by `cargo xtask gen` from {from}. -->\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_stays_text() {
+        assert_eq!(cell("a|b\nc"), "a\\|b c");
+        assert_eq!(escape("* x_y `a_b` [T] <p>"), "\\* x\\_y `a_b` \\[T\\] \\<p>");
+    }
+}

@@ -1,0 +1,110 @@
+//! All generated files: writing them, and finding the stale ones.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use lapidary::RULES;
+
+use crate::{Outcome, catalogue, compat_page, errors_page, readme, rule_page, say};
+
+/// Paths from the top of the checkout, and contents.
+type Pages = BTreeMap<PathBuf, String>;
+
+pub(crate) fn write(root: &Path) -> Outcome {
+    let pages = pages(root)?;
+    for path in stale(root, &pages)? {
+        let file = root.join(&path);
+        let Some(content) = pages.get(&path) else {
+            fs::remove_file(file)?;
+            say(&format!("removed {}", path.display()))?;
+            continue;
+        };
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(file, content)?;
+        say(&format!("wrote {}", path.display()))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn check(root: &Path) -> Outcome {
+    let stale = stale(root, &pages(root)?)?;
+    if stale.is_empty() {
+        return Ok(());
+    }
+    let list: Vec<String> = stale.iter().map(|path| format!("  {}", path.display())).collect();
+    Err(format!("stale; `cargo xtask gen` writes them anew:\n{}", list.join("\n")).into())
+}
+
+fn pages(root: &Path) -> Outcome<Pages> {
+    let rows = catalogue::rows()?;
+    let mut pages = Pages::new();
+    for rule in RULES {
+        pages.insert(format!("docs/rules/{}.md", rule.code).into(), rule_page::page(root, rule, &rows)?);
+    }
+    pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
+    pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
+    if let Some(readme) = current(&root.join("README.md"))?
+        && let Some(readme) = readme::with_table(&readme)?
+    {
+        pages.insert("README.md".into(), readme);
+    }
+    Ok(pages)
+}
+
+/// Files that differ from what they should be, and pages of rules that are no more.
+fn stale(root: &Path, pages: &Pages) -> Outcome<Vec<PathBuf>> {
+    let mut stale = Vec::new();
+    for (path, content) in pages {
+        if current(&root.join(path))?.as_ref() != Some(content) {
+            stale.push(path.clone());
+        }
+    }
+    let folder = Path::new("docs/rules");
+    if let Ok(entries) = fs::read_dir(root.join(folder)) {
+        for entry in entries {
+            let path = folder.join(entry?.file_name());
+            if !pages.contains_key(&path) {
+                stale.push(path);
+            }
+        }
+    }
+    stale.sort();
+    Ok(stale)
+}
+
+/// A file's text; `None` for a file that is not there.
+fn current(file: &Path) -> io::Result<Option<String>> {
+    match fs::read_to_string(file) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_not_stale_and_what_is_left_over_is() -> Outcome {
+        let root = tempfile::tempdir()?;
+        let root = root.path();
+        fs::write(root.join("README.md"), "<!-- rules:begin --><!-- rules:end -->")?;
+        let stale = check(root).expect_err("nothing is written yet").to_string();
+        assert!(stale.contains("docs/rules/GS001.md") && stale.contains("README.md"), "{stale}");
+        write(root)?;
+        check(root)?;
+        fs::write(root.join("docs/rules/GS999.md"), "gone")?;
+        fs::write(root.join("docs/ERRORS.md"), "edited")?;
+        let stale = check(root).expect_err("two are stale").to_string();
+        assert_eq!(stale.lines().skip(1).collect::<Vec<_>>(), ["  docs/ERRORS.md", "  docs/rules/GS999.md"]);
+        write(root)?;
+        assert!(!root.join("docs/rules/GS999.md").exists());
+        check(root)
+    }
+}
