@@ -1,5 +1,5 @@
 import type { Rule } from "lapidary";
-import { byId, h } from "./dom";
+import { byId, h, prose } from "./dom";
 import { Engine } from "./engine/client";
 import type { About, Answer } from "./engine/protocol";
 import example from "./example.json?raw";
@@ -83,7 +83,8 @@ function notice(...content: (string | Node)[]): void {
 
 function describeTarget(): void {
   const chosen = about?.targets.find(({ id }) => id === target.value);
-  byId("target-summary").textContent = chosen ? `${chosen.summary} (facts of ${chosen.dated})` : "";
+  const told = chosen ? prose(`${chosen.summary} (facts of ${chosen.dated})`) : [];
+  byId("target-summary").replaceChildren(...told);
 }
 
 async function copyShown(): Promise<void> {
