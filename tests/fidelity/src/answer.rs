@@ -1,19 +1,9 @@
 //! What the engine answers for one tool.
 
-use lapidary::{Options, Severity, Target, transform};
+use lapidary::{Options, Target, transform};
 use serde_json::{Value, json, value::RawValue};
 
-use crate::corpus::Tool;
-
-/// What an edit did to the set of valid arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Effect {
-    /// Equivalent, or only text for readers changed.
-    None,
-    Gains,
-    Loses,
-    Both,
-}
+use crate::{claims::Claim, corpus::Tool};
 
 /// A transformed tool.
 pub(crate) struct Answer {
@@ -21,8 +11,8 @@ pub(crate) struct Answer {
     pub(crate) line: String,
     /// The declaration's schema; none where it has none, or there is no declaration.
     pub(crate) parameters: Option<Value>,
-    /// Every edit that was reported.
-    pub(crate) edits: Vec<(Severity, Effect)>,
+    /// What the reported edits say.
+    pub(crate) claims: Vec<Claim>,
 }
 
 impl Answer {
@@ -31,18 +21,8 @@ impl Answer {
         let transformed = transform(&tool.text, &Options { target, ..Options::default() });
         let declaration = transformed.tools.first().and_then(|answer| answer.declaration.clone());
         let reported = transformed.tools.iter().flat_map(|answer| &answer.report.issues).chain(&transformed.issues);
-        let edits =
-            reported.map(|issue| (issue.severity, effect(issue.gains.is_some(), issue.loses.is_some()))).collect();
-        Answer { line: line(tool, declaration.as_deref()), parameters: parameters(declaration.as_deref()), edits }
-    }
-}
-
-fn effect(gains: bool, loses: bool) -> Effect {
-    match (gains, loses) {
-        (false, false) => Effect::None,
-        (true, false) => Effect::Gains,
-        (false, true) => Effect::Loses,
-        (true, true) => Effect::Both,
+        let claims = reported.map(Claim::of).collect();
+        Answer { line: line(tool, declaration.as_deref()), parameters: parameters(declaration.as_deref()), claims }
     }
 }
 

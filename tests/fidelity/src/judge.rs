@@ -10,7 +10,9 @@ pub(crate) struct Judge(Validator);
 pub(crate) struct Objection {
     /// The failing keyword; for a union, what fails in the branch that comes closest, too.
     pub(crate) keyword: String,
-    /// Where in the value, and what is wrong.
+    /// Where in the value, as a JSON Pointer.
+    pub(crate) place: String,
+    /// What is wrong, and where exactly.
     pub(crate) message: String,
 }
 
@@ -35,6 +37,7 @@ impl Judge {
 
 impl Objection {
     fn of(error: &ValidationError<'_>) -> Objection {
+        let place = error.instance_path().to_string();
         let own = error.kind().keyword();
         let nearest = match error.kind() {
             ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
@@ -43,12 +46,12 @@ impl Objection {
             ValidationErrorKind::PropertyNames { error } => Some(error.as_ref()),
             _ => None,
         };
-        if let Some(Objection { keyword, message }) = nearest.map(Objection::of) {
-            return Objection { keyword: format!("{own} > {keyword}"), message };
+        if let Some(Objection { keyword, message, .. }) = nearest.map(Objection::of) {
+            return Objection { keyword: format!("{own} > {keyword}"), place, message };
         }
         let several = matches!(error.kind(), ValidationErrorKind::OneOfMultipleValid { .. });
         let keyword = if several { format!("{own} > several match") } else { own.to_owned() };
-        Objection { keyword, message: format!("{}: {}", error.instance_path(), error.masked()) }
+        Objection { keyword, message: format!("{place}: {}", error.masked()), place }
     }
 }
 

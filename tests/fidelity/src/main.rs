@@ -4,6 +4,7 @@
 mod admit;
 mod answer;
 mod arguments;
+mod claims;
 mod corpus;
 mod draw;
 mod judge;
@@ -70,15 +71,16 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 fn total(tools: &[Tool], target: &'static Target, draws: usize) -> Result<Total, String> {
     let answers: Vec<Answer> = tools.par_iter().map(|tool| at_work(tool, || Answer::to(tool, target))).collect();
     let lines: Vec<&str> = answers.iter().map(|answer| answer.line.as_str()).collect();
-    let measure =
-        |(tool, answer): (_, &Answer)| at_work(tool, || Original::new(tool, draws).measure(answer.parameters.as_ref()));
+    let measure = |(tool, answer): (_, &Answer)| {
+        at_work(tool, || Original::new(tool, draws).measure(answer.parameters.as_ref(), &answer.claims))
+    };
     let (verdicts, measured) = rayon::join(
         || oracle::judge(target.id, &lines),
         || tools.par_iter().zip(&answers).map(measure).collect::<Vec<_>>(),
     );
     let mut total = Total::default();
     for (((tool, answer), measured), verdict) in tools.iter().zip(&answers).zip(measured).zip(verdicts?) {
-        total.add(&tool.label, &answer.edits, measured, &verdict);
+        total.add(&tool.label, &answer.claims, measured, &verdict);
     }
     Ok(total)
 }

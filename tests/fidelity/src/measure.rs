@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use lapidary::Severity;
 use serde_json::Value;
 
 use crate::{
     admit,
-    answer::Effect,
+    claims::{Claim, Effect, in_arguments},
     corpus::Tool,
     draw::{Dice, declaration, original},
     judge::{Judge, Objection},
@@ -75,21 +74,6 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// Notes what the edits should have said of gained and lost arguments, and did not.
-    pub(crate) fn hold_against(&mut self, edits: &[(Severity, Effect)]) {
-        let told = |effect| edits.iter().any(|(_, told)| *told == effect || *told == Effect::Both);
-        let untold = self.shortfalls.iter().filter_map(|((measure, cause), shortfall)| {
-            let (effect, word) = match measure {
-                Measure::Fidelity => (Effect::Gains, "gain"),
-                Measure::Admitted => (Effect::Loses, "loss"),
-                _ => return None,
-            };
-            (!told(effect)).then(|| ((Measure::Untold, format!("{word}: {cause}")), shortfall.clone()))
-        });
-        let untold: Vec<_> = untold.collect();
-        self.shortfalls.extend(untold);
-    }
-
     pub(crate) fn fell_short(&mut self, measure: Measure, cause: String, detail: impl FnOnce() -> String) {
         let known = self.shortfalls.entry((measure, cause));
         known.or_insert_with(|| Shortfall { times: 0, detail: detail() }).times += 1;
@@ -118,8 +102,8 @@ impl<'t> Original<'t> {
         Original { tool, judge, samples, draws }
     }
 
-    /// Measures a declaration made of the tool: its `parameters`.
-    pub(crate) fn measure(&self, parameters: Option<&Value>) -> Measured {
+    /// Measures a declaration made of the tool: its `parameters`, and what was said of the making.
+    pub(crate) fn measure(&self, parameters: Option<&Value>, claims: &[Claim]) -> Measured {
         let mut measured = Measured::default();
         if let Ok(schema) = &self.tool.schema {
             visible(schema, parameters, &mut measured);
@@ -127,23 +111,24 @@ impl<'t> Original<'t> {
         match (&self.judge, Judge::new(&admit::json_schema(parameters))) {
             (Err(reason), _) => measured.unjudged.push(format!("original: {reason}")),
             (_, Err(reason)) => measured.unjudged.push(format!("declaration: {reason}")),
-            (Ok((judge, _)), Ok(declared)) => {
-                self.fidelity(judge, &declared, parameters, &mut measured);
-                self.admitted(&declared, &mut measured);
+            (Ok((original, _)), Ok(declared)) => {
+                let made = Made { parameters, claims, declared };
+                self.fidelity(original, &made, &mut measured);
+                self.admitted(&made, &mut measured);
             }
         }
         measured
     }
 
     /// Arguments drawn from the declaration, put to the original.
-    fn fidelity(&self, original: &Judge, declared: &Judge, parameters: Option<&Value>, measured: &mut Measured) {
+    fn fidelity(&self, original: &Judge, made: &Made<'_>, measured: &mut Measured) {
         let mut dice = Dice::new(self.tool.index, FROM_DECLARATION);
-        let drawn = (0..self.draws * PATIENCE).filter_map(|_| declaration::arguments(parameters, &mut dice));
-        for value in drawn.filter(|value| declared.takes(value)).take(self.draws) {
+        let drawn = (0..self.draws * PATIENCE).filter_map(|_| declaration::arguments(made.parameters, &mut dice));
+        for value in drawn.filter(|value| made.declared.takes(value)).take(self.draws) {
             let objection = original.objection(&value);
             measured.fidelity.count(objection.is_none());
             if let Some(objection) = objection {
-                measured.object(Measure::Fidelity, objection, &value);
+                made.object(Measure::Fidelity, &objection, &value, measured);
             }
         }
         if measured.fidelity.judged == 0 {
@@ -152,12 +137,12 @@ impl<'t> Original<'t> {
     }
 
     /// Arguments that the original accepts, put to the declaration.
-    fn admitted(&self, declared: &Judge, measured: &mut Measured) {
+    fn admitted(&self, made: &Made<'_>, measured: &mut Measured) {
         for value in &self.samples {
-            let objection = declared.objection(value);
+            let objection = made.declared.objection(value);
             measured.admitted.count(objection.is_none());
             if let Some(objection) = objection {
-                measured.object(Measure::Admitted, objection, value);
+                made.object(Measure::Admitted, &objection, value, measured);
             }
         }
         if self.samples.is_empty() {
@@ -166,9 +151,24 @@ impl<'t> Original<'t> {
     }
 }
 
-impl Measured {
-    fn object(&mut self, measure: Measure, objection: Objection, value: &Value) {
-        self.fell_short(measure, objection.keyword, || format!("{}; drawn: {value}", objection.message));
+/// A declaration and what was said of the making.
+struct Made<'a> {
+    parameters: Option<&'a Value>,
+    claims: &'a [Claim],
+    declared: Judge,
+}
+
+impl Made<'_> {
+    /// Notes a gained or lost argument, and whether no edit says so.
+    fn object(&self, measure: Measure, objection: &Objection, value: &Value, measured: &mut Measured) {
+        let detail = || format!("{}; drawn: {value}", objection.message);
+        measured.fell_short(measure, objection.keyword.clone(), detail);
+        let (effect, word) =
+            if measure == Measure::Fidelity { (Effect::Gains, "gain") } else { (Effect::Loses, "loss") };
+        let place = in_arguments(&objection.place, value, self.parameters);
+        if !self.claims.iter().any(|claim| claim.tells(effect, &place)) {
+            measured.fell_short(Measure::Untold, format!("{word}: {}", objection.keyword), detail);
+        }
     }
 }
 

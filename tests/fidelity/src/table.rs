@@ -8,7 +8,7 @@ use std::{
 use lapidary::Severity;
 
 use crate::{
-    answer::Effect,
+    claims::Effect,
     measure::{Measure, Tally},
     total::{Case, Total},
 };

@@ -1,11 +1,11 @@
 //! The harness itself: a declaration that keeps everything measures full, and each way to keep less
 //! shows where it should.
 
-use lapidary::Severity;
+use lapidary::{Options, transform};
 use serde_json::{Value, json};
 
 use crate::{
-    answer::Effect,
+    claims::{Claim, Effect, in_arguments},
     corpus,
     draw::{Dice, declaration, original},
     judge::Judge,
@@ -47,7 +47,7 @@ fn declaration() -> Value {
 fn measure(schema: &Value, parameters: Option<&Value>) -> Measured {
     let line = json!({ "name": "tool", "inputSchema": schema }).to_string();
     let tool = corpus::tool(7, &line).expect("the line is a tool");
-    Original::new(&tool, DRAWS).measure(parameters)
+    Original::new(&tool, DRAWS).measure(parameters, &[])
 }
 
 /// What falls short when one value in the declaration is another.
@@ -55,7 +55,8 @@ fn shortfalls(pointer: &str, value: Value) -> Vec<String> {
     let mut declaration = declaration();
     *declaration.pointer_mut(pointer).expect("the pointer leads somewhere") = value;
     let measured = measure(&schema(), Some(&declaration));
-    measured.shortfalls.keys().map(|(measure, cause)| format!("{measure:?} {cause}")).collect()
+    let told = measured.shortfalls.keys().filter(|(measure, _)| *measure != Measure::Untold);
+    told.map(|(measure, cause)| format!("{measure:?} {cause}")).collect()
 }
 
 #[test]
@@ -84,18 +85,40 @@ fn an_empty_declaration_hides_everything() {
     assert_eq!(measured.fidelity, Tally { right: 0, judged: DRAWS });
 }
 
+fn claims(schema: &Value) -> Vec<Claim> {
+    let tool = json!({ "name": "tool", "inputSchema": schema }).to_string();
+    transform(&tool, &Options::default()).tools[0].report.issues.iter().map(Claim::of).collect()
+}
+
 #[test]
-fn gains_and_losses_that_no_edit_tells_are_held_against_it() {
-    let narrowed = json!({ "type": "OBJECT", "properties": { "files": { "type": "STRING" } }, "required": ["files"] });
-    let untold = |edits: &[(Severity, Effect)]| {
-        let mut measured = measure(&schema(), Some(&narrowed));
-        measured.hold_against(edits);
-        let untold = measured.shortfalls.into_keys().filter(|(measure, _)| *measure == Measure::Untold);
-        untold.map(|(_, cause)| cause).collect::<Vec<_>>()
+fn a_gain_that_no_edit_tells_of_is_held_against_it() {
+    let schema = json!({ "properties": { "rate": { "type": "number", "exclusiveMinimum": 0, "maximum": 1 } } });
+    let closed =
+        json!({ "type": "OBJECT", "properties": { "rate": { "type": "NUMBER", "minimum": 0, "maximum": 1 } } });
+    let tool =
+        corpus::tool(7, &json!({ "name": "tool", "inputSchema": schema }).to_string()).expect("the line is a tool");
+    let untold = |claims: &[Claim]| {
+        let shortfalls = Original::new(&tool, DRAWS).measure(Some(&closed), claims).shortfalls;
+        shortfalls
+            .into_keys()
+            .filter(|(measure, _)| *measure == Measure::Untold)
+            .map(|(_, cause)| cause)
+            .collect::<Vec<_>>()
     };
-    assert_eq!(untold(&[(Severity::Info, Effect::None)]), ["gain: type", "loss: type"]);
-    assert_eq!(untold(&[(Severity::Warning, Effect::Gains)]), ["loss: type"]);
-    assert!(untold(&[(Severity::Warning, Effect::Both)]).is_empty());
+    assert_eq!(untold(&[]), ["gain: exclusiveMinimum"]);
+    assert!(untold(&claims(&schema)).is_empty());
+}
+
+#[test]
+fn places_in_arguments_and_in_declarations_meet() {
+    let above_zero = json!({ "type": "number", "exclusiveMinimum": 0 });
+    let branches = json!([{ "type": "object", "properties": { "a": above_zero } }, { "type": "string" }]);
+    let schema = json!({ "properties": { "properties": { "type": "array", "items": { "anyOf": branches } } } });
+    let arguments = json!({ "properties": ["text", { "a": { "b": 1 } }] });
+    let place = in_arguments("/properties/1/a/b", &arguments, Some(&schema));
+    assert_eq!(place, ["properties", "a"]);
+    assert!(claims(&schema).iter().any(|claim| claim.tells(Effect::Gains, &place)));
+    assert!(!claims(&schema).iter().any(|claim| claim.tells(Effect::Loses, &place)));
 }
 
 #[test]

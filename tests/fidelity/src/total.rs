@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lapidary::Severity;
 
 use crate::{
-    answer::Effect,
+    claims::{Claim, Effect},
     measure::{Measure, Measured, Shortfall, Tally},
     oracle::Verdict,
 };
@@ -34,17 +34,16 @@ pub(crate) struct Case {
 
 impl Total {
     /// Adds a tool.
-    pub(crate) fn add(&mut self, tool: &str, edits: &[(Severity, Effect)], mut measured: Measured, verdict: &Verdict) {
+    pub(crate) fn add(&mut self, tool: &str, claims: &[Claim], mut measured: Measured, verdict: &Verdict) {
         self.accepted.count(verdict.accepted);
         self.visible.add(measured.visible);
-        for edit in edits {
-            *self.edits.entry(*edit).or_default() += 1;
+        for claim in claims {
+            *self.edits.entry((claim.severity, claim.effect)).or_default() += 1;
         }
         if verdict.accepted {
             self.fidelity.add(measured.fidelity);
             self.admitted.add(measured.admitted);
         }
-        measured.hold_against(edits);
         for refusal in &verdict.refusals {
             measured.fell_short(Measure::Accepted, refusal.cause(), || refusal.detail());
         }
