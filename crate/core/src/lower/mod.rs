@@ -32,6 +32,9 @@ pub(crate) use words::{spell, spell_list};
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
 const MAX_FRAMES: usize = 64;
 
+/// How many unions of one branch may lie inside each other on one node.
+const MAX_FOLDS: usize = 256;
+
 /// One tool's schema on its way to the target.
 pub struct Lower<'a, 'd> {
     /// The schema.
@@ -53,6 +56,7 @@ pub struct Lower<'a, 'd> {
     /// Whether the schema follows a draft up to 7, where `$ref` hides the assertions beside it.
     pub old_draft: bool,
     root_omitted: bool,
+    folded: bool,
     active: Vec<SchemaId>,
     depth: usize,
     unfolding: usize,
@@ -97,6 +101,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             path: Vec::new(),
             old_draft: is_old_draft(ast),
             root_omitted: false,
+            folded: false,
             active: Vec::new(),
             depth: 0,
             unfolding: 0,
@@ -126,6 +131,11 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Leaves the whole schema out: the tool then takes no arguments.
     pub fn omit_root(&mut self) {
         self.root_omitted = true;
+    }
+
+    /// Says that a branch was folded into the node, so that rules that ran before must see it too.
+    pub fn start_over(&mut self) {
+        self.folded = true;
     }
 
     /// Whether the root speaks of members without naming any.
@@ -216,10 +226,16 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     fn narrow_and_print(&mut self, shape: &mut Shape) -> Lowered {
         let rules = self.rules;
-        rules.narrowing(shape, |hook, shape| {
-            hook(self, shape);
-            shape.never.is_none()
-        });
+        for _ in 0..MAX_FOLDS {
+            self.folded = false;
+            rules.narrowing(shape, |hook, shape| {
+                hook(self, shape);
+                shape.never.is_none() && !self.folded
+            });
+            if !self.folded {
+                break;
+            }
+        }
         if let Some(key) = shape.never {
             return Lowered::Never(key);
         }

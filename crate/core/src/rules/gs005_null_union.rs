@@ -23,11 +23,25 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if shape.typed && shape.kinds == Kinds::NULL {
+        // Where only null is allowed, alternatives say nothing.
+        for union in std::mem::take(&mut shape.unions) {
+            cx.log(&RULE, union.key);
+        }
+        return;
+    }
     open_unions(cx, shape);
     for at in (0..shape.unions.len()).rev() {
         let union = &mut shape.unions[at];
         let before = union.branches.len();
-        if union.branches.iter().all(|part| is_null(part, cx)) {
+        if before > 1 && union.branches.iter().all(|part| is_null(part, cx)) {
+            let key = union.key;
+            union.branches.truncate(1);
+            cx.log(&RULE, key);
+            fold_single(cx, shape, at, &RULE);
+            continue;
+        }
+        if before == 1 {
             continue;
         }
         union.branches.retain(|part| !is_null(part, cx));

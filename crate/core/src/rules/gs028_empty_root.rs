@@ -1,7 +1,12 @@
 //! tools without arguments
 
 use super::{Hooks, Phase, Priority, Rule};
-use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+use crate::{
+    lower::{Draft, Lower},
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS028",
@@ -15,13 +20,13 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["S-object-empty-properties", "S-any-mode-needs-object"],
     keywords: &[Keyword::Type, Keyword::Properties],
     phase: Phase::End,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { settle: Some(settle), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.at_root() || !shape.object.properties.is_empty() || !shape.unions.is_empty() || !shape.kinds.meets(Kinds::OBJECT) {
+fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
+    let object = shape.kinds.meets(Kinds::OBJECT);
+    if !cx.at_root() || !object || !draft.properties.is_empty() || !draft.unions.is_empty() {
         return;
     }
     let as_it_was = cx.log.count() == 0 && shape.object.key.is_some();

@@ -15,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["S-structural-on-non-object", "S-items-on-non-array"],
     keywords: &[Keyword::Properties, Keyword::Required, Keyword::PropertyOrdering, Keyword::Items, Keyword::MinItems, Keyword::MaxItems, Keyword::AnyOf, Keyword::OneOf],
     phase: Phase::Value,
+    everywhere: true,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
     ..Rule::BASE
 };

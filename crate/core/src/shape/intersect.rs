@@ -68,6 +68,7 @@ impl Shape {
     /// Adds a fact by the keyword's own way of meeting another of its kind.
     pub fn add_fact(&mut self, ast: &Ast<'_>, fact: Fact) {
         let tape = ast.tape();
+        self.keywords.insert(fact.keyword);
         let Some(mine) = self.facts.iter_mut().find(|mine| mine.keyword == fact.keyword) else {
             self.facts.push(fact);
             return;

@@ -21,7 +21,7 @@ pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
         let before = values.list.len();
         values.list.retain(|value| !kind.intersect(Kinds::of(ast.tape(), *value)).is_empty());
         values.as_written &= values.list.len() == before;
-        if values.list.is_empty() {
+        if values.list.is_empty() && before > 0 {
             out.never = Some(values.key);
         }
     }

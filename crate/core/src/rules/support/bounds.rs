@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{lexeme, set_fact};
+use super::{is_vacuous, lexeme, set_fact};
 use crate::{
     json::{Decimal, JsonId},
     lower::Lower,
@@ -38,7 +38,12 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
     if cx.target.takes(open) {
         return;
     }
+    let vacuous = is_vacuous(shape, open);
     for fact in shape.take_facts(open) {
+        if vacuous {
+            cx.log(rule, fact.key);
+            continue;
+        }
         let plain = shape.fact(closed).map(|fact| lexeme(cx, fact).to_owned());
         let limit = match (lexeme(cx, &fact), &plain) {
             // Draft 4: a flag that opens the plain bound.

@@ -28,8 +28,9 @@ pub(super) fn drop_fact(
     if cx.target.takes(keyword) {
         return;
     }
+    let says_something = !is_vacuous(shape, keyword);
     for fact in shape.take_facts(keyword) {
-        let (gains, hint) = effect(cx, &fact);
+        let (gains, hint) = if says_something { effect(cx, &fact) } else { (None, None) };
         let edit = cx.log(rule, fact.key);
         match gains {
             Some(gains) => edit.gains(gains),
@@ -39,6 +40,15 @@ pub(super) fn drop_fact(
             shape.hint(hint);
         }
     }
+}
+
+/// Whether a keyword speaks of types that the node does not allow.
+pub(super) fn is_vacuous(shape: &Shape, keyword: Keyword) -> bool {
+    let numbers = Kinds::NUMBER.with(Kinds::INTEGER);
+    keyword.info().is_some_and(|info| {
+        let applies = if info.applies == Kinds::NUMBER { numbers } else { info.applies };
+        shape.typed && shape.unions.is_empty() && !applies.meets(shape.kinds)
+    })
 }
 
 /// An edit of a declaration.
@@ -68,6 +78,7 @@ pub(super) fn lexeme<'f>(cx: &'f Lower<'_, '_>, fact: &'f Fact) -> &'f str {
 /// Sets a fact's text, keeping its place; adds the fact where there is none.
 pub(super) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: String) {
     let fact = Fact { keyword, key, text: Some(text) };
+    shape.keywords.insert(keyword);
     match shape.facts.iter_mut().find(|fact| fact.keyword == keyword) {
         Some(mine) => *mine = fact,
         None => shape.facts.push(fact),

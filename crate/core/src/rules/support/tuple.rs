@@ -1,6 +1,6 @@
 //! Tuples as lists.
 
-use super::{noun, set_fact};
+use super::{any_json, noun, set_fact};
 use crate::{
     lower::Lower,
     rules::Rule,
@@ -23,7 +23,8 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         edit.gains("the items in any order");
         shape.hint(format!("items in order: {}", words.join(", ")));
     }
-    if closed && shape.fact(Keyword::MaxItems).is_none() {
+    // A bound of zero means no bound to the server.
+    if closed && !positions.is_empty() && shape.fact(Keyword::MaxItems).is_none() {
         set_fact(shape, Keyword::MaxItems, key, positions.len().to_string());
     }
     let open = rest.filter(|part| !is_false(cx, part));
@@ -35,7 +36,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         }
     }
     let items = match unique.len() {
-        0 => return,
+        0 => vec![any_json(key).into()],
         1 => unique.remove(0),
         _ => {
             let mut either = Shape::any(key);

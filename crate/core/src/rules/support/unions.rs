@@ -55,6 +55,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
         cx.log(rule, theirs.key).annotation().detail("the description around the union replaces this one");
     }
     shape.intersect(cx.ast, only);
+    cx.start_over();
 }
 
 /// Lets a node be null: a union by its first branch.
