@@ -72,10 +72,10 @@ impl<'t> Frames<'t> {
             Severity::Info => Level::INFO,
         };
         let Position { line, column } = self.position(issue);
-        let mut group = Group::with_title(level.primary_title(visible(&issue.message)).id(issue.code));
+        let (message, label) = message_and_label(issue);
+        let mut group = Group::with_title(level.primary_title(visible(message)).id(issue.code));
         if let Some((text, _)) = &self.source {
             let (source, span) = excerpt(text, issue.span.start as usize..issue.span.end as usize);
-            let label = (issue.pattern != issue.code).then_some(issue.pattern);
             let annotation = AnnotationKind::Primary.span(span).label(label);
             group = group.element(Snippet::source(source).line_start(line as usize).annotation(annotation));
         }
@@ -103,6 +103,13 @@ impl<'t> Frames<'t> {
         let source = self.source.as_ref();
         source.map_or(known, |(_, lines)| lines.position(issue.span.start, PositionEncoding::Characters))
     }
+}
+
+/// What was found, and the pattern's name for the span, which the message need not repeat.
+fn message_and_label(issue: &Issue) -> (&str, Option<&'static str>) {
+    let label = (issue.pattern != issue.code).then_some(issue.pattern);
+    let rest = issue.message.strip_prefix(issue.pattern).and_then(|rest| rest.strip_prefix(": "));
+    (rest.unwrap_or(&issue.message), label)
 }
 
 /// One issue of a text that could not be used at all.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lapidary::{PositionEncoding, Transformed};
+use lapidary::{PositionEncoding, Tool, Transformed};
 
 use crate::{
     Verdict,
@@ -13,6 +13,9 @@ use crate::{
     lines,
     output::{self, count, visible},
 };
+
+/// Names that the summary gives of the tools left out.
+const NAMED: usize = 8;
 
 pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
     if args.output.format() == Format::Jsonl {
@@ -53,21 +56,23 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
         out.write_all(b"\n")?;
     }
     out.flush()?;
-    let left_out: Vec<&str> = transformed
-        .tools
-        .iter()
-        .filter(|tool| tool.declaration.is_none())
-        .map(|tool| tool.report.name.as_str())
-        .collect();
+    let has_none = |tool: &&Tool| tool.declaration.is_none();
+    let left_out: Vec<&str> = transformed.tools.iter().filter(has_none).map(|tool| tool.report.name.as_str()).collect();
     let issues = transformed.issues.iter().chain(transformed.tools.iter().flat_map(|tool| &tool.report.issues));
     let issues = severities(issues);
     if !issues.is_empty() {
-        let left_out_note = match left_out.len() {
-            0 => String::new(),
-            number => format!("; {} left out: {}", count(number, "tool"), left_out.join(", ")),
-        };
-        let line = format!("{name}: {}: {issues}{left_out_note}; see `lapidary check`", transformed.read_as);
+        let note = left_out_note(&left_out);
+        let line = format!("{name}: {}: {issues}{note}; see `lapidary check`", transformed.read_as);
         writeln!(anstream::stderr().lock(), "{}", visible(&line))?;
     }
     Ok(Verdict::of(left_out.is_empty()))
+}
+
+fn left_out_note(names: &[&str]) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let dots = if names.len() > NAMED { ", …" } else { "" };
+    let first = &names[..names.len().min(NAMED)];
+    format!("; {} left out: {}{dots}", count(names.len(), "tool"), first.join(", "))
 }

@@ -15,14 +15,19 @@ fn checked(input: impl AsRef<[u8]>, code: i32, said: &[&str]) {
     }
 }
 
-/// `transform` gives JSON, or says on standard error why not; `diff` and `check --json` come back.
+/// Every command that reads documents comes back.
 fn answered(input: impl Into<Vec<u8>> + Clone) -> String {
+    assert!((0..=2).contains(&run("diff", input.clone()).code));
+    reported(input)
+}
+
+/// `transform` gives JSON, or says on standard error why not; `check --json` gives JSON.
+fn reported(input: impl Into<Vec<u8>> + Clone) -> String {
     let done = run("transform", input.clone());
     match done.code {
         0 | 1 => assert!(serde_json::from_str::<&serde_json::value::RawValue>(&done.out).is_ok(), "{}", done.out),
         code => assert!(code == 2 && done.out.is_empty() && done.err.contains("<stdin>:"), "{}", done.err),
     }
-    assert!((0..=2).contains(&run("diff", input.clone()).code));
     let report = run("check --json", input).out;
     assert!(serde_json::from_str::<&serde_json::value::RawValue>(&report).is_ok());
     done.out
@@ -93,10 +98,10 @@ fn odd_texts_have_an_answer() {
 fn two_hundred_thousand_levels_have_an_answer() {
     const LEVELS: usize = 200_000;
     let nested = |open: &str, end: &str| format!("{}{{}}{}", open.repeat(LEVELS), end.repeat(LEVELS));
-    answered(nested("{\"items\":", "}"));
-    answered(nested("{\"properties\":{\"a\":", "}}"));
-    answered(nested("{\"anyOf\":[", "]}"));
-    answered(format!("{{\"type\":\"object\",\"properties\":{{\"a\":{{\"default\":{}}}}}}}", nested("[", "]")));
+    reported(nested("{\"items\":", "}"));
+    reported(nested("{\"properties\":{\"a\":", "}}"));
+    reported(nested("{\"anyOf\":[", "]}"));
+    reported(format!("{{\"type\":\"object\",\"properties\":{{\"a\":{{\"default\":{}}}}}}}", nested("[", "]")));
     checked("[".repeat(LEVELS), 2, &["error[invalid-json]: not JSON: the text ends inside a value"]);
 }
 
@@ -123,15 +128,24 @@ fn references_that_double_thirty_times_have_an_answer() {
 #[test]
 fn fifty_megabytes_have_an_answer() {
     const SIZE: usize = 50_000_000;
-    let tool = format!(
-        "{{\"name\":\"tNUMBER\",\"description\":\"{}\",\"inputSchema\":{{\"type\":\"object\",\"properties\":{{\"a\":{{\"type\":\"string\"}}}}}}}},",
-        "é".repeat(5_000)
-    );
-    let tools: String = (0..SIZE / tool.len()).map(|at| tool.replace("NUMBER", &at.to_string())).collect();
-    let list = format!("[{}]", tools.trim_end_matches(','));
+    const TOOLS: usize = 500;
+    let description = "é".repeat(SIZE / TOOLS / 2);
+    let schema = r#"{"type":"object","properties":{"a":{"type":"string","exclusiveMinimum":0}}}"#;
+    let tool = |at| format!(r#"{{"name":"t{at}","description":"{description}","inputSchema":{schema}}}"#);
+    let list = format!("[{}]", (0..TOOLS).map(tool).collect::<Vec<_>>().join(","));
     let done = run("transform", list);
-    assert!(done.code < 2 && done.out.len() > SIZE / 2, "{}", done.err);
+    assert_eq!(done.code, 0, "{:.200}", done.err);
+    assert!(done.out.len() > SIZE, "{} bytes", done.out.len());
     let text = format!("{{\"type\":\"object\",\"properties\":{{\"a\":{{\"const\":\"{}\"}}}}}}", "é".repeat(SIZE / 2));
     let done = run("check", text);
-    assert!(done.code < 2 && done.out.len() < 10_000, "{} bytes", done.out.len());
+    assert_eq!(done.code, 1);
+    assert!(done.out.contains("GS011") && done.out.len() < 10_000, "{} bytes", done.out.len());
+}
+
+#[test]
+fn tools_left_out_are_told_of() {
+    let tools: Vec<String> = (0..600).map(|at| format!("{{\"name\":\"t{at}\"}}")).collect();
+    let done = run("transform", format!("[{}]", tools.join(",")));
+    assert_eq!(done.code, 1);
+    assert!(done.err.contains("88 tools left out: t512, t513, t514, t515, t516, t517, t518, t519, …;"), "{}", done.err);
 }
