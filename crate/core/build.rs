@@ -24,6 +24,7 @@ fn rules(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut code = String::new();
     for module in &modules {
         let path = folder.join(format!("{module}.rs"));
+        let path = path.to_str().ok_or("the path of the rules is not UTF-8")?;
         writeln!(code, "#[path = {path:?}]\nmod {module};")?;
     }
     writeln!(code, "/// Every rule, by code.\npub static RULES: &[&Rule] = &[")?;

@@ -9,7 +9,10 @@ CODES = [rule["code"] for rule in program.rules()]
 
 def refused(case, target: str, *flags: str) -> list:
     written = case.read_bytes().decode("utf-8", "surrogatepass")
-    declarations = program.declarations(program.transform(written, target, "--emit", "declarations", *flags))
+    answer = program.transform(written, target, "--emit", "declarations", *flags)
+    if (body := program.request(answer)) is not None:
+        return refusals_request(body, target)
+    declarations = program.declarations(answer)
     if not declarations:
         return []
     return refusals_request({"tools": [{"functionDeclarations": declarations}]}, target)

@@ -54,7 +54,8 @@ struct Work<'d> {
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn transform_text(text: &str, options: &Options) -> Result<String, Box<Issue>> {
     let tape = read_text(text, options)?;
-    let work = Work::new(&tape, options).map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
+    let work =
+        Work::new(&tape, options).map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
     Ok(work.emit(options, options.emit).0)
 }
 
@@ -83,12 +84,8 @@ pub fn check(text: &str, options: &Options) -> Report {
     let Transformed { read_as, tools, issues, .. } = transform(text, options);
     let tools: Vec<ToolReport> = tools.into_iter().map(|tool| tool.report).collect();
     let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
-    let summary = Summary {
-        total_tools: tools.len(),
-        compatible: tools.len() - incompatible,
-        incompatible,
-        timestamp: None,
-    };
+    let summary =
+        Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible, timestamp: None };
     Report { summary, read_as, tools, issues }
 }
 
@@ -108,7 +105,8 @@ pub fn diff(text: &str, options: &Options) -> Diff {
         (Ok(before), Ok(after)) => patch(&before, &after),
         _ => "[]".to_owned(),
     };
-    let changes = transformed.issues.into_iter().chain(transformed.tools.into_iter().flat_map(|tool| tool.report.issues));
+    let changes =
+        transformed.issues.into_iter().chain(transformed.tools.into_iter().flat_map(|tool| tool.report.issues));
     Diff { patch, unified: text_diff, changes: changes.collect() }
 }
 
@@ -117,8 +115,8 @@ fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue
     let tape = read(text);
     options.probe.exit("read");
     tape.map_err(|error| {
-        let position = crate::json::LineIndex::new(text).position(error.span.start, options.encoding);
-        Box::new(Issue { line: position.line, column: position.column, ..Issue::unreadable(&error) })
+        let lines = crate::json::LineIndex::new(text);
+        Box::new(Issue::unreadable(&error).located(&lines, options.encoding))
     })
 }
 

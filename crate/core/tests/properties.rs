@@ -17,7 +17,8 @@ fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1_500)
 }
 
-const NAMES: &[&str] = &["a", "b", "if", "$ref", "const", "properties", "default", "required", "__proto__", "type", "x y", ""];
+const NAMES: &[&str] =
+    &["a", "b", "if", "$ref", "const", "properties", "default", "required", "__proto__", "type", "x y", ""];
 
 fn name() -> impl Strategy<Value = &'static str> {
     prop::sample::select(NAMES)
@@ -25,8 +26,20 @@ fn name() -> impl Strategy<Value = &'static str> {
 
 fn data() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
-        "1", "-2.50", "1e400", "\"a\"", "\"\"", "null", "true", "[]", "{}", "[1,\"a\",null]",
-        r##"{"type":"string","$ref":"#/nope","properties":{"a":1}}"##, "\"\\u00e9\"", "0", "10.0",
+        "1",
+        "-2.50",
+        "1e400",
+        "\"a\"",
+        "\"\"",
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "[1,\"a\",null]",
+        r##"{"type":"string","$ref":"#/nope","properties":{"a":1}}"##,
+        "\"\\u00e9\"",
+        "0",
+        "10.0",
     ])
     .prop_map(str::to_owned)
 }
@@ -36,20 +49,42 @@ fn member() -> impl Strategy<Value = String> {
     prop_oneof![
         (word(&["default", "example", "const", "x-own", "title", "description", "pattern", "format"]), data())
             .prop_map(|(key, value)| format!("\"{key}\":{value}")),
-        (word(&["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxItems"]), data())
+        (
+            word(&[
+                "minimum",
+                "maximum",
+                "exclusiveMinimum",
+                "exclusiveMaximum",
+                "multipleOf",
+                "minLength",
+                "maxItems"
+            ]),
+            data()
+        )
             .prop_map(|(key, value)| format!("\"{key}\":{value}")),
         prop::collection::vec(data(), 0..4).prop_map(|values| format!("\"enum\":[{}]", values.join(","))),
-        prop::collection::vec(name(), 0..4)
-            .prop_map(|names| format!("\"required\":[{}]", names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(","))),
+        prop::collection::vec(name(), 0..4).prop_map(|names| format!(
+            "\"required\":[{}]",
+            names.iter().map(|n| format!("{n:?}")).collect::<Vec<_>>().join(",")
+        )),
         word(&["$comment", "$schema", "$id", "$anchor"]).prop_map(|key| format!("\"{key}\":\"here\"")),
-        word(&["#", "#/$defs/a", "#/properties/b", "#here", "#/nope", "http://x/y"]).prop_map(|to| format!("\"$ref\":{to:?}")),
+        word(&["#", "#/$defs/a", "#/properties/b", "#here", "#/nope", "http://x/y"])
+            .prop_map(|to| format!("\"$ref\":{to:?}")),
     ]
 }
 
 fn types() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
-        r#""type":"string""#, r#""type":"object""#, r#""type":"array""#, r#""type":"integer""#, r#""type":"NUMBER""#,
-        r#""type":["string","null"]"#, r#""type":["object","array","null"]"#, r#""type":"null""#, r#""type":"any""#, r#""x":1"#,
+        r#""type":"string""#,
+        r#""type":"object""#,
+        r#""type":"array""#,
+        r#""type":"integer""#,
+        r#""type":"NUMBER""#,
+        r#""type":["string","null"]"#,
+        r#""type":["object","array","null"]"#,
+        r#""type":"null""#,
+        r#""type":"any""#,
+        r#""x":1"#,
     ])
     .prop_map(str::to_owned)
 }
@@ -72,7 +107,8 @@ fn schema() -> impl Strategy<Value = String> {
         });
         let lists = prop::sample::select(&["anyOf", "oneOf", "allOf", "prefixItems", "items"][..]);
         let maps = prop::sample::select(&["properties", "$defs", "patternProperties", "dependentSchemas"][..]);
-        let singles = prop::sample::select(&["items", "additionalProperties", "not", "if", "contains", "propertyNames"][..]);
+        let singles =
+            prop::sample::select(&["items", "additionalProperties", "not", "if", "contains", "propertyNames"][..]);
         let nested = prop_oneof![
             4 => (maps, map).prop_map(|(key, value)| format!("\"{key}\":{value}")),
             3 => (lists, list).prop_map(|(key, value)| format!("\"{key}\":{value}")),
@@ -115,7 +151,9 @@ fn options(target: &'static Target) -> Options {
 fn declared(json: &str, member: &str) -> BTreeSet<String> {
     let tape = lapidary::json::read(json).expect("it is JSON");
     let properties = tape.get(lapidary::json::JsonId::ROOT, member).and_then(|schema| tape.get(schema, "properties"));
-    properties.map_or_else(BTreeSet::new, |properties| tape.members(properties).map(|key| tape.key(key).into_owned()).collect())
+    properties.map_or_else(BTreeSet::new, |properties| {
+        tape.members(properties).map(|key| tape.key(key).into_owned()).collect()
+    })
 }
 
 proptest! {
@@ -200,10 +238,12 @@ fn held() -> impl Strategy<Value = String> {
     leaf.prop_recursive(4, 30, 4, |inner| {
         prop_oneof![
             inner.clone().prop_map(|items| format!(r#"{{ "type": "array", "items": {items}, "minItems": 1 }}"#)),
-            prop::collection::vec(inner.clone(), 2..4).prop_map(|branches| format!(r#"{{"description":"u","anyOf":[{}]}}"#, branches.join(", "))),
+            prop::collection::vec(inner.clone(), 2..4)
+                .prop_map(|branches| format!(r#"{{"description":"u","anyOf":[{}]}}"#, branches.join(", "))),
             prop::collection::vec(inner, 1..4).prop_map(|properties| {
                 let names = ["if", "$ref", "properties", "additionalProperties"];
-                let members: Vec<_> = properties.iter().zip(names).map(|(schema, name)| format!("\"{name}\": {schema}")).collect();
+                let members: Vec<_> =
+                    properties.iter().zip(names).map(|(schema, name)| format!("\"{name}\": {schema}")).collect();
                 format!("{{\"type\":\"object\",\n \"properties\": {{{}}}, \"required\":[\"if\"]}}", members.join(",\n"))
             }),
         ]

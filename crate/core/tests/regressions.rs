@@ -12,11 +12,26 @@ fn gemini_api(schema: &str) -> String {
 
 #[test]
 fn properties_named_like_keywords_are_properties() {
-    for name in
-        ["if", "then", "$ref", "const", "properties", "additionalProperties", "default", "strict", "__proto__", "type", "items", "anyOf", "$defs", "title"]
-    {
-        let schema = format!(r#"{{"type":"object","properties":{{"{name}":{{"type":"string"}}}},"required":["{name}"]}}"#);
-        let expected = format!(r#"{{"type":"OBJECT","properties":{{"{name}":{{"type":"STRING"}}}},"required":["{name}"]}}"#);
+    for name in [
+        "if",
+        "then",
+        "$ref",
+        "const",
+        "properties",
+        "additionalProperties",
+        "default",
+        "strict",
+        "__proto__",
+        "type",
+        "items",
+        "anyOf",
+        "$defs",
+        "title",
+    ] {
+        let schema =
+            format!(r#"{{"type":"object","properties":{{"{name}":{{"type":"string"}}}},"required":["{name}"]}}"#);
+        let expected =
+            format!(r#"{{"type":"OBJECT","properties":{{"{name}":{{"type":"STRING"}}}},"required":["{name}"]}}"#);
         assert_eq!(gemini(&schema), expected);
         assert_eq!(gemini_api(&schema), schema);
     }
@@ -25,10 +40,12 @@ fn properties_named_like_keywords_are_properties() {
 #[test]
 fn data_that_looks_like_a_schema_is_left_alone() {
     let data = r##"{"type":["a"],"$ref":"#/x","const":1,"additionalProperties":false}"##;
-    let schema = format!(r#"{{"type":"object","properties":{{"a":{{"type":"object","default":{data},"example":{data}}}}}}}"#);
+    let schema =
+        format!(r#"{{"type":"object","properties":{{"a":{{"type":"object","default":{data},"example":{data}}}}}}}"#);
     assert_eq!(gemini_api(&schema), schema);
     for keyword in ["enum", "examples"] {
-        let schema = format!(r#"{{"type":"object","properties":{{"a":{{"type":"string","{keyword}":["x",{data}]}}}}}}"#);
+        let schema =
+            format!(r#"{{"type":"object","properties":{{"a":{{"type":"string","{keyword}":["x",{data}]}}}}}}"#);
         let codes: Vec<_> = check(&schema, &Options::default()).tools.remove(0).transforms_applied;
         assert!(!codes.contains(&"GS001") && !codes.contains(&"GS010"), "{keyword}: {codes:?}");
     }
@@ -65,7 +82,9 @@ fn a_branch_is_merged_into_its_parent_never_put_in_its_place() {
 
 #[test]
 fn all_branches_of_a_union_stay_callable() {
-    let output = gemini(r#"{"type":"object","properties":{"v":{"anyOf":[{"type":"string"},{"type":"integer"},{"type":"array","items":{"type":"string"}},{"type":"null"}]}}}"#);
+    let output = gemini(
+        r#"{"type":"object","properties":{"v":{"anyOf":[{"type":"string"},{"type":"integer"},{"type":"array","items":{"type":"string"}},{"type":"null"}]}}}"#,
+    );
     for kind in ["STRING", "INTEGER", "ARRAY"] {
         assert!(output.contains(kind), "{output}");
     }

@@ -48,3 +48,9 @@ def declarations(answer: str) -> list:
     tools = document if isinstance(document, list) else document.get("tools", [document])
     held = (tool.get("functionDeclarations", tool.get("function_declarations", [tool])) for tool in tools)
     return [declaration for some in held for declaration in some]
+
+
+def request(answer: str) -> dict | None:
+    """The answer, if it is a whole request."""
+    document = text.read(answer)
+    return document if isinstance(document, dict) and "tools" in document else None

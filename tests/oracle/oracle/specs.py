@@ -21,7 +21,8 @@ def folder_of(code: str) -> Path:
 
 
 def cases(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.glob("*.json") if not path.name.startswith("_"))
+    """The inputs; what the engine answers stands beside them as `*.out.json`."""
+    return sorted(path for path in folder.glob("*.json") if not path.name.startswith("_") and ".out." not in path.name)
 
 
 def mode_flags(folder: Path) -> list[str]:

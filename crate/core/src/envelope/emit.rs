@@ -4,7 +4,7 @@
 use super::{Declaration, Emit, Envelope, EnvelopeKind};
 use crate::{
     json::{Indent, JsonId, Tape, escape_into},
-    lower::{Out, OutKey, reindent},
+    lower::{Out, reindent},
     schema::{Spelling, TypeCase},
 };
 
@@ -18,7 +18,8 @@ pub(crate) fn emit(
     indent: Option<Indent>,
     case: Option<TypeCase>,
 ) -> String {
-    let stays = emit == Emit::Same || (envelope.kind.is_gemini() && (emit == Emit::Declarations || envelope.kind == EnvelopeKind::Request));
+    let stays = emit == Emit::Same
+        || (envelope.kind.is_gemini() && (emit == Emit::Declarations || envelope.kind == EnvelopeKind::Request));
     let text = if stays {
         splice(tape, envelope, declarations, removed_tools, case)
     } else {
@@ -45,7 +46,7 @@ pub(crate) fn declaration_text(tape: &Tape<'_>, declaration: &Declaration, case:
     let mut out = String::new();
     match (declaration.root.object, declaration.root.spelling) {
         (None, _) => schema_text(tape, declaration, case, &mut out),
-        (Some(object), Spelling::Proto) if is_unchanged(tape, declaration) => out.push_str(tape.slice(object)),
+        (Some(object), Spelling::Proto) if is_unchanged(declaration) => out.push_str(tape.slice(object)),
         (Some(_), Spelling::Proto) => gemini_text(tape, declaration, &mut out),
         (Some(_), Spelling::JsonSchema) => mcp_text(tape, declaration, &mut out),
     }
@@ -61,16 +62,14 @@ fn schema_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase
     }
 }
 
-fn is_unchanged(tape: &Tape<'_>, declaration: &Declaration) -> bool {
+fn is_unchanged(declaration: &Declaration) -> bool {
     let Declaration { root, parameters, .. } = declaration;
     let same_schema = match (parameters, root.schema) {
-        (Some(Out::Source(schema)), Some(source)) => {
-            *schema == source && root.object.and_then(|object| tape.get(object, "parameters")) == Some(source)
-        }
-        (None, None) => root.schemas.is_empty(),
+        (Some(Out::Source(schema)), Some(source)) => *schema == source,
+        (None, None) => true,
         _ => false,
     };
-    same_schema && root.schemas.len() < 2 && !declaration.renamed && !declaration.members_changed
+    same_schema && !declaration.renamed && !declaration.members_changed
 }
 
 fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
@@ -92,13 +91,18 @@ fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
 
 fn gemini_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
     let mut members = declaration.members.clone();
-    if declaration.renamed
-        && let Some((_, value)) = members.iter_mut().find(|(_, value)| is_source(value, declaration.root.name))
-    {
-        *value = Out::string(declaration.name.as_deref().unwrap_or_default());
+    let renamed = declaration.renamed.then(|| Out::string(declaration.name.as_deref().unwrap_or_default()));
+    for (_, value) in &mut members {
+        if let Some(name) = renamed.as_ref().filter(|_| is_source(value, declaration.root.name)) {
+            *value = name.clone();
+        } else if let Some(parameters) =
+            declaration.parameters.as_ref().filter(|_| is_source(value, declaration.root.schema))
+        {
+            *value = parameters.clone();
+        }
     }
-    if let Some(parameters) = &declaration.parameters {
-        members.push((OutKey::Name("parameters"), parameters.clone()));
+    if declaration.parameters.is_none() {
+        members.retain(|(_, value)| !is_source(value, declaration.root.schema));
     }
     Out::Object(members).write(tape, out);
 }
@@ -118,7 +122,8 @@ fn splice(
     let mut pieces: Vec<(JsonId, String)> = Vec::new();
     for declaration in declarations {
         if envelope.kind.is_gemini() {
-            if let Some(object) = declaration.root.object.filter(|_| declaration.dropped || !is_unchanged(tape, declaration)) {
+            if let Some(object) = declaration.root.object.filter(|_| declaration.dropped || !is_unchanged(declaration))
+            {
                 let text = if declaration.dropped { String::new() } else { declaration_text(tape, declaration, case) };
                 pieces.push((object, text));
             }

@@ -35,7 +35,7 @@ pub struct Declaration {
     pub name: Option<String>,
     /// Whether `name` differs from the source's.
     pub renamed: bool,
-    /// The members of a declaration that came as one, in order, without its schema.
+    /// The members of a declaration that came as one, in order, its schema among them as it came.
     pub members: Vec<(OutKey, Out)>,
     /// Whether `members` differ from the source's.
     pub members_changed: bool,
@@ -51,11 +51,9 @@ impl Declaration {
     pub(crate) fn new(tape: &Tape<'_>, root: Root, lowered: LoweredTool) -> Declaration {
         let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
         let members = match root.object {
-            Some(object) if root.spelling == Spelling::Proto => tape
-                .members(object)
-                .filter(|key| !root.schemas.contains(&key.value_of_key()))
-                .map(|key| (OutKey::Source(key), Out::Source(key.value_of_key())))
-                .collect(),
+            Some(object) if root.spelling == Spelling::Proto => {
+                tape.members(object).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).collect()
+            }
             _ => Vec::new(),
         };
         let LoweredTool { parameters, edits } = lowered;

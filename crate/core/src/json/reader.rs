@@ -173,7 +173,8 @@ impl Reader<'_> {
     fn key(&mut self) -> Result<State, ReadError> {
         self.string()?;
         if self.skip_space() != Some(b':') {
-            let kind = if self.at < self.bytes.len() { ReadErrorKind::ExpectedColon } else { ReadErrorKind::UnexpectedEnd };
+            let kind =
+                if self.at < self.bytes.len() { ReadErrorKind::ExpectedColon } else { ReadErrorKind::UnexpectedEnd };
             return Err(self.error(kind));
         }
         self.at += 1;

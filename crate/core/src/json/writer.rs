@@ -83,7 +83,10 @@ fn begin_item(tape: &Tape<'_>, open: &mut [Open], out: &mut String, indent: Inde
     in_object
 }
 
+/// Levels beyond which lines are indented no further, so that printing stays linear.
+const MAX_INDENTED: usize = 100;
+
 fn new_line(out: &mut String, depth: usize, indent: Indent) {
     out.push('\n');
-    out.extend(std::iter::repeat_n(' ', depth * indent.0 as usize));
+    out.extend(std::iter::repeat_n(' ', depth.min(MAX_INDENTED) * indent.0 as usize));
 }

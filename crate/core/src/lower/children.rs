@@ -31,7 +31,8 @@ impl Lower<'_, '_> {
     /// What the node becomes instead: cut or impossible, because a child that it cannot do without is.
     pub(super) fn lower_children(&mut self, shape: &mut Shape) -> Result<Draft, Lowered> {
         let mut draft = Draft { required: std::mem::take(&mut shape.object.required), ..Draft::default() };
-        let count = shape.object.properties.len() + shape.unions.iter().map(|union| union.branches.len()).sum::<usize>() + 1;
+        let count =
+            shape.object.properties.len() + shape.unions.iter().map(|union| union.branches.len()).sum::<usize>() + 1;
         let mut shares = Shares { left: count };
         self.lower_properties(shape, &mut draft, &mut shares)?;
         self.lower_items(shape, &mut draft, &mut shares)?;
@@ -85,7 +86,13 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    fn lower_union(&mut self, shape: &mut Shape, union: &Union, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
+    fn lower_union(
+        &mut self,
+        shape: &mut Shape,
+        union: &Union,
+        draft: &mut Draft,
+        shares: &mut Shares,
+    ) -> Result<(), Lowered> {
         let mut outs = Vec::with_capacity(union.branches.len());
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {
@@ -127,7 +134,9 @@ impl Lower<'_, '_> {
         if required {
             let bare = self.bare();
             if let Some(rule) = self.rules.limit(cut.limit) {
-                self.log(rule, cut.key).gains(format!("any object as {name:?}")).detail(format!("{name:?} is not described further"));
+                self.log(rule, cut.key)
+                    .gains(format!("any object as {name:?}"))
+                    .detail(format!("{name:?} is not described further"));
             }
             return Some(bare);
         }

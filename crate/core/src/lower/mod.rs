@@ -21,12 +21,12 @@ use crate::{
     targets::Target,
 };
 
+pub use children::Draft;
 pub use log::{Edit, EditBuilder, Log};
 pub use out::{Out, OutKey};
-pub use tool::{LoweredTool, lower_tool};
-pub use children::Draft;
-pub use words::{clip, hint_list};
 pub(crate) use out::{inline, reindent};
+pub use tool::{LoweredTool, lower_tool};
+pub use words::{clip, hint_list};
 pub(crate) use words::{spell, spell_list};
 
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
@@ -131,6 +131,12 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Leaves the whole schema out: the tool then takes no arguments.
     pub fn omit_root(&mut self) {
         self.root_omitted = true;
+    }
+
+    /// Whether a branch of a union is being lowered.
+    #[must_use]
+    pub fn in_union(&self) -> bool {
+        matches!(self.path.as_slice(), [.., Segment::Key(key), Segment::Index(_)] if *key == Keyword::AnyOf.name() || *key == Keyword::OneOf.name())
     }
 
     /// Says that a branch was folded into the node, so that rules that ran before must see it too.
@@ -274,7 +280,9 @@ fn has_children(shape: &Shape) -> bool {
 /// Whether `$schema` names a draft up to 7.
 fn is_old_draft(ast: &Ast<'_>) -> bool {
     let uri = ast.entry(ast.root(), Keyword::SchemaUri).and_then(|entry| ast.tape().string(entry.json()));
-    uri.is_some_and(|uri| ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"].iter().any(|draft| uri.contains(draft)))
+    uri.is_some_and(|uri| {
+        ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"].iter().any(|draft| uri.contains(draft))
+    })
 }
 
 /// A pointer made of the output path.

@@ -41,7 +41,8 @@ impl Lower<'_, '_> {
         let at_home = |key: &JsonId| printer.home.is_some_and(|home| home < *key && tape.contains(home, *key));
         let anchor = source.filter(at_home).map_or(u32::MAX, |key| key.index() as u32);
         // A key is written as the source wrote it, if it is a spelling of this keyword.
-        let spelled = source.filter(|key| Keyword::from_proto_name(&tape.key(*key)) == keyword && keyword != Keyword::Unknown);
+        let spelled =
+            source.filter(|key| Keyword::from_proto_name(&tape.key(*key)) == keyword && keyword != Keyword::Unknown);
         let key = match (spelled, keyword) {
             (Some(key), _) => OutKey::Source(key),
             (None, Keyword::Unknown) => source.map_or(OutKey::Name(""), OutKey::Source),
@@ -89,9 +90,11 @@ impl Lower<'_, '_> {
 
     /// Whether the `type` at a key has null among its names.
     fn names_null(&self, shape: &Shape, key: JsonId) -> bool {
-        shape.read_from.iter().filter_map(|schema| self.ast.entry(*schema, Keyword::Type)).any(|entry| {
-            entry.key == key && matches!(entry.value, Value::Types(types) if types.kinds.has(Kinds::NULL))
-        })
+        shape
+            .read_from
+            .iter()
+            .filter_map(|schema| self.ast.entry(*schema, Keyword::Type))
+            .any(|entry| entry.key == key && matches!(entry.value, Value::Types(types) if types.kinds.has(Kinds::NULL)))
     }
 
     /// New types follow the case of the document where the target takes any.
@@ -147,9 +150,16 @@ impl Lower<'_, '_> {
     fn print_object(&self, printer: &mut Printer<'_>, draft: &Draft) {
         let tape = self.ast.tape();
         for additional in &printer.shape.object.additional {
-            self.add(printer, Keyword::AdditionalProperties, Some(additional.key), Out::Source(additional.key.value_of_key()));
+            self.add(
+                printer,
+                Keyword::AdditionalProperties,
+                Some(additional.key),
+                Out::Source(additional.key.value_of_key()),
+            );
         }
-        if draft.required.is_empty() && printer.shape.object.required_key.is_none_or(|key| tape.elements(key.value_of_key()).next().is_some()) {
+        if draft.required.is_empty()
+            && printer.shape.object.required_key.is_none_or(|key| tape.elements(key.value_of_key()).next().is_some())
+        {
             return;
         }
         let key = printer.shape.object.required_key;
@@ -176,7 +186,12 @@ impl Lower<'_, '_> {
         }
         for (keyword, key) in draft.verbatim {
             let name = Keyword::from_name(&self.ast.tape().key(key));
-            self.add(printer, if name == Keyword::Unknown { keyword } else { name }, Some(key), Out::Source(key.value_of_key()));
+            self.add(
+                printer,
+                if name == Keyword::Unknown { keyword } else { name },
+                Some(key),
+                Out::Source(key.value_of_key()),
+            );
         }
         for (keyword, key, branches) in draft.unions {
             self.add(printer, keyword, Some(key), Out::Array(branches));

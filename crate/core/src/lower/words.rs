@@ -1,7 +1,7 @@
 //! The words that go into a description for what the output cannot say.
 
-use crate::json::{JsonId, Kind, Tape};
 use super::inline;
+use crate::json::{JsonId, Kind, Tape};
 
 /// Most characters of hints in one description.
 const MAX_HINT: usize = 160;

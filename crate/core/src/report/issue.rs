@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::json::{ReadError, Span};
+use crate::json::{LineIndex, PositionEncoding, ReadError, Span};
 
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -74,7 +74,15 @@ impl Issue {
         }
     }
 
-    /// The issue of a text that is no JSON; its place is filled in by the caller.
+    /// The issue with its span, in bytes, turned into line, column and units of the encoding.
+    pub(crate) fn located(self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
+        let position = lines.position(self.span.start, encoding);
+        let offset = |at| lines.offset(at, encoding);
+        let span = Span { start: offset(self.span.start), end: offset(self.span.end) };
+        Issue { line: position.line, column: position.column, span, ..self }
+    }
+
+    /// The issue of a text that is no JSON; its place is still in bytes.
     pub(crate) fn unreadable(error: &ReadError) -> Issue {
         let message = format!("not JSON: {}", error.kind);
         Issue { span: error.span, ..Issue::document("invalid-json", message, error.kind.help().to_owned()) }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::{Issue, Severity};
 use crate::{
-    json::{JsonId, Kind, LineIndex, PositionEncoding, Span, Tape},
+    json::{JsonId, Kind, LineIndex, PositionEncoding, Tape},
     lower::Edit,
     schema::{Pointer, Segment},
 };
@@ -42,38 +42,29 @@ impl<'d> Places<'d> {
         let pointer = self.pointer(edit.source);
         let inside = schema.filter(|schema| self.tape.contains(*schema, edit.source));
         let start = inside.map_or(0, |schema| self.pointer(schema).0.len());
-        let position = self.lines.position(self.tape.span(edit.source).start, self.encoding);
         let severity = edit.severity.unwrap_or(rule.severity);
-        Issue {
+        self.locate(Issue {
             code: rule.code,
             pattern: rule.title,
             severity,
-            message: edit.detail.clone().unwrap_or_else(|| rule.why.to_owned()),
-            help: rule.change.to_owned(),
+            message: format!("{}: {}", rule.title, edit.detail.as_deref().unwrap_or(rule.why)),
+            help: format!("{} {}", rule.summary, rule.change),
             gains: edit.gains.clone(),
             loses: edit.loses.clone(),
             path: pointer.tail(start).json_path(),
             pointer: pointer.to_string(),
-            span: self.span(self.tape.span(edit.source)),
-            line: position.line,
-            column: position.column,
+            span: self.tape.span(edit.source),
+            line: 1,
+            column: 1,
             outputs: edit.outputs.iter().map(ToString::to_string).collect(),
             evidence: rule.evidence,
             refusal: if severity == Severity::Error { crate::catalogue::refusal(rule.evidence) } else { None },
-        }
+        })
     }
 
-    /// Fills in the line and column of an issue from its span in bytes.
-    pub(crate) fn locate(&self, mut issue: Issue) -> Issue {
-        let position = self.lines.position(issue.span.start, self.encoding);
-        (issue.line, issue.column) = (position.line, position.column);
-        issue.span = self.span(issue.span);
-        issue
-    }
-
-    fn span(&self, span: Span) -> Span {
-        let offset = |at| self.lines.offset(at, self.encoding);
-        Span { start: offset(span.start), end: offset(span.end) }
+    /// An issue whose span is in bytes, located.
+    pub(crate) fn locate(&self, issue: Issue) -> Issue {
+        issue.located(&self.lines, self.encoding)
     }
 
     /// The pointer to a node; of a member's key, to the member.

@@ -1,8 +1,6 @@
 //! The rules that are on, arranged by the hooks that they use.
 
-use super::{
-    DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook,
-};
+use super::{DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook};
 use crate::{
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Limit, Shape},

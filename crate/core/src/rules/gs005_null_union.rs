@@ -34,7 +34,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in (0..shape.unions.len()).rev() {
         let union = &mut shape.unions[at];
         let before = union.branches.len();
-        if before > 1 && union.branches.iter().all(|part| is_null(part, cx)) {
+        let only_null = union.branches.iter().all(|part| is_null(part, cx));
+        if only_null && before > 0 && !(before == 1 && cx.target.types.has(Kinds::NULL)) {
             let key = union.key;
             union.branches.truncate(1);
             cx.log(&RULE, key);

@@ -1,17 +1,21 @@
 //! doubled function names
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::{Hooks, Priority, Rule, support::edit};
-use crate::{envelope::Declarations, report::Severity};
+use crate::{
+    envelope::{Declaration, Declarations},
+    json::{JsonId, Tape, equal},
+    report::Severity,
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS044",
     slug: "doubled-name",
     title: "doubled function names",
-    summary: "Leaves out a declaration whose name an earlier one has.",
+    summary: "Gives a second tool of one name a name of its own; leaves it out if it is the same tool again.",
     why: "Two declarations of one name refuse the whole request.",
-    change: "The output does not show the later tool.",
+    change: "The model calls the new name; the codec of the tool holds the original.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-duplicate", "L-genai-js-duplicate"],
@@ -20,16 +24,43 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn declare(declarations: &mut Declarations<'_>) {
-    let mut seen = BTreeSet::new();
+    let (tape, longest) = (declarations.tape, declarations.target.max_name);
+    let mut first: BTreeMap<String, Option<JsonId>> = BTreeMap::new();
     for declaration in declarations.list.iter_mut() {
-        let Some(name) = &declaration.name else { continue };
-        if seen.insert(name.clone()) {
-            continue;
+        let Some(name) = declaration.name.clone() else { continue };
+        match first.get(&name) {
+            None => {
+                first.insert(name, declaration.root.object);
+            }
+            Some(earlier) => {
+                if same_tool(tape, *earlier, declaration.root.object) {
+                    report(declaration, format!("the same tool as an earlier {name:?}; left out"));
+                    declaration.dropped = true;
+                    continue;
+                }
+                let other = (2..)
+                    .map(|number: u32| numbered(&name, number, longest))
+                    .find(|candidate| !first.contains_key(candidate));
+                report(declaration, format!("an earlier tool has the name {name:?} too"));
+                declaration.name.clone_from(&other);
+                declaration.renamed = true;
+                first.extend(other.map(|other| (other, declaration.root.object)));
+            }
         }
-        let source = declaration.root.name.or(declaration.root.object).unwrap_or(crate::json::JsonId::ROOT);
-        let mut edit = edit(&RULE, source, format!("an earlier tool is called {name:?} too; this one is left out"));
-        edit.loses = Some("the tool".to_owned());
-        declaration.edits.push(edit);
-        declaration.dropped = true;
     }
+}
+
+fn same_tool(tape: &Tape<'_>, earlier: Option<JsonId>, later: Option<JsonId>) -> bool {
+    earlier.zip(later).is_some_and(|(earlier, later)| equal(tape, earlier, later))
+}
+
+fn numbered(name: &str, number: u32, longest: usize) -> String {
+    let suffix = format!("_{number}");
+    let stem: String = name.chars().take(longest.saturating_sub(suffix.len())).collect();
+    stem + &suffix
+}
+
+fn report(declaration: &mut Declaration, detail: String) {
+    let source = declaration.root.name.or(declaration.root.object).unwrap_or(JsonId::ROOT);
+    declaration.edits.push(edit(&RULE, source, detail));
 }

@@ -1,14 +1,14 @@
 //! fields of other providers
 
 use super::{Hooks, Priority, Rule, support::edit};
-use crate::{envelope::Declarations, report::Severity};
+use crate::{envelope::Declarations, lower::OutKey, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS055",
     slug: "declaration-field",
     title: "fields of other providers",
     summary: "Takes members out of a function declaration that Gemini does not know, such as `strict`.",
-    why: "A declaration is a closed message: name, description, behavior, parameters, response, and the JSON-Schema spellings of the last two.",
+    why: "A declaration is a closed message: name, description, parameters and response, in both spellings of the last two.",
     change: "Nothing that Gemini could read is lost.",
     priority: Priority::Low,
     severity: Severity::Error,
@@ -17,8 +17,17 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-const FIELDS: [&str; 6] =
-    ["name", "description", "behavior", "response", "responseJsonSchema", "response_json_schema"];
+const FIELDS: [&str; 9] = [
+    "name",
+    "description",
+    "behavior",
+    "parameters",
+    "parametersJsonSchema",
+    "parameters_json_schema",
+    "response",
+    "responseJsonSchema",
+    "response_json_schema",
+];
 
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
@@ -26,7 +35,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let edits = &mut declaration.edits;
         let before = declaration.members.len();
         declaration.members.retain(|(key, _)| {
-            let crate::lower::OutKey::Source(key) = key else { return true };
+            let OutKey::Source(key) = key else { return true };
             let known = FIELDS.contains(&tape.key(*key).as_ref());
             if !known {
                 edits.push(edit(&RULE, *key, format!("a declaration has no field {:?}", tape.key(*key))));

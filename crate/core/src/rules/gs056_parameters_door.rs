@@ -1,15 +1,19 @@
-//! parameters beside parametersJsonSchema
+//! parametersJsonSchema
 
 use super::{Hooks, Priority, Rule, support::edit};
-use crate::{envelope::Declarations, report::Severity};
+use crate::{
+    envelope::Declarations,
+    lower::{Out, OutKey},
+    report::Severity,
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS056",
     slug: "parameters-door",
-    title: "parameters beside parametersJsonSchema",
+    title: "parametersJsonSchema",
     summary: "Sends one schema, as `parameters`.",
-    why: "A declaration takes one of the two; and the JSON-Schema door is closed on the Live API, on gateways and for older models.",
-    change: "Nothing is lost: of both the first is read, of `parametersJsonSchema` alone its schema.",
+    why: "A declaration takes one of `parameters` and `parametersJsonSchema`, and the second is closed on the Live API, on gateways and for older models.",
+    change: "Nothing is lost: of both `parameters` is read, of the other alone its schema.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-both-parameters", "J-live-unsupported"],
@@ -20,18 +24,25 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let Some(object) = declaration.root.object else { continue };
-        let by_json_schema = |key: &crate::json::JsonId| {
-            matches!(tape.key(*key).as_ref(), "parametersJsonSchema" | "parameters_json_schema")
-        };
-        for key in tape.members(object).filter(by_json_schema) {
-            let kept = Some(key.value_of_key()) == declaration.root.schema;
-            let detail = if kept { "sent as `parameters`" } else { "`parameters` beside it is sent instead" };
-            let mut edit = edit(&RULE, key, detail.to_owned());
-            if kept {
-                edit.severity = Some(Severity::Info);
+        let read = declaration.root.schema;
+        let edits = &mut declaration.edits;
+        let before = edits.len();
+        declaration.members.retain_mut(|(name, value)| {
+            let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
+            let key = *key;
+            if !matches!(tape.key(key).as_ref(), "parametersJsonSchema" | "parameters_json_schema") {
+                return true;
             }
-            declaration.edits.push(edit);
-        }
+            if Some(*schema) == read {
+                let mut sent = edit(&RULE, key, "sent as `parameters`".to_owned());
+                sent.severity = Some(Severity::Info);
+                edits.push(sent);
+                *name = OutKey::Name("parameters");
+                return true;
+            }
+            edits.push(edit(&RULE, key, "`parameters` beside it is sent instead".to_owned()));
+            false
+        });
+        declaration.members_changed |= edits.len() > before;
     }
 }

@@ -95,10 +95,7 @@ impl JsonSchema {
     /// );
     /// ```
     #[must_use]
-    pub fn with_properties<N: AsRef<str>>(
-        self,
-        properties: impl IntoIterator<Item = (N, JsonSchema)>,
-    ) -> JsonSchema {
+    pub fn with_properties<N: AsRef<str>>(self, properties: impl IntoIterator<Item = (N, JsonSchema)>) -> JsonSchema {
         let members: Vec<String> = properties
             .into_iter()
             .map(|(name, schema)| format!("{}:{}", crate::json::quote(name.as_ref()), schema.text()))
@@ -235,10 +232,7 @@ impl ToolSchema {
 
     /// Adds `properties`; as [`JsonSchema::with_properties`].
     #[must_use]
-    pub fn with_properties<N: AsRef<str>>(
-        self,
-        properties: impl IntoIterator<Item = (N, JsonSchema)>,
-    ) -> ToolSchema {
+    pub fn with_properties<N: AsRef<str>>(self, properties: impl IntoIterator<Item = (N, JsonSchema)>) -> ToolSchema {
         ToolSchema(self.0.with_properties(properties))
     }
 

@@ -49,7 +49,8 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
     }
     let Some((first, rest)) = branches.split_first() else { return };
     for required in &first.object.required {
-        let everywhere = rest.iter().all(|branch| branch.object.required.iter().any(|other| other.name == required.name));
+        let everywhere =
+            rest.iter().all(|branch| branch.object.required.iter().any(|other| other.name == required.name));
         if everywhere && !shape.object.required.iter().any(|mine| mine.name == required.name) {
             shape.object.required.push(required.clone());
         }

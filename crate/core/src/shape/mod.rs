@@ -18,8 +18,8 @@ use crate::{
 };
 
 pub use flatten::flatten_unions;
-pub use read::{Cut, Limit, Pending, Reader, read_part};
 pub(crate) use read::kinds_of;
+pub use read::{Cut, Limit, Pending, Reader, read_part};
 pub use restrict::{restrict, split_kinds};
 
 /// One of the schemas that together describe a value.

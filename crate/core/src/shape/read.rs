@@ -68,7 +68,8 @@ pub fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<
         .map(|schema| Pending { schema, via: None })
         .collect();
     let schema = cx.ast.root();
-    let mut reader = Reader { cx, shape: Shape::any(origin), schema, queue, visited: BTreeSet::new(), cut: None, hiding: None };
+    let mut reader =
+        Reader { cx, shape: Shape::any(origin), schema, queue, visited: BTreeSet::new(), cut: None, hiding: None };
     for term in part {
         if let Term::Shape(shape) = term {
             reader.visited.extend(&shape.read_from);
@@ -143,8 +144,7 @@ impl Reader<'_, '_, '_> {
 
     /// A description that gives way to the one that stood here first.
     fn report_clash(&mut self, rule: &'static Rule, key: JsonId, own: &Shape) {
-        let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description))
-        else {
+        let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description)) else {
             return;
         };
         let tape = self.cx.ast.tape();
@@ -229,11 +229,7 @@ impl Reader<'_, '_, '_> {
             hook(self, json);
         } else {
             self.shape.never = None;
-            self.shape.facts.push(Fact {
-                keyword: Keyword::Unknown,
-                key: json,
-                text: Some(VERBATIM.to_owned()),
-            });
+            self.shape.facts.push(Fact { keyword: Keyword::Unknown, key: json, text: Some(VERBATIM.to_owned()) });
         }
     }
 
@@ -287,11 +283,8 @@ impl Reader<'_, '_, '_> {
 
     fn absorb_values(&mut self, entry: &Entry) {
         let tape = self.cx.ast.tape();
-        let list = if entry.keyword == Keyword::Const {
-            vec![entry.json()]
-        } else {
-            tape.elements(entry.json()).collect()
-        };
+        let list =
+            if entry.keyword == Keyword::Const { vec![entry.json()] } else { tape.elements(entry.json()).collect() };
         let values = Values { keyword: entry.keyword, key: entry.key, list, as_written: true };
         let mut other = Shape::any(self.shape.origin);
         other.values = Some(values);

@@ -34,7 +34,8 @@ fn applies(keyword: Keyword, kind: Kinds) -> bool {
     if keyword == Keyword::Format {
         return !kind.meets(Kinds::ARRAY.with(Kinds::OBJECT).with(Kinds::BOOLEAN));
     }
-    info.applies != Kinds::ALL && (info.applies.meets(kind) || (info.applies == Kinds::NUMBER && kind == Kinds::INTEGER))
+    info.applies != Kinds::ALL
+        && (info.applies.meets(kind) || (info.applies == Kinds::NUMBER && kind == Kinds::INTEGER))
 }
 
 /// Turns a shape of several types into a union of shapes of one each; annotations and hints stay on
@@ -52,7 +53,9 @@ pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
     shape.array = super::ArrayFacts::default();
     shape.values = None;
     shape.type_key = None;
-    shape.facts.retain(|fact| fact.keyword.info().is_none_or(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format));
+    shape.facts.retain(|fact| {
+        fact.keyword.info().is_none_or(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format)
+    });
     shape.keywords.insert(Keyword::AnyOf);
     shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
 }

@@ -88,7 +88,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     let unions = std::mem::take(&mut core.unions);
     let words: Vec<_> = core.facts.extract_if(.., |fact| is_words(fact.keyword)).collect();
     let hints = std::mem::take(&mut core.hints);
-    let nullable = core.typed && core.kinds.has(Kinds::NULL);
+    let mut nullable = core.typed && core.kinds.has(Kinds::NULL);
     let Some((first, others)) = unions.split_first() else { return };
     let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
     for part in &first.branches {
@@ -100,15 +100,25 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         merged.intersect(cx.ast, core.clone());
         merged.unions.extend(others.iter().cloned());
         merged.close_properties();
-        if merged.never.is_none() {
-            branches.push(vec![merged.into()]);
+        match merged.kinds {
+            _ if merged.never.is_some() => {}
+            Kinds::NULL if merged.unions.is_empty() => nullable = true,
+            _ => branches.push(vec![merged.into()]),
         }
     }
     if branches.is_empty() {
-        shape.never = Some(first.key);
+        shape.unions.clear();
+        shape.set_kinds(Kinds::NULL);
+        shape.never = (!nullable).then_some(first.key);
+        cx.start_over();
         return;
     }
-    let mut out = Shape { keywords: shape.keywords, read_from: shape.read_from.clone(), unfolded: true, ..Shape::any(shape.origin) };
+    let mut out = Shape {
+        keywords: shape.keywords,
+        read_from: shape.read_from.clone(),
+        unfolded: true,
+        ..Shape::any(shape.origin)
+    };
     out.unions.push(Union { keyword: first.keyword, key: first.key, branches });
     if cx.target.union_alone {
         describe_first(cx, &mut out, words, hints, rule);
