@@ -18,6 +18,9 @@ use crate::{
     output::{self, BAD, BOLD, DIM, styled},
 };
 
+/// The version that brought every rule there is.
+const SINCE: &str = "0.1.0";
+
 /// A rule as plain data.
 #[derive(Serialize)]
 pub(crate) struct RulePage {
@@ -28,6 +31,7 @@ pub(crate) struct RulePage {
     why: &'static str,
     change: &'static str,
     docs: String,
+    since: &'static str,
     priority: Priority,
     severity: Severity,
     keywords: Vec<&'static str>,
@@ -105,6 +109,7 @@ impl RulePage {
             why: rule.why,
             change: rule.change,
             docs: docs(rule),
+            since: SINCE,
             priority: rule.priority,
             severity: rule.severity,
             keywords: rule.keywords.iter().map(|keyword| keyword.name()).filter(|name| !name.is_empty()).collect(),

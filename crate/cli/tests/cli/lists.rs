@@ -14,7 +14,7 @@ fn rules_as_json_have_their_fields() {
     let rules = rules.as_array().expect("an array");
     assert_eq!(rules.len(), lapidary::RULES.len());
     for rule in rules {
-        for field in ["code", "slug", "title", "summary", "why", "change", "docs", "priority", "severity"] {
+        for field in ["code", "slug", "title", "summary", "why", "change", "docs", "since", "priority", "severity"] {
             assert!(rule[field].as_str().is_some_and(|text| !text.is_empty()), "{field} of {rule}");
         }
         assert!(rule["keywords"].is_array() && rule["evidence"].is_array());
