@@ -5,14 +5,13 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{Options, Rule, catalogue::CATALOGUE};
+use lapidary::{Options, Rule, catalogue::CATALOGUE, pages::RulePage};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::{
     Verdict,
     args::{ExplainArgs, Format},
-    list::{RulePage, docs},
     output::{self, BOLD, DIM, styled},
 };
 
@@ -95,7 +94,7 @@ fn page(rule: &Rule, rows: &[Row], example: Option<&Example>) -> String {
     if !rule.evidence.is_empty() {
         section(&mut text, "Evidence", &evidence(rule, rows));
     }
-    section(&mut text, "More", &docs(rule));
+    section(&mut text, "More", &RulePage::of(rule).docs);
     text
 }
 
