@@ -80,7 +80,7 @@ impl Example {
     }
 }
 
-fn page(rule: &Rule, rows: &[Row], example: Option<&Example>) -> String {
+fn page(rule: &'static Rule, rows: &[Row], example: Option<&Example>) -> String {
     let severity = format!("{:?}", rule.severity).to_lowercase();
     let priority = format!("{:?}", rule.priority).to_lowercase();
     let mut text = format!("{}\n", styled(BOLD, &format!("{} {}", rule.code, rule.title)));

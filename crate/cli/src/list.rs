@@ -36,11 +36,7 @@ pub(crate) fn targets(args: &ListArgs) -> io::Result<Verdict> {
     })
 }
 
-fn print<T: Serialize>(
-    args: &ListArgs,
-    pages: Vec<T>,
-    table: impl Fn() -> String,
-) -> io::Result<Verdict> {
+fn print<T: Serialize>(args: &ListArgs, pages: Vec<T>, table: impl Fn() -> String) -> io::Result<Verdict> {
     match args.output.format() {
         Format::Pretty => output::people().write_all(table().as_bytes())?,
         Format::Json => output::json(&pages, args.output.indent)?,

@@ -205,8 +205,8 @@ impl<'d> Work<'d> {
             Some(indent) => crate::lower::reindent(&text, Indent(indent)),
             None => text,
         });
-        let codec = Codec::new(declaration.renamed.then(|| own_name.into_owned()));
-        Tool { report, declaration: text, codec }
+        let undo = Codec::new(declaration.renamed.then(|| own_name.into_owned()));
+        Tool { report, declaration: text, codec: undo }
     }
 }
 

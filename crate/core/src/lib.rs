@@ -23,6 +23,7 @@ pub mod envelope;
 pub mod json;
 pub mod lower;
 mod options;
+pub mod pages;
 pub mod report;
 pub mod resolve;
 pub mod restore;

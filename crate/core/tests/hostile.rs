@@ -11,7 +11,7 @@ fn answer(text: &str) -> Vec<Option<String>> {
             let out = transform(text, &Options { target, emit, ..Options::default() });
             match &out.output {
                 Some(output) => {
-                    assert!(lapidary::json::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id)
+                    assert!(lapidary::json::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id);
                 }
                 None => assert!(!out.issues.is_empty(), "neither output nor issue for {text:.80}"),
             }

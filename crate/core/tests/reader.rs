@@ -63,7 +63,7 @@ fn the_same_texts_are_accepted() {
         "1 2",
         "[1] ]",
         r#"{"a":1 "b":2}"#,
-        r#"{a:1}"#,
+        r"{a:1}",
         "'a'",
         "[1 2]",
         "\r\n[\r\n1\r\n]\r\n",

@@ -3,7 +3,6 @@
 //! Documents cross as text, reports as JSON text that the host parses: both faster and more exact
 //! than building objects member by member.
 
-mod metadata;
 mod options;
 mod timing;
 
@@ -66,7 +65,7 @@ pub fn diff(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
 /// None in practice: the list is fixed.
 #[wasm_bindgen]
 pub fn rules() -> Result<JsValue, JsValue> {
-    object(&metadata::rules())
+    object(&lapidary::pages::rules())
 }
 
 /// Every target, the default first.
@@ -75,7 +74,7 @@ pub fn rules() -> Result<JsValue, JsValue> {
 /// None in practice: the list is fixed.
 #[wasm_bindgen]
 pub fn targets() -> Result<JsValue, JsValue> {
-    object(&metadata::targets())
+    object(&lapidary::pages::targets())
 }
 
 /// The engine's version.

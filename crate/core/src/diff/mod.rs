@@ -2,8 +2,8 @@
 
 mod patch;
 
+use imara_diff::{Algorithm, BasicLineDiffPrinter, InternedInput, UnifiedDiffConfig};
 use serde::Serialize;
-use similar::TextDiff;
 
 use crate::{
     json::{Indent, JsonId, pretty, read},
@@ -35,6 +35,10 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
     if before == after {
         return String::new();
     }
-    let header = (format!("{name} (source)"), format!("{name} (output)"));
-    TextDiff::from_lines(&before, &after).unified_diff().context_radius(3).header(&header.0, &header.1).to_string()
+    let input = InternedInput::new(before.as_str(), after.as_str());
+    let mut lines = imara_diff::Diff::compute(Algorithm::Histogram, &input);
+    lines.postprocess_lines(&input);
+    let printer = BasicLineDiffPrinter(&input.interner);
+    let hunks = lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input);
+    format!("--- {name} (source)\n+++ {name} (output)\n{hunks}")
 }

@@ -14,7 +14,7 @@ pub fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
     while let Some((place, old, new)) = pairs.pop() {
         match (before.kind(old), after.kind(new)) {
             (Kind::Object, Kind::Object) => {
-                compare_objects(before, after, (place, old, new), &mut operations, &mut pairs)
+                compare_objects(before, after, (place, old, new), &mut operations, &mut pairs);
             }
             (Kind::Array, Kind::Array) => compare_arrays(before, after, (place, old, new), &mut operations, &mut pairs),
             _ if same(before, old, after, new) => {}

@@ -34,7 +34,7 @@ impl Lower<'_, '_> {
         let count =
             shape.object.properties.len() + shape.unions.iter().map(|union| union.branches.len()).sum::<usize>() + 1;
         let mut shares = Shares { left: count };
-        self.lower_properties(shape, &mut draft, &mut shares)?;
+        self.lower_properties(shape, &mut draft, &mut shares);
         self.lower_items(shape, &mut draft, &mut shares)?;
         for union in std::mem::take(&mut shape.unions) {
             self.lower_union(shape, &union, &mut draft, &mut shares)?;
@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
         Ok(draft)
     }
 
-    fn lower_properties(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
+    fn lower_properties(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
         let names: BTreeSet<String> = draft.required.iter().map(|required| required.name.clone()).collect();
         for property in std::mem::take(&mut shape.object.properties) {
             let place = [Segment::Key("properties".to_owned()), Segment::Key(property.name.clone())];
@@ -65,7 +65,6 @@ impl Lower<'_, '_> {
                 },
             }
         }
-        Ok(())
     }
 
     fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {

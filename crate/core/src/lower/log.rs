@@ -122,7 +122,7 @@ fn same(a: &Edit, b: &Edit) -> bool {
     a.detail == b.detail && a.gains == b.gains && a.loses == b.loses && a.annotation == b.annotation
 }
 
-/// Describes the edit just logged.
+/// Describes the edit just logged; `annotation` and `severity` end a chain.
 pub struct EditBuilder<'l> {
     edit: &'l mut Edit,
 }
@@ -141,9 +141,8 @@ impl EditBuilder<'_> {
     }
 
     /// Only text for readers changed.
-    pub fn annotation(self) -> Self {
+    pub fn annotation(self) {
         self.edit.annotation = true;
-        self
     }
 
     /// What happened here.
@@ -153,8 +152,7 @@ impl EditBuilder<'_> {
     }
 
     /// How grave the source's state is, where that differs from the rule's rating.
-    pub fn severity(self, severity: crate::report::Severity) -> Self {
+    pub fn severity(self, severity: crate::report::Severity) {
         self.edit.severity = Some(severity);
-        self
     }
 }

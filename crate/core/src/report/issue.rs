@@ -35,7 +35,7 @@ pub struct Issue {
     pub loses: Option<String>,
     /// Where, as a JSON Pointer (RFC 6901) into the whole document.
     pub pointer: String,
-    /// Where, as a JSONPath (RFC 9535) into the tool's schema.
+    /// Where, as a `JSONPath` (RFC 9535) into the tool's schema.
     pub path: String,
     /// The bytes, in units of the requested position encoding.
     pub span: Span,

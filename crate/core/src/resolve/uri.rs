@@ -68,11 +68,10 @@ fn remove_dots(path: &str) -> String {
     let mut out: Vec<&str> = Vec::new();
     for segment in path.split('/') {
         match segment {
-            "." => {}
             ".." if out.len() > 1 => {
                 out.pop();
             }
-            ".." => {}
+            "." | ".." => {}
             other => out.push(other),
         }
     }

@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     open_unions(cx, shape);
     for at in (0..shape.unions.len()).rev() {
-        if shape.unions[at].branches.iter().all(|part| is_constant(part)) {
+        if shape.unions[at].branches.iter().all(is_constant) {
             fold_constants(cx, shape, at);
         }
     }

@@ -42,6 +42,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if kept.len() < names.len() {
         fact.text = Some(format!("[{}]", kept.join(",")));
         let key = fact.key;
-        cx.log(&RULE, key).annotation().severity(Severity::Error);
+        let edit = cx.log(&RULE, key).detail("only declared names stay in it");
+        edit.severity(Severity::Error);
     }
 }

@@ -55,7 +55,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !exact {
         edit.gains(format!("values other than {words}"));
     }
-    if !words.is_empty() && !(solid == Kinds::BOOLEAN && fitting.len() > 1) {
+    let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
+    if !words.is_empty() && !both_booleans {
         shape.hint(if fitting.len() == 1 { format!("always {words}") } else { format!("one of: {words}") });
     }
 }

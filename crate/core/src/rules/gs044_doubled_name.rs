@@ -38,8 +38,8 @@ fn declare(declarations: &mut Declarations<'_>) {
                     declaration.dropped = true;
                     continue;
                 }
-                let other = (2..)
-                    .map(|number: u32| numbered(&name, number, longest))
+                let other = (2..=u32::MAX)
+                    .map(|number| numbered(&name, number, longest))
                     .find(|candidate| !first.contains_key(candidate));
                 report(declaration, format!("an earlier tool has the name {name:?} too"));
                 declaration.name.clone_from(&other);

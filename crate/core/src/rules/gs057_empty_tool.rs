@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn declare(declarations: &mut Declarations<'_>) {
-    for tool in declarations.empty_tools.to_vec() {
+    for tool in declarations.empty_tools.iter().copied() {
         declarations.log(&RULE, tool);
         declarations.removed_tools.push(tool);
     }

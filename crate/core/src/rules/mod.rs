@@ -126,6 +126,8 @@ pub struct Rule {
     pub why: &'static str,
     /// What changes, and what the output gains or loses by it.
     pub change: &'static str,
+    /// The version that brought the rule.
+    pub since: &'static str,
     /// How much the pattern matters.
     pub priority: Priority,
     /// How grave a finding is unless the edit says otherwise.
@@ -153,6 +155,7 @@ impl Rule {
         summary: "",
         why: "",
         change: "",
+        since: "0.1.0",
         priority: Priority::Low,
         severity: Severity::Error,
         evidence: &[],

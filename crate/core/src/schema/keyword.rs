@@ -50,7 +50,7 @@ pub enum Draft {
     Draft2019,
     /// JSON Schema 2020-12.
     Draft2020,
-    /// OpenAPI 3.0's schema object.
+    /// `OpenAPI` 3.0's schema object.
     OpenApi,
     /// Google's `Schema` message.
     Gemini,

@@ -29,7 +29,7 @@ impl Pointer {
         Pointer(self.0.get(count..).unwrap_or_default().to_vec())
     }
 
-    /// A normalized JSONPath (RFC 9535 §2.7, with the dot form for plain names): `$.properties['a b'][0]`.
+    /// A normalized `JSONPath` (RFC 9535 §2.7, with the dot form for plain names): `$.properties['a b'][0]`.
     #[must_use]
     pub fn json_path(&self) -> String {
         let mut out = String::from("$");
@@ -71,7 +71,7 @@ fn escape_path(key: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if (c as u32) < 0x20 => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c if (c as u32) < 0x20 => out.extend(format!("\\u{:04x}", c as u32).chars()),
             c => out.push(c),
         }
     }

@@ -149,7 +149,7 @@ impl Reader<'_, '_, '_> {
         };
         let tape = self.cx.ast.tape();
         if tape.slice(mine.key.value_of_key()) != tape.slice(theirs.key.value_of_key()) {
-            self.cx.log(rule, key).annotation().detail("the description beside it replaces the one it leads to");
+            self.cx.log(rule, key).detail("the description beside it replaces the one it leads to").annotation();
         }
     }
 

@@ -33,9 +33,9 @@ pub(super) fn drop_fact(
         let (gains, hint) = if says_something { effect(cx, &fact) } else { (None, None) };
         let edit = cx.log(rule, fact.key);
         match gains {
-            Some(gains) => edit.gains(gains),
+            Some(gains) => drop(edit.gains(gains)),
             None => edit.annotation(),
-        };
+        }
         if let Some(hint) = hint {
             shape.hint(hint);
         }

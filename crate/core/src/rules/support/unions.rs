@@ -52,7 +52,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
         return;
     };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
-        cx.log(rule, theirs.key).annotation().detail("the description around the union replaces this one");
+        cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
     }
     shape.intersect(cx.ast, only);
     cx.start_over();
@@ -157,7 +157,7 @@ fn describe_first(
             let own = first.facts.remove(own);
             let joined = format!("{} {}", cx.fact_string(&fact), cx.fact_string(&own));
             fact.text = Some(crate::json::quote(&joined));
-            cx.log(rule, own.key).annotation().detail("joined with the description around the union");
+            cx.log(rule, own.key).detail("joined with the description around the union").annotation();
         }
         first.add_fact(cx.ast, fact);
     }

@@ -1,0 +1,138 @@
+//! Rules and targets as plain data, for programs, pages and documentation.
+
+use serde::Serialize;
+
+use crate::{
+    RULES, Rule, Severity, TARGETS, Target,
+    rules::Priority,
+    schema::{Keyword, KeywordSet, Kinds, TypeCase},
+};
+
+/// What is to be known of a rule. As JSON: an object with these members.
+#[derive(Debug, Serialize)]
+pub struct RulePage {
+    /// Stable code.
+    pub code: &'static str,
+    /// Name in words joined by hyphens.
+    pub slug: &'static str,
+    /// The pattern, as people call it.
+    pub title: &'static str,
+    /// What the rule does.
+    pub summary: &'static str,
+    /// Why the target does not take the pattern.
+    pub why: &'static str,
+    /// What changes, and what the output gains or loses by it.
+    pub change: &'static str,
+    /// Where the rule's page is.
+    pub docs: String,
+    /// The version that brought it.
+    pub since: &'static str,
+    /// How much the pattern matters.
+    pub priority: Priority,
+    /// How grave a finding is, as a rule.
+    pub severity: Severity,
+    /// The keywords that it is about.
+    pub keywords: Vec<&'static str>,
+    /// Rows of the error catalogue, and sections of specifications.
+    pub evidence: &'static [&'static str],
+}
+
+/// What is to be known of a target. As JSON: an object with these members.
+#[derive(Debug, Serialize)]
+pub struct TargetPage {
+    /// As it is named in options.
+    pub id: &'static str,
+    /// What it is for.
+    pub summary: &'static str,
+    /// The date of the facts.
+    pub dated: &'static str,
+    /// Where the facts come from.
+    pub evidence: &'static [&'static str],
+    /// Keywords accepted and enforced.
+    pub held: Vec<&'static str>,
+    /// Keywords accepted and not enforced.
+    pub ignored: Vec<&'static str>,
+    /// The types, in the spelling that leaves.
+    pub types: Vec<&'static str>,
+    /// The formats of each type.
+    pub formats: Vec<TypeFormats>,
+    /// Whether a node with `anyOf` holds nothing else.
+    pub union_alone: bool,
+    /// Levels of objects and arrays.
+    pub max_depth: usize,
+    /// Longest function name.
+    pub max_name: usize,
+    /// Most declarations of a request.
+    pub max_declarations: usize,
+}
+
+/// The formats that some types take.
+#[derive(Debug, Serialize)]
+pub struct TypeFormats {
+    /// The types.
+    pub types: Vec<&'static str>,
+    /// The formats.
+    pub formats: &'static [&'static str],
+}
+
+/// A page for each rule, by code.
+#[must_use]
+pub fn rules() -> Vec<RulePage> {
+    RULES.iter().map(|rule| RulePage::of(rule)).collect()
+}
+
+/// A page for each target, the default first.
+#[must_use]
+pub fn targets() -> Vec<TargetPage> {
+    TARGETS.iter().map(|target| TargetPage::of(target)).collect()
+}
+
+impl RulePage {
+    /// The page of a rule.
+    #[must_use]
+    pub fn of(rule: &'static Rule) -> RulePage {
+        RulePage {
+            code: rule.code,
+            slug: rule.slug,
+            title: rule.title,
+            summary: rule.summary,
+            why: rule.why,
+            change: rule.change,
+            docs: format!("{}/blob/main/docs/rules/{}.md", env!("CARGO_PKG_REPOSITORY"), rule.code),
+            since: rule.since,
+            priority: rule.priority,
+            severity: rule.severity,
+            keywords: rule.keywords.iter().map(|keyword| keyword.name()).filter(|name| !name.is_empty()).collect(),
+            evidence: rule.evidence,
+        }
+    }
+}
+
+impl TargetPage {
+    /// The page of a target.
+    #[must_use]
+    pub fn of(target: &'static Target) -> TargetPage {
+        let names = |set: KeywordSet| set.iter().map(Keyword::name).collect();
+        let formats = target.formats.iter();
+        TargetPage {
+            id: target.id,
+            summary: target.summary,
+            dated: target.dated,
+            evidence: target.evidence,
+            held: names(target.held),
+            ignored: names(target.ignored),
+            types: types(target.types, target.type_case.unwrap_or(TypeCase::Lower)),
+            formats: formats
+                .map(|(kinds, formats)| TypeFormats { types: types(*kinds, TypeCase::Lower), formats })
+                .collect(),
+            union_alone: target.union_alone,
+            max_depth: target.max_depth,
+            max_name: target.max_name,
+            max_declarations: target.max_declarations,
+        }
+    }
+}
+
+fn types(kinds: Kinds, case: TypeCase) -> Vec<&'static str> {
+    kinds.iter().map(|kind| kind.name(case)).collect()
+}
