@@ -98,7 +98,8 @@ fn odd_texts_have_an_answer() {
 fn two_hundred_thousand_levels_have_an_answer() {
     const LEVELS: usize = 200_000;
     let nested = |open: &str, end: &str| format!("{}{{}}{}", open.repeat(LEVELS), end.repeat(LEVELS));
-    reported(nested("{\"items\":", "}"));
+    answered(nested("{\"items\":", "}"));
+    // A diff of these has hundreds of megabytes; the first stands for all.
     reported(nested("{\"properties\":{\"a\":", "}}"));
     reported(nested("{\"anyOf\":[", "]}"));
     reported(format!("{{\"type\":\"object\",\"properties\":{{\"a\":{{\"default\":{}}}}}}}", nested("[", "]")));
