@@ -40,5 +40,7 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
     lines.postprocess_lines(&input);
     let printer = BasicLineDiffPrinter(&input.interner);
     let hunks = lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input);
+    // A name is untrusted text: it must neither break the header nor reach a terminal raw.
+    let name = name.escape_debug();
     format!("--- {name} (source)\n+++ {name} (output)\n{hunks}")
 }

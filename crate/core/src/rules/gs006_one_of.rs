@@ -4,7 +4,13 @@ use super::{
     Hooks, Phase, Priority, Rule,
     support::{branch, open_unions},
 };
-use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::{Part, Shape}};
+use crate::{
+    json::{JsonId, equal},
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::{Part, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS006",
@@ -22,11 +28,14 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
+/// Most values compared with each other.
+const MAX_COMPARED: usize = 256;
+
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     open_unions(cx, shape);
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         union.keyword = Keyword::AnyOf;
-        let disjoint = disjoint_kinds(&union.branches);
+        let disjoint = disjoint_kinds(&union.branches) || disjoint_values(cx, &union.branches);
         let edit = cx.log(&RULE, union.key);
         if !disjoint {
             edit.gains("values that satisfy several alternatives");
@@ -42,5 +51,17 @@ fn disjoint_kinds(branches: &[Part]) -> bool {
         let apart = shape.kinds.intersect(seen).is_empty();
         seen = seen.with(shape.kinds);
         apart
+    })
+}
+
+/// Whether the alternatives list values, and no two list the same.
+fn disjoint_values(cx: &Lower<'_, '_>, branches: &[Part]) -> bool {
+    let tape = cx.ast.tape();
+    let mut seen: Vec<JsonId> = Vec::new();
+    branches.iter().all(|part| {
+        let Some(values) = branch(part).and_then(|shape| shape.values.as_ref()) else { return false };
+        let apart = values.list.iter().all(|value| !seen.iter().any(|other| equal(tape, *value, *other)));
+        seen.extend(&values.list);
+        apart && seen.len() <= MAX_COMPARED
     })
 }

@@ -19,6 +19,8 @@ pub use book::{RuleBook, RuleSet};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
+const _: () = assert!(RULES.len() <= u128::BITS as usize, "a RuleSet has one bit for each rule");
+
 /// How much a pattern matters to users, from the reports that named the first 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
