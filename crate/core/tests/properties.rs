@@ -10,7 +10,10 @@ use lapidary::{
 use proptest::{prelude::*, test_runner::RngSeed};
 
 /// The same cases on every run; `PROPTEST_RNG_SEED` draws others.
-const SEED: RngSeed = RngSeed::Fixed(22);
+fn seed() -> RngSeed {
+    let seed = std::env::var("PROPTEST_RNG_SEED").ok().and_then(|seed| seed.parse().ok());
+    RngSeed::Fixed(seed.unwrap_or(22))
+}
 
 /// How many tools each property is tried on; `PROPTEST_CASES` overrides it.
 fn cases() -> u32 {
@@ -157,7 +160,7 @@ fn declared(json: &str, member: &str) -> BTreeSet<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), rng_seed: SEED, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), rng_seed: seed(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_second_run_changes_nothing(tool in tool()) {

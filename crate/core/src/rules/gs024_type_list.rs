@@ -49,6 +49,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     } else {
         push_down(cx, shape, &RULE);
     }
+    if shape.unions.is_empty() {
+        return;
+    }
     shape.kinds = Kinds::ALL;
     shape.typed = false;
     if nullable {

@@ -58,6 +58,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if solid.count() > 1 {
         shape.kinds = implied;
         split_kinds(cx.ast, shape);
+        if shape.unions.is_empty() {
+            return;
+        }
         shape.kinds = Kinds::ALL;
         if implied.has(Kinds::NULL) {
             add_null(shape, 0);
@@ -72,7 +75,7 @@ fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     if cx.at_root() {
         return Kinds::OBJECT;
     }
-    if let Some(values) = &shape.values {
+    if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
         return kinds_of(cx, values);
     }
     let mut kinds = Kinds::NONE;

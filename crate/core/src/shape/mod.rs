@@ -5,6 +5,7 @@
 //! verbatim [`Fact`]. Children are kept as [`Part`]s, conjunctions of schemas that are only read when
 //! they are lowered, so shared definitions are never copied before the output needs them.
 
+mod absorb;
 mod flatten;
 mod intersect;
 mod read;

@@ -41,7 +41,7 @@ fn applies(keyword: Keyword, kind: Kinds) -> bool {
 /// Turns a shape of several types into a union of shapes of one each; annotations and hints stay on
 /// the node.
 pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
-    let branches = shape
+    let branches: Vec<super::Part> = shape
         .solid_kinds()
         .iter()
         .map(|kind| restrict(ast, shape, kind))
@@ -49,6 +49,17 @@ pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
         .map(|branch| vec![branch.into()])
         .collect();
     let key = shape.type_key.unwrap_or(shape.origin);
+    if branches.is_empty() {
+        // No listed value is of a type that is allowed: null is left, or nothing.
+        let null = shape.kinds.has(Kinds::NULL)
+            && shape
+                .values
+                .take()
+                .is_some_and(|values| values.list.iter().any(|value| Kinds::of(ast.tape(), *value) == Kinds::NULL));
+        shape.set_kinds(Kinds::NULL);
+        shape.never = (!null).then_some(key);
+        return;
+    }
     shape.object = super::ObjectFacts::default();
     shape.array = super::ArrayFacts::default();
     shape.values = None;

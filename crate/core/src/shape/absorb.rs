@@ -1,0 +1,141 @@
+//! What each keyword means by itself: facts of the shape, before any rule has its say.
+
+use super::{Additional, Part, Property, Reader, Required, Shape, Term, Union, Values};
+use crate::{
+    json::JsonId,
+    schema::{Entry, Keyword, NodeKind, SchemaId, Value},
+};
+
+impl Reader<'_, '_, '_> {
+    /// Takes a keyword for what it means; what the model has no place for stays a fact.
+    pub fn absorb(&mut self, entry: &Entry) {
+        match (entry.keyword, entry.value) {
+            (_, Value::Malformed) => self.absorb_malformed(entry),
+            (Keyword::Type, Value::Types(types)) if !types.unknown => {
+                self.shape.kinds = types.kinds;
+                self.shape.typed = true;
+                self.shape.type_key = Some(entry.key);
+            }
+            (Keyword::Nullable, _) => self.absorb_nullable(entry),
+            (Keyword::Enum | Keyword::Const, _) => self.absorb_values(entry),
+            (Keyword::Properties, value) => self.absorb_properties(entry, value),
+            (Keyword::Required, _) => self.absorb_required(entry),
+            (Keyword::AdditionalProperties, Value::Schema(schema)) => self.absorb_additional(entry, schema),
+            (Keyword::Items | Keyword::PrefixItems | Keyword::AdditionalItems, value) => {
+                self.absorb_items(entry, value);
+            }
+            (Keyword::AnyOf | Keyword::OneOf, value) => {
+                let branches = self.parts(value);
+                self.shape.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
+            }
+            _ => self.keep(entry),
+        }
+    }
+
+    fn absorb_malformed(&mut self, entry: &Entry) {
+        match self.cx.rules.malformed() {
+            Some(hook) => hook(self, entry.key),
+            None => self.keep(entry),
+        }
+    }
+
+    fn absorb_nullable(&mut self, entry: &Entry) {
+        if self.cx.ast.tape().boolean(entry.json()) == Some(true) {
+            self.shape.nullable_key = Some(entry.key);
+        } else {
+            self.keep(entry);
+        }
+    }
+
+    fn absorb_values(&mut self, entry: &Entry) {
+        let tape = self.cx.ast.tape();
+        let list =
+            if entry.keyword == Keyword::Const { vec![entry.json()] } else { tape.elements(entry.json()).collect() };
+        let values = Values { keyword: entry.keyword, key: entry.key, list, as_written: true };
+        let mut other = Shape::any(self.shape.origin);
+        other.values = Some(values);
+        self.shape.intersect(self.cx.ast, other);
+    }
+
+    fn absorb_properties(&mut self, entry: &Entry, value: Value) {
+        self.shape.object.key = Some(entry.key);
+        let tape = self.cx.ast.tape();
+        let mut properties: Vec<Property> = self
+            .cx
+            .ast
+            .links(value)
+            .iter()
+            .filter_map(|link| {
+                let part = vec![Term::Schema(link.schema?)];
+                Some(Property { name: tape.key(link.key).into_owned(), key: link.key, part })
+            })
+            .collect();
+        if let Some(hook) = self.cx.rules.doubled() {
+            for earlier in earlier_doubles(&properties) {
+                hook(self, earlier);
+                properties.retain(|property| property.key != earlier);
+            }
+        }
+        self.shape.object.properties = properties;
+    }
+
+    fn absorb_required(&mut self, entry: &Entry) {
+        let tape = self.cx.ast.tape();
+        self.shape.object.required_key = Some(entry.key);
+        self.shape.object.required = tape
+            .elements(entry.json())
+            .filter_map(|source| Some(Required { name: tape.string(source)?.into_owned(), source }))
+            .collect();
+    }
+
+    fn absorb_additional(&mut self, entry: &Entry, schema: SchemaId) {
+        let ast = self.cx.ast;
+        let declared = ast.entry(self.schema, Keyword::Properties);
+        let names = declared.map_or_else(Vec::new, |declared| {
+            ast.links(declared.value).iter().map(|link| ast.tape().key(link.key).into_owned()).collect()
+        });
+        let closed = ast.kind(schema) == NodeKind::Boolean(false);
+        self.shape.object.additional.push(Additional {
+            key: entry.key,
+            part: (!closed).then(|| vec![Term::Schema(schema)]),
+            names,
+            patterns: ast.keywords(self.schema).has(Keyword::PatternProperties),
+        });
+    }
+
+    fn absorb_items(&mut self, entry: &Entry, value: Value) {
+        let beside_prefix = self.cx.ast.keywords(self.schema).has(Keyword::PrefixItems);
+        match (entry.keyword, value) {
+            (Keyword::Items, Value::Schema(schema)) if beside_prefix => {
+                self.shape.array.rest = Some((entry.key, vec![Term::Schema(schema)]));
+            }
+            (Keyword::Items, Value::Schema(schema)) => {
+                self.shape.array.items = Some((entry.key, vec![Term::Schema(schema)]));
+            }
+            (Keyword::Items | Keyword::PrefixItems, value) => {
+                self.shape.array.prefix = Some((entry.key, self.parts(value)));
+            }
+            (_, Value::Schema(schema)) => {
+                // `additionalItems` says something only beside a list of positions.
+                let item_list = self.cx.ast.entry(self.schema, Keyword::Items);
+                if item_list.is_some_and(|items| matches!(items.value, Value::Links(..))) {
+                    self.shape.array.rest = Some((entry.key, vec![Term::Schema(schema)]));
+                } else {
+                    self.keep(entry);
+                }
+            }
+            _ => self.keep(entry),
+        }
+    }
+
+    fn parts(&self, value: Value) -> Vec<Part> {
+        self.cx.ast.links(value).iter().filter_map(|link| Some(vec![Term::Schema(link.schema?)])).collect()
+    }
+}
+
+/// The keys of members that a later member of the same name replaces.
+fn earlier_doubles(properties: &[Property]) -> Vec<JsonId> {
+    let mut order: Vec<&Property> = properties.iter().collect();
+    order.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
+    order.windows(2).filter(|pair| pair[0].name == pair[1].name).map(|pair| pair[0].key).collect()
+}
