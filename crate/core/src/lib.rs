@@ -44,3 +44,8 @@ pub use targets::{GEMINI, GEMINI_API, TARGETS, Target};
 
 /// This package's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The README's Rust runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
