@@ -83,7 +83,7 @@ impl Measured {
 /// What is known of a tool before any declaration is made of it.
 pub(crate) struct Original<'t> {
     tool: &'t Tool,
-    judge: Result<(Judge, &'t Value), String>,
+    judge: Result<Judge, String>,
     samples: Vec<Value>,
     draws: usize,
 }
@@ -91,14 +91,14 @@ pub(crate) struct Original<'t> {
 impl<'t> Original<'t> {
     /// Compiles the tool's schema and draws arguments that it accepts.
     pub(crate) fn new(tool: &'t Tool, draws: usize) -> Original<'t> {
-        let schema = tool.schema.as_ref().map_err(|reason| format!("unreadable schema: {reason}"));
-        let judge = schema.and_then(|schema| Ok((Judge::new(schema)?, schema)));
-        let mut samples = Vec::new();
-        if let Ok((judge, schema)) = &judge {
-            let mut dice = Dice::new(tool.index, FROM_ORIGINAL);
-            let candidates = (0..draws * PATIENCE).filter_map(|_| original::arguments(schema, &mut dice));
-            samples.extend(candidates.filter(|value| value.is_object() && judge.takes(value)).take(draws));
-        }
+        let (judge, samples) = match &tool.schema {
+            Ok(schema) => {
+                let judge = Judge::new(schema);
+                let samples = judge.as_ref().map(|judge| samples(tool.index, schema, judge, draws)).unwrap_or_default();
+                (judge, samples)
+            }
+            Err(reason) => (Err(format!("unreadable schema: {reason}")), Vec::new()),
+        };
         Original { tool, judge, samples, draws }
     }
 
@@ -111,7 +111,7 @@ impl<'t> Original<'t> {
         match (&self.judge, Judge::new(&admit::json_schema(parameters))) {
             (Err(reason), _) => measured.unjudged.push(format!("original: {reason}")),
             (_, Err(reason)) => measured.unjudged.push(format!("declaration: {reason}")),
-            (Ok((original, _)), Ok(declared)) => {
+            (Ok(original), Ok(declared)) => {
                 let made = Made { parameters, claims, declared };
                 self.fidelity(original, &made, &mut measured);
                 self.admitted(&made, &mut measured);
@@ -149,6 +149,13 @@ impl<'t> Original<'t> {
             measured.unjudged.push("original: no valid arguments could be drawn".to_owned());
         }
     }
+}
+
+/// Arguments that a schema accepts.
+fn samples(index: usize, schema: &Value, judge: &Judge, draws: usize) -> Vec<Value> {
+    let mut dice = Dice::new(index, FROM_ORIGINAL);
+    let candidates = (0..draws * PATIENCE).filter_map(|_| original::arguments(schema, &mut dice));
+    candidates.filter(|value| value.is_object() && judge.takes(value)).take(draws).collect()
 }
 
 /// A declaration and what was said of the making.

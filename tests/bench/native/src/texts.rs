@@ -8,18 +8,18 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::Value;
 
 const SPECS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../specs");
 
 /// The members of a tool that are transformed.
 #[derive(Deserialize, Serialize)]
-struct McpTool<'l> {
+struct McpTool {
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<String>,
-    #[serde(rename = "inputSchema", borrow, skip_serializing_if = "Option::is_none")]
-    input_schema: Option<&'l RawValue>,
+    #[serde(rename = "inputSchema", skip_serializing_if = "Option::is_none")]
+    input_schema: Option<Value>,
 }
 
 pub(crate) fn texts() -> Result<Vec<String>> {
@@ -31,18 +31,8 @@ pub(crate) fn texts() -> Result<Vec<String>> {
 
 fn corpus(text: &str) -> Result<Vec<String>> {
     let lines = text.lines().filter(|line| !line.is_empty());
-    let tools = lines.map(|line| {
-        let tool: McpTool<'_> = serde_json::from_str(line)?;
-        // Written by serde once, so that both sides read compact text.
-        let schema = tool.input_schema.map(|raw| serde_json::from_str(raw.get())).transpose()?;
-        let schema = schema.as_ref().map(compact).transpose()?;
-        serde_json::to_string(&McpTool { input_schema: schema.as_deref(), ..tool })
-    });
+    let tools = lines.map(|line| serde_json::from_str::<McpTool>(line).and_then(|tool| serde_json::to_string(&tool)));
     tools.map(|text| text.map_err(Error::from)).collect()
-}
-
-fn compact(schema: &serde_json::Value) -> serde_json::Result<Box<RawValue>> {
-    serde_json::value::to_raw_value(schema)
 }
 
 fn spec_inputs() -> Result<Vec<String>> {
@@ -50,7 +40,7 @@ fn spec_inputs() -> Result<Vec<String>> {
     collect(Path::new(SPECS), &mut files)?;
     files.sort();
     let texts: Result<Vec<String>> = files.iter().map(fs::read_to_string).collect();
-    Ok(texts?.into_iter().filter(|text| serde_json::from_str::<serde_json::Value>(text).is_ok()).collect())
+    Ok(texts?.into_iter().filter(|text| serde_json::from_str::<Value>(text).is_ok()).collect())
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
