@@ -121,7 +121,7 @@ pub(crate) enum Format {
 enum ModeArg {
     /// What the model sends is what the server takes
     DropIn,
-    /// Calls are restored with the codec
+    /// Calls are restored with the codec; so far it undoes function names only
     RoundTrip,
 }
 

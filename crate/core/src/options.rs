@@ -13,7 +13,8 @@ pub enum Mode {
     /// Nothing is coded: what the model sends is what the server takes.
     #[default]
     DropIn,
-    /// Arguments may be coded; the caller restores calls with the codec.
+    /// Arguments may be coded; the caller restores calls with the codec. So far codecs undo function
+    /// names only, so declarations are the same in both modes.
     RoundTrip,
 }
 

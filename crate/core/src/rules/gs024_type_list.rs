@@ -34,12 +34,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let solid = shape.solid_kinds();
     let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
-    if solid.is_empty() || (solid.count() == 1 && list.is_none()) {
+    if solid.count() < 2 && list.is_none() {
         return;
     }
     let key = list.or(shape.type_key).unwrap_or(shape.origin);
     cx.log(&RULE, key);
-    if solid.count() == 1 {
+    if solid.count() < 2 {
         shape.type_key = None;
         return;
     }

@@ -50,14 +50,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let exact = keep_range(cx, shape, &values, &fitting, solid);
-    let words = spell_list(tape, &fitting);
+    // Values of another type than the node's were meant, if not said, as its values.
+    let named = if fitting.is_empty() { &values.list } else { &fitting };
+    let words = spell_list(tape, named);
     let edit = cx.log(&RULE, values.key);
     if !exact {
         edit.gains(format!("values other than {words}"));
     }
     let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
     if !words.is_empty() && !both_booleans {
-        shape.hint(if fitting.len() == 1 { format!("always {words}") } else { format!("one of: {words}") });
+        shape.hint(if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") });
     }
 }
 

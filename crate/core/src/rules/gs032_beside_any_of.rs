@@ -45,10 +45,17 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         fold_single(cx, shape, 0, &RULE);
         return;
     }
-    if (cx.target.union_alone && beside) || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape)) {
+    // Values, and bounds of a type that is not said, may not stand there on any target.
+    let misplaced = shape.values.is_some() || (!shape.typed && shape.facts.iter().any(|fact| is_of_one_type(fact.keyword)));
+    if misplaced
+        || (cx.target.union_alone && beside) || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape)) {
         cx.log(&RULE, key);
         push_down(cx, shape, &RULE);
     }
+}
+
+fn is_of_one_type(keyword: Keyword) -> bool {
+    keyword.info().is_some_and(|info| info.applies != Kinds::ALL)
 }
 
 /// Whether a branch is no complete schema without what stands beside the union.

@@ -30,6 +30,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let written = lexeme(cx, fact).to_owned();
         let Some(number) = Decimal::parse(&written) else { return true };
+        if is_zero_maximum(fact.keyword, &written) {
+            cx.log(&RULE, fact.key).gains("values that are not empty").detail("zero means no bound to the server");
+            shape.hint("must be empty".to_owned());
+            return false;
+        }
         let fitting = match fact.keyword {
             Keyword::Minimum | Keyword::Maximum if number.fits_double() => return true,
             Keyword::Minimum | Keyword::Maximum => None,
@@ -45,4 +50,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         fitting.is_some()
     });
     shape.facts = facts;
+}
+
+/// An upper count of zero: in a protobuf message the same as none.
+fn is_zero_maximum(keyword: Keyword, written: &str) -> bool {
+    matches!(keyword, Keyword::MaxLength | Keyword::MaxItems | Keyword::MaxProperties) && written == "0"
 }

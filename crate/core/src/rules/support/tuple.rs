@@ -18,7 +18,10 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     let rest = shape.array.rest.take().map(|(_, part)| part);
     let closed = rest.as_ref().is_some_and(|part| is_false(cx, part));
     let words: Vec<&str> = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).collect();
-    let edit = cx.log(rule, key);
+    let mut edit = cx.log(rule, key);
+    if rest.is_none() {
+        edit = edit.loses("items of other kinds after the last position");
+    }
     if positions.len() > 1 {
         edit.gains("the items in any order");
         shape.hint(format!("items in order: {}", words.join(", ")));

@@ -64,7 +64,9 @@ pub(crate) fn add_null(shape: &mut Shape, at: usize) {
         shape.kinds = shape.kinds.with(Kinds::NULL);
         return;
     };
-    let Some(first) = union.branches.first_mut() else { return };
+    // A branch without a type gets one from its keywords later, which do not speak of null.
+    let typed = union.branches.iter().position(|part| branch(part).is_some_and(|open| open.typed));
+    let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
     if let Some(open) = branch(first) {
         let mut nullable = open.clone();
         if nullable.unions.is_empty() {
