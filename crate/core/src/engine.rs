@@ -56,7 +56,7 @@ pub fn transform_text(text: &str, options: &Options) -> Result<String, Box<Issue
     let tape = read_text(text, options)?;
     let work =
         Work::new(&tape, options).map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
-    Ok(work.emit(options, options.emit).0)
+    Ok(work.emit(options))
 }
 
 /// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
@@ -71,9 +71,8 @@ pub fn transform(text: &str, options: &Options) -> Transformed {
         Ok(work) => work,
         Err(issue) => return Transformed::unreadable(places.locate(*issue)),
     };
-    let (output, mut text_edits) = work.emit(options, options.emit);
-    let mut issues: Vec<Issue> = work.document_edits.iter().map(|edit| places.issue(edit, None)).collect();
-    issues.extend(text_edits.drain(..).map(|edit| places.issue(&edit, None)));
+    let output = work.emit(options);
+    let issues: Vec<Issue> = work.document_edits.iter().map(|edit| places.issue(edit, None)).collect();
     let tools = work.declarations.iter().map(|declaration| work.tool(declaration, &places, options)).collect();
     Transformed { read_as: work.envelope.read_as(), output: Some(output), tools, issues }
 }
@@ -150,12 +149,15 @@ impl<'d> Work<'d> {
         let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
         options.probe.enter("lower");
         let rules = RuleBook::new(options.disabled);
+        // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+        let has_escapes = tape.text().contains("\\u");
         let mut declarations: Vec<Declaration> = envelope
             .roots
             .iter()
             .map(|root| {
                 let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
-                Declaration::new(tape, root.clone(), mend_text(tape, lowered, &rules))
+                let lowered = if has_escapes { mend_text(tape, lowered, &rules) } else { lowered };
+                Declaration::new(tape, root.clone(), lowered)
             })
             .collect();
         let mut stage = Declarations {
@@ -174,12 +176,13 @@ impl<'d> Work<'d> {
         Ok(Work { tape, envelope, declarations, document_edits, removed_tools, case })
     }
 
-    fn emit(&self, options: &Options, wrap: Emit) -> (String, Vec<Edit>) {
+    fn emit(&self, options: &Options) -> String {
         options.probe.enter("emit");
         let indent = options.indent.map(Indent);
-        let text = emit(self.tape, &self.envelope, &self.declarations, &self.removed_tools, wrap, indent, self.case);
+        let text =
+            emit(self.tape, &self.envelope, &self.declarations, &self.removed_tools, options.emit, indent, self.case);
         options.probe.exit("emit");
-        (text, Vec::new())
+        text
     }
 
     fn tool(&self, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {

@@ -37,7 +37,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                 return;
             }
             if entry.keyword == Keyword::Ref && reader.cx.old_draft {
-                reader.hide_siblings(&RULE, entry.key);
+                reader.hide_siblings(&RULE);
             }
             reader.cx.log(&RULE, entry.key);
             reader.follow(&RULE, entry.key, target);

@@ -54,7 +54,7 @@ pub struct Reader<'r, 'a, 'd> {
     queue: VecDeque<Pending>,
     visited: BTreeSet<SchemaId>,
     cut: Option<Cut>,
-    hiding: Option<(&'static Rule, JsonId)>,
+    hiding: Option<&'static Rule>,
 }
 
 /// Reads a conjunction.
@@ -109,8 +109,8 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Ignores the assertions that stand beside a keyword in the schema being read.
-    pub fn hide_siblings(&mut self, rule: &'static Rule, key: JsonId) {
-        self.hiding = Some((rule, key));
+    pub fn hide_siblings(&mut self, rule: &'static Rule) {
+        self.hiding = Some(rule);
     }
 
     /// Where the reference of the schema being read leads.
@@ -191,7 +191,7 @@ impl Reader<'_, '_, '_> {
 
     /// Whether an assertion is ignored because a reference of an old draft stands beside it.
     fn is_hidden(&mut self, entry: &Entry) -> bool {
-        let Some((rule, _)) = self.hiding else { return false };
+        let Some(rule) = self.hiding else { return false };
         let asserts = entry.keyword.info().is_some_and(|info| {
             info.applies != Kinds::ALL
                 || matches!(
