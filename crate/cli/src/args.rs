@@ -143,7 +143,7 @@ impl DocumentArgs {
             disabled.insert(rule.code);
         }
         Options {
-            target: engine.target,
+            target: *engine.target,
             mode: match engine.mode {
                 ModeArg::DropIn => Mode::DropIn,
                 ModeArg::RoundTrip => Mode::RoundTrip,

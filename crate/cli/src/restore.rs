@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lapidary::Codec;
+use lapidary::{Codec, restore::CODEC_VERSION};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -13,9 +13,6 @@ use crate::{
     lines::{self, Answer},
     output,
 };
-
-/// The one format of codecs that there is.
-const VERSION: u32 = 1;
 
 #[derive(Deserialize)]
 struct Request {
@@ -52,8 +49,8 @@ fn restore(text: &str) -> Answer {
         Ok(request) => request,
         Err(error) => return Answer::error(None, format!("not a codec and a call: {error}")),
     };
-    if codec.version != VERSION {
-        let error = format!("the codec has format {}; this program reads {VERSION}", codec.version);
+    if codec.version != CODEC_VERSION {
+        let error = format!("the codec has format {}; this program reads {CODEC_VERSION}", codec.version);
         return Answer::error(Some(call.name), error);
     }
     let name = codec.restore_name(&call.name).to_owned();

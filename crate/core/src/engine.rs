@@ -162,7 +162,7 @@ impl<'d> Work<'d> {
             .collect();
         let mut stage = Declarations {
             tape,
-            target: options.target,
+            target: &options.target,
             list: &mut declarations,
             log: Log::default(),
             empty_tools: &envelope.empty_tools,
@@ -208,7 +208,8 @@ impl<'d> Work<'d> {
             Some(indent) => crate::lower::reindent(&text, Indent(indent)),
             None => text,
         });
-        let undo = Codec::new(declaration.renamed.then(|| own_name.into_owned()));
+        let names = declaration.name.clone().filter(|_| declaration.renamed);
+        let undo = Codec::new(names.map(|declared| (own_name.into_owned(), declared)));
         Tool { report, declaration: text, codec: undo }
     }
 }

@@ -37,10 +37,12 @@ pub use envelope::Emit;
 pub use json::PositionEncoding;
 pub use options::{Mode, NoProbe, Options, Probe};
 pub use report::{Issue, Report, Severity, Status};
-pub use restore::Codec;
+pub use restore::{Call, Codec, Codecs};
 pub use rules::{RULES, Rule, RuleSet};
 pub use schema::{JsonSchema, ToolSchema};
-pub use targets::{GEMINI, GEMINI_API, TARGETS, Target};
+pub use targets::{
+    AUTO, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, LANGCHAIN, OPENAI_STRICT, TARGETS, Target, UNIVERSAL, VERTEX_AI,
+};
 
 /// This package's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -38,7 +38,7 @@ impl Probe for NoProbe {
 #[derive(Clone)]
 pub struct Options {
     /// The target; `gemini` unless said otherwise.
-    pub target: &'static Target,
+    pub target: Target,
     /// Drop-in or round-trip.
     pub mode: Mode,
     /// What the output is wrapped in.
@@ -60,7 +60,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            target: &GEMINI,
+            target: GEMINI,
             mode: Mode::default(),
             emit: Emit::default(),
             indent: None,

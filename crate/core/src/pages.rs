@@ -6,6 +6,7 @@ use crate::{
     RULES, Rule, Severity, TARGETS, Target,
     rules::Priority,
     schema::{Keyword, KeywordSet, Kinds, TypeCase},
+    targets::{Door, ReferenceForm, UnionForm},
 };
 
 /// What is to be known of a rule. As JSON: an object with these members.
@@ -56,8 +57,12 @@ pub struct TargetPage {
     pub types: Vec<&'static str>,
     /// The formats of each type.
     pub formats: Vec<TypeFormats>,
-    /// Whether a node with `anyOf` holds nothing else.
-    pub union_alone: bool,
+    /// The member of a declaration that holds the schema.
+    pub door: Door,
+    /// How unions are taken.
+    pub unions: UnionForm,
+    /// How references are taken.
+    pub references: ReferenceForm,
     /// Levels of objects and arrays.
     pub max_depth: usize,
     /// Longest function name.
@@ -125,7 +130,9 @@ impl TargetPage {
             formats: formats
                 .map(|(kinds, formats)| TypeFormats { types: types(*kinds, TypeCase::Lower), formats })
                 .collect(),
-            union_alone: target.union_alone,
+            door: target.door,
+            unions: target.unions,
+            references: target.references,
             max_depth: target.max_depth,
             max_name: target.max_name,
             max_declarations: target.max_declarations,

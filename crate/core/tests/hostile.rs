@@ -8,7 +8,7 @@ fn answer(text: &str) -> Vec<Option<String>> {
     let mut answers = Vec::new();
     for target in TARGETS {
         for emit in [Emit::Declarations, Emit::Same, Emit::Request] {
-            let out = transform(text, &Options { target, emit, ..Options::default() });
+            let out = transform(text, &Options { target: **target, emit, ..Options::default() });
             match &out.output {
                 Some(output) => {
                     assert!(lapidary::json::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id);

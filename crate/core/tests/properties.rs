@@ -147,7 +147,7 @@ fn keywords(declaration: &str) -> BTreeSet<String> {
 }
 
 fn options(target: &'static Target) -> Options {
-    Options { target, ..Options::default() }
+    Options { target: *target, ..Options::default() }
 }
 
 /// The names of properties that the schema declares at its root.

@@ -7,7 +7,7 @@ fn gemini(schema: &str) -> String {
 }
 
 fn gemini_api(schema: &str) -> String {
-    transform_text(schema, &Options { target: &GEMINI_API, ..Options::default() }).expect("it is a schema")
+    transform_text(schema, &Options { target: GEMINI_API, ..Options::default() }).expect("it is a schema")
 }
 
 #[test]

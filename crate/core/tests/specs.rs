@@ -39,7 +39,7 @@ fn is_input(path: &Path) -> bool {
 fn answers(text: &str) -> Vec<(String, String)> {
     let mut answers = Vec::new();
     for target in TARGETS {
-        let out = transform(text, &Options { target, ..Options::default() });
+        let out = transform(text, &Options { target: **target, ..Options::default() });
         let mut findings = format!("{}\n", out.read_as);
         for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
             let severity = format!("{:?}", issue.severity).to_lowercase();
@@ -102,7 +102,7 @@ fn every_output_passes_unchanged() -> Outcome {
     for input in files()?.into_iter().filter(|path| is_input(path)) {
         let text = fs::read_to_string(&input)?;
         for target in TARGETS {
-            let options = Options { target, ..Options::default() };
+            let options = Options { target: **target, ..Options::default() };
             let Some(once) = transform(&text, &options).output else { continue };
             let twice = transform(&once, &options).output;
             assert_eq!(twice.as_ref(), Some(&once), "{} for {}", input.display(), target.id);

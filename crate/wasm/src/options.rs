@@ -35,7 +35,7 @@ impl Given {
     fn resolve(self) -> Result<Options, String> {
         let mut options = Options { encoding: PositionEncoding::Utf16, tool: self.tool, ..Options::default() };
         if let Some(id) = self.target {
-            options.target = Target::find(&id).ok_or_else(|| unknown("target", &id, &ids()))?;
+            options.target = *Target::find(&id).ok_or_else(|| unknown("target", &id, &ids()))?;
         }
         choose(&mut options.mode, "mode", self.mode, &[("drop-in", Mode::DropIn), ("round-trip", Mode::RoundTrip)])?;
         let emits = [("declarations", Emit::Declarations), ("same", Emit::Same), ("request", Emit::Request)];

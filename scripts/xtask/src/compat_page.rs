@@ -6,6 +6,7 @@ use lapidary::{
     TARGETS, Target,
     schema::{KEYWORDS, Keyword, Kinds, TypeCase},
     targets::Support,
+    targets::UnionForm,
 };
 
 use crate::{
@@ -89,7 +90,12 @@ fn write_target(page: &mut String, target: &Target) -> Outcome {
     for (kinds, formats) in target.formats {
         writeln!(page, "- Formats of {}: {}", types(*kinds, TypeCase::Lower), codes(formats.iter().copied()))?;
     }
-    writeln!(page, "- `anyOf` beside other keywords: {}", if target.union_alone { "no" } else { "yes" })?;
+    let unions = match target.unions {
+        UnionForm::Refused => "not taken",
+        UnionForm::Alone => "`anyOf`, alone on its node",
+        UnionForm::Beside => "`anyOf`, also beside other keywords",
+    };
+    writeln!(page, "- Unions: {unions}")?;
     writeln!(page, "- A root without properties: {}", if target.empty_root { "yes" } else { "no" })?;
     writeln!(page, "- Levels of nesting: {}", target.max_depth)?;
     writeln!(page, "- Characters of a function's name: {}", target.max_name)?;

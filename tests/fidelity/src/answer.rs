@@ -18,7 +18,7 @@ pub(crate) struct Answer {
 impl Answer {
     /// Transforms a tool, drop-in.
     pub(crate) fn to(tool: &Tool, target: &'static Target) -> Answer {
-        let transformed = transform(&tool.text, &Options { target, ..Options::default() });
+        let transformed = transform(&tool.text, &Options { target: *target, ..Options::default() });
         let declaration = transformed.tools.first().and_then(|answer| answer.declaration.clone());
         let reported = transformed.tools.iter().flat_map(|answer| &answer.report.issues).chain(&transformed.issues);
         let claims = reported.map(Claim::of).collect();

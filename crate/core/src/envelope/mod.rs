@@ -66,7 +66,7 @@ pub struct Declarations<'a> {
     /// The document.
     pub tape: &'a Tape<'a>,
     /// What is aimed at.
-    pub target: &'static Target,
+    pub target: &'a Target,
     /// The declarations, in document order.
     pub list: &'a mut Vec<Declaration>,
     /// What changed that belongs to no single tool.

@@ -7,6 +7,7 @@ use crate::{
     json::JsonId,
     schema::{Keyword, Kinds, Segment},
     shape::{Cut, Limit, Part, Required, Shape, Union},
+    targets::UnionForm,
 };
 
 /// A shape's children as output, before the node is printed.
@@ -105,7 +106,7 @@ impl Lower<'_, '_> {
             Some(lost) if outs.is_empty() => return Err(lost),
             Some(Lowered::Cut(cut)) => {
                 self.tell_cut(cut, shape, "one alternative");
-                if self.target.union_alone {
+                if self.target.unions == UnionForm::Alone {
                     shape.hints.clear();
                 }
             }

@@ -42,7 +42,7 @@ pub struct Lower<'a, 'd> {
     /// Its references, solved.
     pub references: &'a References,
     /// What is aimed at.
-    pub target: &'static Target,
+    pub target: &'a Target,
     /// The spelling of type names that the output's envelope asks for; `None` takes any.
     pub case: Option<TypeCase>,
     /// The options of the call.
@@ -87,7 +87,7 @@ impl<'a, 'd> Lower<'a, 'd> {
         rules: &'a RuleBook,
         case: Option<TypeCase>,
     ) -> Lower<'a, 'd> {
-        let target = options.target;
+        let target = &options.target;
         // Large inputs may unfold in proportion to their own size.
         let budget = target.node_budget.max(ast.len());
         Lower {

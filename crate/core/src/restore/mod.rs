@@ -1,36 +1,138 @@
-//! The way back: calls of the declared tools as calls that the MCP server takes.
+//! The way back: calls of the declared tools as calls that the MCP server takes, and forth again.
+
+mod code;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What has to be undone in a call. In drop-in mode arguments keep their shape, so that is the name
-/// alone.
+pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode};
+
+/// The one format of codecs that there is.
+pub const CODEC_VERSION: u32 = 1;
+
+/// What has to be undone in a call of one tool. In drop-in mode arguments keep their shape, so that is
+/// the name alone.
 ///
-/// As JSON: `{"version":1}`, with `"name"` where the function is declared under another one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another
+/// name than its own, `"arguments"` where they are coded, `"definitions"` where codes are recursive.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Codec {
     /// The format's version.
     pub version: u32,
     /// The tool's own name, where the declaration has another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The declaration's name, where it is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub declared: Option<String>,
+    /// What is coded in the arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<Code>,
+    /// Codes that refer to themselves, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub definitions: BTreeMap<String, Code>,
+}
+
+/// The codecs of several tools, by declared name; tools of which nothing has to be undone are missing.
+///
+/// As JSON: `{"version":1,"tools":{"declared":{…}}}`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Codecs {
+    /// The format's version.
+    pub version: u32,
+    /// Each tool's codec by the name it is declared under.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tools: BTreeMap<String, Codec>,
+}
+
+/// A call, restored or encoded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Call {
+    /// The function's name on this side.
+    pub name: String,
+    /// The arguments as JSON text.
+    pub args: String,
+    /// What did not fit the codec; those parts are passed on as they came.
+    pub issues: Vec<Misfit>,
+}
+
+/// A part of some arguments that does not fit their codec.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Misfit {
+    /// Where in the arguments that came in: a JSON Pointer (RFC 6901).
+    pub pointer: String,
+    /// What is wrong there.
+    pub message: String,
 }
 
 impl Codec {
-    /// The codec of a tool, given its own name if the declaration has another.
+    /// The codec of a tool, given its own and its declared name if they differ.
     #[must_use]
-    pub fn new(name: Option<String>) -> Codec {
-        Codec { version: 1, name }
+    pub fn new(names: Option<(String, String)>) -> Codec {
+        let (name, declared) = names.unzip();
+        Codec { version: CODEC_VERSION, name, declared, ..Codec::default() }
+    }
+
+    /// Whether calls are the same on both sides.
+    #[must_use]
+    pub fn is_trivial(&self) -> bool {
+        self.name.is_none() && self.arguments.is_none()
     }
 
     /// The name that the server knows for a call of `declared`.
     ///
     /// ```
     /// use lapidary::Codec;
-    /// let codec = Codec::new(Some("github/search".to_owned()));
-    /// assert_eq!(codec.restore_name("github_search_1a2b3c"), "github/search");
+    /// let names = ("github/search".to_owned(), "github_search_1a2b3c".to_owned());
+    /// assert_eq!(Codec::new(Some(names)).restore_name("github_search_1a2b3c"), "github/search");
     /// ```
     #[must_use]
     pub fn restore_name<'n>(&'n self, declared: &'n str) -> &'n str {
         self.name.as_deref().unwrap_or(declared)
+    }
+
+    /// A model's call as the server takes it. `args` is JSON text; text that is no JSON comes back as it
+    /// is, with an issue.
+    #[must_use]
+    pub fn restore(&self, declared: &str, args: &str) -> Call {
+        Call { name: self.restore_name(declared).to_owned(), args: args.to_owned(), issues: Vec::new() }
+    }
+
+    /// A call as the model would have made it: the inverse of [`Codec::restore`], for the history of a
+    /// conversation.
+    #[must_use]
+    pub fn encode(&self, name: &str, args: &str) -> Call {
+        let name = self.declared.as_deref().unwrap_or(name).to_owned();
+        Call { name, args: args.to_owned(), issues: Vec::new() }
+    }
+}
+
+impl Codecs {
+    /// The codecs of some tools.
+    #[must_use]
+    pub fn new(codecs: impl IntoIterator<Item = (String, Codec)>) -> Codecs {
+        let tools = codecs.into_iter().filter(|(_, codec)| !codec.is_trivial()).collect();
+        Codecs { version: CODEC_VERSION, tools }
+    }
+
+    /// A model's call of any of the tools, restored.
+    #[must_use]
+    pub fn restore(&self, declared: &str, args: &str) -> Call {
+        self.tools.get(declared).map_or_else(|| Call::same(declared, args), |codec| codec.restore(declared, args))
+    }
+
+    /// A call of any of the tools by its own name, encoded.
+    #[must_use]
+    pub fn encode(&self, name: &str, args: &str) -> Call {
+        let of_name = |(declared, codec): &(&String, &Codec)| codec.name.as_ref().unwrap_or(declared) == name;
+        let found = self.tools.iter().find(of_name);
+        found.map_or_else(|| Call::same(name, args), |(_, codec)| codec.encode(name, args))
+    }
+}
+
+impl Call {
+    fn same(name: &str, args: &str) -> Call {
+        Call { name: name.to_owned(), args: args.to_owned(), issues: Vec::new() }
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Shape, flatten_unions},
+    targets::UnionForm,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -48,7 +49,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     // Values, and bounds of a type that is not said, may not stand there on any target.
     let misplaced = shape.values.is_some() || (!shape.typed && shape.facts.iter().any(|fact| is_of_one_type(fact.keyword)));
     if misplaced
-        || (cx.target.union_alone && beside) || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape)) {
+        || (cx.target.unions == UnionForm::Alone && beside) || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape)) {
         cx.log(&RULE, key);
         push_down(cx, shape, &RULE);
     }

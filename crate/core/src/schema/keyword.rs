@@ -235,6 +235,18 @@ impl KeywordSet {
         KeywordSet(bits)
     }
 
+    /// This set with one more keyword.
+    #[must_use]
+    pub const fn with(self, keyword: Keyword) -> KeywordSet {
+        KeywordSet(self.0 | 1 << (keyword as u8))
+    }
+
+    /// This set without a keyword.
+    #[must_use]
+    pub const fn without(self, keyword: Keyword) -> KeywordSet {
+        KeywordSet(self.0 & !(1 << (keyword as u8)))
+    }
+
     /// Adds a keyword; says whether it was there already.
     pub fn insert(&mut self, keyword: Keyword) -> bool {
         let bit = 1 << (keyword as u8);

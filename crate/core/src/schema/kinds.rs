@@ -27,6 +27,9 @@ impl Kinds {
     /// Every type.
     pub const ALL: Kinds = Kinds(127);
 
+    /// Every type whose values hold no others.
+    pub const SCALARS: Kinds = Kinds(31);
+
     /// Every type but `null`.
     pub const ALL_BUT_NULL: Kinds = Kinds(126);
 

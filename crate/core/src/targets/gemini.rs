@@ -1,16 +1,17 @@
 //! Every Gemini surface at once, the strict side of each unresolved fact.
 
-use super::{ENFORCED, FORMATS, Target};
+use super::{PARAMETERS, Target, UnionForm};
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// `parameters` on the Gemini API, Vertex AI, the Live API and gateways: what all of them take.
 /// `title`, `default` and `propertyOrdering` are fields today but were refused until 2025-04
 /// (catalogue: P-unknown-title-2024, P-unknown-default-2024), and Vertex's published proto has no
 /// NULL type (google-cloud-aiplatform 2.7.0), so none of them leaves.
-pub static GEMINI: Target = Target {
+pub static GEMINI: Target = EVERYWHERE;
+
+pub(super) const EVERYWHERE: Target = Target {
     id: "gemini",
     summary: "every Gemini surface through `parameters`; the strict side of each open question",
-    dated: "2026-11-16",
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 content.Schema",
         "PyPI google-cloud-aiplatform 2.7.0 openapi.Schema",
@@ -21,16 +22,11 @@ pub static GEMINI: Target = Target {
         "N-name-length",
         "P-too-deep",
     ],
-    held: KeywordSet::of(ENFORCED),
     ignored: KeywordSet::of(&[Keyword::Description, Keyword::Example]),
     types: Kinds::ALL_BUT_NULL,
     type_case: Some(TypeCase::Upper),
-    formats: FORMATS,
-    union_alone: true,
+    unions: UnionForm::Alone,
     empty_root: false,
     linear_patterns: true,
-    max_depth: 20,
-    node_budget: 4_000,
-    max_name: 64,
-    max_declarations: 512,
+    ..PARAMETERS
 };

@@ -1,7 +1,6 @@
 //! The Gemini API as it is today.
 
-use super::{ENFORCED, FORMATS, Target};
-use crate::schema::{Keyword, KeywordSet, Kinds};
+use super::{PARAMETERS, Target};
 
 /// `parameters` on generativelanguage.googleapis.com: the 22 fields of `content.Schema`
 /// (google-ai-generativelanguage 0.12.1). `title`, `default`, `example` and `propertyOrdering` are
@@ -9,7 +8,6 @@ use crate::schema::{Keyword, KeywordSet, Kinds};
 pub static GEMINI_API: Target = Target {
     id: "gemini-api",
     summary: "the Gemini API as it is today, through `parameters`; keeps all 22 fields",
-    dated: "2026-11-16",
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 content.Schema",
         "S-enum-nonstring-type",
@@ -17,22 +15,5 @@ pub static GEMINI_API: Target = Target {
         "N-name-length",
         "P-too-deep",
     ],
-    held: KeywordSet::of(ENFORCED),
-    ignored: KeywordSet::of(&[
-        Keyword::Title,
-        Keyword::Description,
-        Keyword::Default,
-        Keyword::Example,
-        Keyword::PropertyOrdering,
-    ]),
-    types: Kinds::ALL,
-    type_case: None,
-    formats: FORMATS,
-    union_alone: false,
-    empty_root: true,
-    linear_patterns: false,
-    max_depth: 20,
-    node_budget: 4_000,
-    max_name: 64,
-    max_declarations: 512,
+    ..PARAMETERS
 };

@@ -1,16 +1,29 @@
 //! What each target accepts: pure data, dated, with evidence. A rule asks the target; no rule names
 //! one.
 
+mod auto;
 mod gemini;
 mod gemini_api;
+mod gemini_json_schema;
+mod langchain;
+mod openai_strict;
+mod universal;
+mod vertex_ai;
 
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
+pub use auto::AUTO;
 pub use gemini::GEMINI;
 pub use gemini_api::GEMINI_API;
+pub use gemini_json_schema::GEMINI_JSON_SCHEMA;
+pub use langchain::LANGCHAIN;
+pub use openai_strict::OPENAI_STRICT;
+pub use universal::UNIVERSAL;
+pub use vertex_ai::VERTEX_AI;
 
 /// Every target, the default first.
-pub static TARGETS: &[&Target] = &[&GEMINI, &GEMINI_API];
+pub static TARGETS: &[&Target] =
+    &[&GEMINI, &GEMINI_API, &VERTEX_AI, &GEMINI_JSON_SCHEMA, &LANGCHAIN, &OPENAI_STRICT, &UNIVERSAL, &AUTO];
 
 /// What a target does with a keyword that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -24,8 +37,54 @@ pub enum Support {
     Refused,
 }
 
-/// A surface of Gemini, or an intersection of several.
-#[derive(Debug)]
+/// The member of a declaration that holds the schema, and what stands around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Door {
+    /// `{"name", "description", "parameters"}`.
+    Parameters,
+    /// `{"name", "description", "parametersJsonSchema"}`.
+    JsonSchema,
+    /// `{"type": "function", "function": {"name", "description", "parameters", "strict": true}}`.
+    OpenAi,
+}
+
+/// How a target takes references between schemas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReferenceForm {
+    /// Not at all.
+    Refused,
+    /// As `$ref` into `$defs` of the root.
+    Dollar,
+    /// As `ref` into `defs` of the root, for schemas that refer to themselves; others are written out.
+    Plain,
+}
+
+/// How a target takes unions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnionForm {
+    /// Not at all.
+    Refused,
+    /// As `anyOf` that is alone on its node.
+    Alone,
+    /// As `anyOf`, also beside other keywords.
+    Beside,
+}
+
+/// A surface of Gemini, another provider's or client's dialect, or an intersection of several. A copy
+/// with other values is a target of your own:
+///
+/// ```
+/// use lapidary::{GEMINI_API, Options, Target, schema::Keyword, transform_text};
+/// let old_gateway = Target { max_name: 63, ignored: GEMINI_API.ignored.without(Keyword::Title), ..GEMINI_API };
+/// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","title":"A"}}}}"#;
+/// let declaration = transform_text(tool, &Options { target: old_gateway, ..Options::default() })?;
+/// assert!(!declaration.contains("title"));
+/// # Ok::<(), Box<lapidary::Issue>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// As it is named in options.
     pub id: &'static str,
@@ -35,6 +94,8 @@ pub struct Target {
     pub dated: &'static str,
     /// Where the facts come from: packages with versions, and ids of the error catalogue.
     pub evidence: &'static [&'static str],
+    /// Where the schema stands.
+    pub door: Door,
     /// Keywords accepted and enforced.
     pub held: KeywordSet,
     /// Keywords accepted and not enforced.
@@ -43,14 +104,35 @@ pub struct Target {
     pub types: Kinds,
     /// The one spelling of type names, where the target is strict about it.
     pub type_case: Option<TypeCase>,
-    /// The formats of each type; any other is refused.
+    /// Whether `type` takes a list of names.
+    pub type_lists: bool,
+    /// Whether each node must be complete: a type unless it is a union, `items` on arrays, keywords on
+    /// nodes of their own type only, `required` of declared members only.
+    pub complete_nodes: bool,
+    /// Whether `true` and `false` are schemas.
+    pub boolean_schemas: bool,
+    /// The types whose values `enum` may list.
+    pub enums: Kinds,
+    /// Whether an enum may list the empty string.
+    pub empty_member: bool,
+    /// The formats of each type that are accepted and mean something.
     pub formats: &'static [(Kinds, &'static [&'static str])],
-    /// Whether a node with `anyOf` holds nothing else.
-    pub union_alone: bool,
+    /// Whether any other format is accepted too, and ignored.
+    pub other_formats: bool,
+    /// How unions are taken.
+    pub unions: UnionForm,
+    /// How references are taken.
+    pub references: ReferenceForm,
     /// Whether a root object may be without properties.
     pub empty_root: bool,
+    /// Whether objects must require every property and forbid any other.
+    pub closed_objects: bool,
     /// Whether `pattern` must be free of look-around and back-references.
     pub linear_patterns: bool,
+    /// Whether an upper count of zero means none, as in a protobuf message.
+    pub zero_is_unset: bool,
+    /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` come back changed.
+    pub plain_names: bool,
     /// Levels of objects and arrays from the root, the root included.
     pub max_depth: usize,
     /// Schemas that unfolding references and unions may add to one tool.
@@ -59,6 +141,8 @@ pub struct Target {
     pub max_name: usize,
     /// Most declarations of one request.
     pub max_declarations: usize,
+    /// The targets that this one chooses from, tool by tool; empty for all others.
+    pub choices: &'static [&'static Target],
 }
 
 impl Target {
@@ -89,6 +173,12 @@ impl Target {
     /// Whether a format may stand on a type.
     #[must_use]
     pub fn takes_format(&self, kind: Kinds, format: &str) -> bool {
+        self.other_formats || self.holds_format(kind, format)
+    }
+
+    /// Whether a format means something on a type.
+    #[must_use]
+    pub fn holds_format(&self, kind: Kinds, format: &str) -> bool {
         self.formats.iter().any(|(kinds, formats)| kinds.meets(kind) && formats.contains(&format))
     }
 }
@@ -122,3 +212,41 @@ const ENFORCED: &[Keyword] = &[
     Keyword::Pattern,
     Keyword::AnyOf,
 ];
+
+/// What the surfaces of `parameters` have in common.
+const PARAMETERS: Target = Target {
+    id: "",
+    summary: "",
+    dated: "2026-11-16",
+    evidence: &[],
+    door: Door::Parameters,
+    held: KeywordSet::of(ENFORCED),
+    ignored: KeywordSet::of(&[
+        Keyword::Title,
+        Keyword::Description,
+        Keyword::Default,
+        Keyword::Example,
+        Keyword::PropertyOrdering,
+    ]),
+    types: Kinds::ALL,
+    type_case: None,
+    type_lists: false,
+    complete_nodes: true,
+    boolean_schemas: false,
+    enums: Kinds::STRING,
+    empty_member: false,
+    formats: FORMATS,
+    other_formats: false,
+    unions: UnionForm::Beside,
+    references: ReferenceForm::Refused,
+    empty_root: true,
+    closed_objects: false,
+    linear_patterns: false,
+    zero_is_unset: true,
+    plain_names: true,
+    max_depth: 20,
+    node_budget: 4_000,
+    max_name: 64,
+    max_declarations: 512,
+    choices: &[],
+};

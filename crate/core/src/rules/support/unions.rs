@@ -6,6 +6,7 @@ use crate::{
     rules::Rule,
     schema::{Keyword, Kinds},
     shape::{Part, Shape, Term, Union},
+    targets::UnionForm,
 };
 
 /// Reads the branches of every union of the shape, once, so that rules can look into them. A branch
@@ -122,7 +123,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         ..Shape::any(shape.origin)
     };
     out.unions.push(Union { keyword: first.keyword, key: first.key, branches });
-    if cx.target.union_alone {
+    if cx.target.unions == UnionForm::Alone {
         describe_first(cx, &mut out, words, hints, rule);
     } else {
         out.facts = words;

@@ -1,0 +1,114 @@
+//! What has to be undone in a call's arguments, as plain data.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// How one wire value becomes the original's: what the model sends on the left, what the server takes
+/// on the right. A wire `null` is always `null`; parts without a code are the same on both sides.
+///
+/// As JSON: the name of a variant without fields (`"json"`), or an object of one member, which is
+/// the variant's name in camel case (`{"array":"integer"}`); empty fields are left out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Code {
+    /// An object, some of whose members are coded.
+    Object(Box<ObjectCode>),
+    /// An array whose elements are.
+    Array(Box<Code>),
+    /// One of several; the first branch whose guard the wire value fits.
+    Union(Vec<BranchCode>),
+    /// `[{"key": k, "value": v}]` for the object `{k: v}`.
+    Entries {
+        /// The values' code.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<Box<Code>>,
+    },
+    /// JSON text for the value it spells.
+    Json,
+    /// Scalars as they are; `{"json": text}` for the object or array that the text spells.
+    Any,
+    /// A string for a listed value: original values by the string that stands for each.
+    Values(BTreeMap<String, Box<RawValue>>),
+    /// A whole number, which the model may write with a fraction of zero: `5.0` for `5`.
+    Integer,
+    /// An object of one member for that member's value.
+    Member {
+        /// The member's name.
+        name: String,
+        /// Its value's code.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<Box<Code>>,
+    },
+    /// An object with a member a position, for the array of their values.
+    Tuple {
+        /// The positions' members in order; trailing ones may be absent.
+        members: Vec<String>,
+        /// Their codes.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        codes: BTreeMap<String, Code>,
+        /// The member whose array holds what follows the last position.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rest: Option<String>,
+    },
+    /// A code of the codec's `definitions`, for recursive schemas.
+    Definition(String),
+}
+
+/// An object's members that are not the same on both sides. Names are the wire's unless said otherwise.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ObjectCode {
+    /// Members with a code of their own.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub properties: BTreeMap<String, Code>,
+    /// Original names by wire name, where they differ.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
+    /// Members that may be absent but not null in the original: null stands for absent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub optional: Vec<String>,
+    /// Members that are whole numbers: short for an `integer` code each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub integers: Vec<String>,
+    /// Required members of one possible value, by original name: filled in where they are absent.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub constants: BTreeMap<String, Box<RawValue>>,
+    /// The member whose entries are further members of the object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<RestCode>,
+}
+
+/// `{…, "additional_properties": [{"key": k, "value": v}]}` for the object `{…, k: v}`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RestCode {
+    /// The member that holds the entries.
+    pub member: String,
+    /// The values' code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Box<Code>>,
+}
+
+/// A branch of a union.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BranchCode {
+    /// Which wire values are of this branch.
+    pub when: Guard,
+    /// Their code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<Code>,
+}
+
+/// Decides from the wire value alone: its kind, then constant members, then required names.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Guard {
+    /// `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`.
+    pub kind: String,
+    /// The strings that a member (or, by the empty name, the value itself) may be.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub constants: BTreeMap<String, Vec<String>>,
+    /// Members that must be there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub required: Vec<String>,
+}

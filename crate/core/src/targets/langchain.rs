@@ -1,0 +1,23 @@
+//! What LangChain.js passes on to Gemini.
+
+use super::{Target, UnionForm, gemini};
+use crate::schema::TypeCase;
+
+/// Schemas handed to the Google converters of LangChain.js (@langchain/google-common 2.3.2,
+/// @langchain/google 0.2.6), which throw on unions, lists of types and references, and read types in
+/// lower case (catalogue: L-lcjs-union, L-lcjs-typearray, L-lcgoogle-union, L-lcgoogle-ref).
+pub static LANGCHAIN: Target = Target {
+    id: "langchain",
+    summary: "schemas handed to LangChain.js's Google models, which take no unions",
+    evidence: &[
+        "npm @langchain/google-common 2.3.2",
+        "npm @langchain/google 0.2.6",
+        "L-lcjs-union",
+        "L-lcjs-typearray",
+        "L-lcgoogle-union",
+        "L-lcgoogle-ref",
+    ],
+    type_case: Some(TypeCase::Lower),
+    unions: UnionForm::Refused,
+    ..gemini::EVERYWHERE
+};

@@ -1,0 +1,54 @@
+//! OpenAI's structured outputs and strict tools.
+
+use super::{Door, PARAMETERS, ReferenceForm, Target, UnionForm};
+use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
+
+/// The subset of JSON Schema that OpenAI documents for structured outputs and `strict` tools (read
+/// 2026-02): every property required, no others allowed, ten levels, no union at the root.
+pub static OPENAI_STRICT: Target = Target {
+    id: "openai-strict",
+    summary: "OpenAI's structured outputs and strict tools",
+    evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
+    door: Door::OpenAi,
+    held: KeywordSet::of(HELD),
+    ignored: KeywordSet::of(&[Keyword::Title, Keyword::Description]),
+    type_case: Some(TypeCase::Lower),
+    type_lists: true,
+    enums: Kinds::SCALARS,
+    empty_member: true,
+    formats: &[(
+        Kinds::STRING,
+        &["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"],
+    )],
+    unions: UnionForm::Beside,
+    references: ReferenceForm::Dollar,
+    closed_objects: true,
+    zero_is_unset: false,
+    plain_names: false,
+    linear_patterns: true,
+    max_depth: 10,
+    max_declarations: 128,
+    ..PARAMETERS
+};
+
+const HELD: &[Keyword] = &[
+    Keyword::Type,
+    Keyword::Format,
+    Keyword::Enum,
+    Keyword::Const,
+    Keyword::Pattern,
+    Keyword::MultipleOf,
+    Keyword::Minimum,
+    Keyword::Maximum,
+    Keyword::ExclusiveMinimum,
+    Keyword::ExclusiveMaximum,
+    Keyword::Items,
+    Keyword::MinItems,
+    Keyword::MaxItems,
+    Keyword::Properties,
+    Keyword::Required,
+    Keyword::AdditionalProperties,
+    Keyword::AnyOf,
+    Keyword::Ref,
+    Keyword::Defs,
+];

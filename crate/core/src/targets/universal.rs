@@ -1,0 +1,13 @@
+//! One schema for several providers.
+
+use super::{Target, gemini};
+use crate::schema::TypeCase;
+
+/// What `parameters` of every Gemini surface, OpenAI's tools without `strict` and Claude's
+/// `input_schema` all take: the strictest of them, Gemini, in JSON Schema's own spelling.
+pub static UNIVERSAL: Target = Target {
+    id: "universal",
+    summary: "one schema for Gemini's `parameters`, OpenAI without `strict`, and Claude",
+    type_case: Some(TypeCase::Lower),
+    ..gemini::EVERYWHERE
+};
