@@ -3,7 +3,8 @@
 use serde_json::value::RawValue;
 
 use crate::{
-    Options,
+    OnError, Options,
+    choose::lower_chosen,
     diff::{Diff, patch, unified},
     envelope::{Declaration, Declarations, Emit, Envelope, declaration_text, detect, emit},
     json::{Indent, JsonId, Tape, read},
@@ -155,9 +156,12 @@ impl<'d> Work<'d> {
             .roots
             .iter()
             .map(|root| {
-                let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
-                let lowered = if has_escapes { mend_text(tape, lowered, &rules) } else { lowered };
-                Declaration::new(tape, root.clone(), lowered)
+                let chosen = lower_chosen(options, |options| {
+                    let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
+                    let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
+                    if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
+                });
+                Declaration::new(tape, root.clone(), chosen)
             })
             .collect();
         let mut stage = Declarations {
@@ -170,6 +174,17 @@ impl<'d> Work<'d> {
         };
         for hook in rules.declaring() {
             hook(&mut stage);
+        }
+        for declaration in stage.list.iter_mut() {
+            let fatal = declaration.edits.iter().find(|edit| edit.fatal);
+            match (fatal, options.on_error) {
+                (Some(_), OnError::Omit) => declaration.dropped = true,
+                (Some(edit), OnError::Throw) => {
+                    let places = Places::new(tape, options.encoding);
+                    return Err(Box::new(places.issue(edit, declaration.root.schema).of_tool(declaration.name.as_deref())));
+                }
+                (Some(_), OnError::KeepGoing) | (None, _) => {}
+            }
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
         options.probe.exit("lower");
@@ -197,6 +212,8 @@ impl<'d> Work<'d> {
         let raw = |text: String| RawValue::from_string(text).ok();
         let report = ToolReport {
             name: own_name.clone().into_owned(),
+            target: declaration.target,
+            chosen: declaration.reason.clone(),
             status: if failed { Status::Incompatible } else { Status::Compatible },
             issues,
             transforms_applied: codes,
@@ -209,15 +226,16 @@ impl<'d> Work<'d> {
             None => text,
         });
         let names = declaration.name.clone().filter(|_| declaration.renamed);
-        let undo = Codec::new(names.map(|declared| (own_name.into_owned(), declared)));
+        let (name, declared) = names.map(|declared| (own_name.into_owned(), declared)).unzip();
+        let undo = Codec { name, declared, ..declaration.codec.clone() };
         Tool { report, declaration: text, codec: undo }
     }
 }
 
 /// Lets the rules for text look at a schema as it would leave.
 fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
-    let LoweredTool { parameters, mut edits } = lowered;
-    let Some(out) = parameters else { return LoweredTool { parameters: None, edits } };
+    let LoweredTool { parameters, mut edits, codec } = lowered;
+    let Some(out) = parameters else { return LoweredTool { parameters: None, edits, codec } };
     let mut text = out.render(tape, None);
     let mut mended = false;
     for hook in rules.texts() {
@@ -232,9 +250,10 @@ fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> Lowered
                 annotation: true,
                 severity: None,
                 detail: None,
+                fatal: false,
             });
         }
     }
     let parameters = if mended { crate::lower::Out::Text(text) } else { out };
-    LoweredTool { parameters: Some(parameters), edits }
+    LoweredTool { parameters: Some(parameters), edits, codec }
 }

@@ -18,6 +18,7 @@
 
 pub mod catalogue;
 pub mod diff;
+mod choose;
 mod engine;
 pub mod envelope;
 pub mod json;
@@ -35,7 +36,7 @@ pub mod targets;
 pub use engine::{Tool, Transformed, check, diff, transform, transform_text};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
-pub use options::{Mode, NoProbe, Options, Probe};
+pub use options::{Mode, NoProbe, OnError, Options, Probe, Role, Surface};
 pub use report::{Issue, Report, Severity, Status};
 pub use restore::{Call, Codec, Codecs};
 pub use rules::{RULES, Rule, RuleSet};

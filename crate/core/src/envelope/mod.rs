@@ -4,11 +4,13 @@ mod detect;
 mod emit;
 
 use crate::{
+    choose::Chosen,
     json::{JsonId, Tape},
     lower::{Edit, EditBuilder, Log, LoweredTool, Out, OutKey},
+    restore::Codec,
     rules::Rule,
     schema::Spelling,
-    targets::Target,
+    targets::{Door, Target},
 };
 
 pub use detect::{Envelope, EnvelopeKind, Root, detect};
@@ -43,12 +45,20 @@ pub struct Declaration {
     pub parameters: Option<Out>,
     /// What changed in it.
     pub edits: Vec<Edit>,
+    /// What undoes its arguments.
+    pub codec: Codec,
     /// Whether it is left out.
     pub dropped: bool,
+    /// The target that it was lowered for.
+    pub target: &'static str,
+    /// Where its schema stands.
+    pub door: Door,
+    /// Why that target was chosen, if there was a choice.
+    pub reason: Option<String>,
 }
 
 impl Declaration {
-    pub(crate) fn new(tape: &Tape<'_>, root: Root, lowered: LoweredTool) -> Declaration {
+    pub(crate) fn new(tape: &Tape<'_>, root: Root, chosen: Chosen) -> Declaration {
         let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
         let members = match root.object {
             Some(object) if root.spelling == Spelling::Proto => {
@@ -56,8 +66,21 @@ impl Declaration {
             }
             _ => Vec::new(),
         };
-        let LoweredTool { parameters, edits } = lowered;
-        Declaration { root, name, renamed: false, members, members_changed: false, parameters, edits, dropped: false }
+        let Chosen { tool: LoweredTool { parameters, edits, codec }, target, reason } = chosen;
+        Declaration {
+            root,
+            name,
+            renamed: false,
+            members,
+            members_changed: false,
+            parameters,
+            edits,
+            codec,
+            dropped: false,
+            target: target.id,
+            door: target.door,
+            reason,
+        }
     }
 }
 

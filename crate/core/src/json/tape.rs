@@ -107,10 +107,11 @@ impl<'t> Tape<'t> {
         &self.nodes[id.index()]
     }
 
-    /// The kind of a node.
+    /// The kind of a node; beyond the end, which is where the value of something that is no key may
+    /// lie, null.
     #[must_use]
     pub fn kind(&self, id: JsonId) -> Kind {
-        self.node(id).kind
+        self.nodes.get(id.index()).map_or(Kind::Null, |node| node.kind)
     }
 
     /// The bytes of a node.
@@ -190,8 +191,7 @@ impl<'t> Tape<'t> {
     }
 
     fn children(&self, id: JsonId, kind: Kind) -> Siblings<'_, 't> {
-        let node = self.node(id);
-        let end = if node.kind == kind { node.next } else { id.0 + 1 };
+        let end = if self.kind(id) == kind { self.node(id).next } else { id.0 };
         Siblings { tape: self, at: id.0 + 1, end }
     }
 

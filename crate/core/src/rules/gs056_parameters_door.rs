@@ -5,15 +5,16 @@ use crate::{
     envelope::Declarations,
     lower::{Out, OutKey},
     report::Severity,
+    targets::Door,
 };
 
 pub(super) static RULE: Rule = Rule {
     code: "GS056",
     slug: "parameters-door",
     title: "parametersJsonSchema",
-    summary: "Sends one schema, as `parameters`.",
-    why: "A declaration takes one of `parameters` and `parametersJsonSchema`, and the second is closed on the Live API, on gateways and for older models.",
-    change: "Nothing is lost: of both `parameters` is read, of the other alone its schema.",
+    summary: "Sends one schema, through the target's door: as `parameters`, or as `parametersJsonSchema`.",
+    why: "A declaration takes one of `parameters` and `parametersJsonSchema`; the second is closed on the Live API, on gateways and for older models.",
+    change: "Nothing is lost: of both `parameters` is read, of one alone its schema.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-both-parameters", "J-live-unsupported"],
@@ -24,24 +25,29 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let read = declaration.root.schema;
+        let (read, door) = (declaration.root.schema, declaration.door);
+        let other = if door == Door::JsonSchema { "parameters" } else { "parametersJsonSchema" };
         let edits = &mut declaration.edits;
         let before = edits.len();
         declaration.members.retain_mut(|(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
-            if !matches!(tape.key(key).as_ref(), "parametersJsonSchema" | "parameters_json_schema") {
+            let written = tape.key(key);
+            let is_door = matches!(written.as_ref(), "parameters" | "parametersJsonSchema" | "parameters_json_schema");
+            if !is_door {
                 return true;
             }
-            if Some(*schema) == read {
-                let mut sent = edit(&RULE, key, "sent as `parameters`".to_owned());
+            if Some(*schema) != read {
+                edits.push(edit(&RULE, key, "the schema beside it is sent instead".to_owned()));
+                return false;
+            }
+            if written == other || (other == "parametersJsonSchema" && written == "parameters_json_schema") {
+                let mut sent = edit(&RULE, key, format!("sent as `{}`", door.member()));
                 sent.severity = Some(Severity::Info);
                 edits.push(sent);
-                *name = OutKey::Name("parameters");
-                return true;
+                *name = OutKey::Name(door.member());
             }
-            edits.push(edit(&RULE, key, "`parameters` beside it is sent instead".to_owned()));
-            false
+            true
         });
         declaration.members_changed |= edits.len() > before;
     }
