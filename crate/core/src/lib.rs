@@ -16,8 +16,11 @@
 //! ([`shape`]) and lowered ([`lower`]) to what the target ([`targets`]) says, by rules ([`rules`])
 //! whose edits become issues ([`report`]) and diffs ([`diff`]).
 
+mod api;
 pub mod catalogue;
 pub mod diff;
+#[cfg(any(feature = "rmcp", feature = "schemars"))]
+pub mod ecosystem;
 mod engine;
 pub mod envelope;
 pub mod json;
@@ -32,6 +35,7 @@ pub mod schema;
 pub mod shape;
 pub mod targets;
 
+pub use api::{assert_compatible, transform_schema};
 pub use engine::{Tool, Transformed, check, diff, transform, transform_text};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
