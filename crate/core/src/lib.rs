@@ -55,3 +55,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So does that of the page for Rust programs.
+#[cfg(all(doctest, feature = "rmcp", feature = "schemars"))]
+#[doc = include_str!("../../../docs/RUST.md")]
+struct RustPage;

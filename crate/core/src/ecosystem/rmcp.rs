@@ -63,8 +63,8 @@ pub fn fix_tool(tool: &mut Tool, options: &Options) -> Fixed {
     Fixed { codec, issues }
 }
 
-/// Fixes a list of tools in place; as [`fix_tool`]. Names become distinct, and a tool that is there twice is left
-/// out once.
+/// Fixes a list of tools in place; as [`fix_tool`]. Names become distinct. Tools that cannot be declared beside the
+/// others are left out, and told: one that is there twice, and those beyond the target's number.
 pub fn fix_tools(list: &mut Vec<Tool>, options: &Options) -> FixedTools {
     let Transformed { tools, issues, .. } = transform_mcp(&ToolList { tools: list }, options);
     let mut codecs = Vec::new();
