@@ -55,20 +55,29 @@ struct Work<'d> {
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn transform_text(text: &str, options: &Options) -> Result<String, Box<Issue>> {
     let tape = read_text(text, options)?;
-    let work =
-        Work::new(&tape, options).map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
+    let work = detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options));
+    let work = work.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
     Ok(work.emit(options))
 }
 
 /// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
 #[must_use]
 pub fn transform(text: &str, options: &Options) -> Transformed {
+    transform_as(text, detect, options)
+}
+
+/// As [`transform`], of a document whose envelope is found by `detect`.
+pub(crate) fn transform_as(
+    text: &str,
+    detect: fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>,
+    options: &Options,
+) -> Transformed {
     let tape = match read_text(text, options) {
         Ok(tape) => tape,
         Err(issue) => return Transformed::unreadable(*issue),
     };
     let places = Places::new(&tape, options.encoding);
-    let work = match Work::new(&tape, options) {
+    let work = match detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options)) {
         Ok(work) => work,
         Err(issue) => return Transformed::unreadable(places.locate(*issue)),
     };
@@ -133,8 +142,7 @@ impl Transformed {
 }
 
 impl<'d> Work<'d> {
-    fn new(tape: &'d Tape<'d>, options: &Options) -> Result<Work<'d>, Box<Issue>> {
-        let mut envelope = detect(tape)?;
+    fn new(tape: &'d Tape<'d>, mut envelope: Envelope, options: &Options) -> Result<Work<'d>, Box<Issue>> {
         if let Some(wanted) = &options.tool {
             let is_wanted = |name: JsonId| tape.string(name).is_some_and(|name| name == wanted.as_str());
             envelope.roots.retain(|root| root.name.is_some_and(is_wanted));
@@ -181,7 +189,9 @@ impl<'d> Work<'d> {
                 (Some(_), OnError::Omit) => declaration.dropped = true,
                 (Some(edit), OnError::Throw) => {
                     let places = Places::new(tape, options.encoding);
-                    return Err(Box::new(places.issue(edit, declaration.root.schema).of_tool(declaration.name.as_deref())));
+                    return Err(Box::new(
+                        places.issue(edit, declaration.root.schema).of_tool(declaration.name.as_deref()),
+                    ));
                 }
                 (Some(_), OnError::KeepGoing) | (None, _) => {}
             }

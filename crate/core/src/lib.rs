@@ -16,9 +16,12 @@
 //! ([`shape`]) and lowered ([`lower`]) to what the target ([`targets`]) says, by rules ([`rules`])
 //! whose edits become issues ([`report`]) and diffs ([`diff`]).
 
+mod api;
 pub mod catalogue;
-pub mod diff;
 mod choose;
+pub mod diff;
+#[cfg(any(feature = "rmcp", feature = "schemars"))]
+pub mod ecosystem;
 mod engine;
 pub mod envelope;
 pub mod json;
@@ -33,6 +36,7 @@ pub mod schema;
 pub mod shape;
 pub mod targets;
 
+pub use api::{assert_compatible, transform_schema};
 pub use engine::{Tool, Transformed, check, diff, transform, transform_text};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
@@ -52,3 +56,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So does that of the page for Rust programs.
+#[cfg(all(doctest, feature = "rmcp", feature = "schemars"))]
+#[doc = include_str!("../../../docs/RUST.md")]
+struct RustPage;

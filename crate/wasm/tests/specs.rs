@@ -29,7 +29,8 @@ fn sections(answers: &str) -> impl Iterator<Item = (Vec<&str>, &str)> {
 #[wasm_bindgen_test]
 fn every_spec_gets_the_bytes_that_it_gets_natively() -> Result<(), JsValue> {
     let mut compared = 0;
-    for input in SPECS.dirs().flat_map(Dir::files).filter(|file| file.path().extension().is_some_and(|it| it == "json")) {
+    for input in SPECS.dirs().flat_map(Dir::files).filter(|file| file.path().extension().is_some_and(|it| it == "json"))
+    {
         let answers = SPECS.get_file(input.path().with_extension("answers")).and_then(File::contents_utf8);
         for (labels, expected) in sections(answers.unwrap_or_default()) {
             for label in labels {

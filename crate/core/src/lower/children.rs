@@ -110,7 +110,8 @@ impl Lower<'_, '_> {
                 None => return draft.closing = Some((additional.key, Closing::Flag(false))),
             }
         }
-        let is_true = |term: &Term| matches!(term, Term::Schema(schema) if self.ast.kind(*schema) == NodeKind::Boolean(true));
+        let is_true =
+            |term: &Term| matches!(term, Term::Schema(schema) if self.ast.kind(*schema) == NodeKind::Boolean(true));
         if part.iter().all(is_true) {
             draft.closing = Some((first.key, Closing::Flag(true)));
             return;

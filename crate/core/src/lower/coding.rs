@@ -183,9 +183,7 @@ impl Code {
             Code::Array(items) => items.is_needed(),
             Code::Union(branches) => branches.iter().any(|branch| branch.code.as_ref().is_some_and(Code::is_needed)),
             Code::Object(object) => {
-                !object.names.is_empty()
-                    || object.rest.is_some()
-                    || object.properties.values().any(Code::is_needed)
+                !object.names.is_empty() || object.rest.is_some() || object.properties.values().any(Code::is_needed)
             }
             Code::Entries { .. }
             | Code::Json

@@ -64,7 +64,8 @@ impl Lower<'_, '_> {
             return (name.clone(), self.is_own(name));
         }
         let last = reference.rsplit(['/', '#']).next().unwrap_or_default();
-        let mut wanted: String = last.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+        let mut wanted: String =
+            last.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
         if wanted.is_empty() {
             wanted.push_str("root");
         }

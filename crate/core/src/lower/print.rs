@@ -180,7 +180,9 @@ impl Lower<'_, '_> {
         let tape = self.ast.tape();
         if let Some((key, closing)) = &draft.closing {
             let value = match closing {
-                Closing::Flag(flag) if tape.boolean(key.value_of_key()) == Some(*flag) => Out::Source(key.value_of_key()),
+                Closing::Flag(flag) if tape.boolean(key.value_of_key()) == Some(*flag) => {
+                    Out::Source(key.value_of_key())
+                }
                 Closing::Flag(flag) => Out::Text(flag.to_string()),
                 Closing::Schema(made) => made.out.clone(),
             };

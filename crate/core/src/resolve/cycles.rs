@@ -43,7 +43,8 @@ fn mandatory(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
         match (entry.keyword, entry.value) {
             (Keyword::Properties, _) => {
                 let required = required(ast, id);
-                let named = ast.links(entry.value).iter().filter(|link| required.contains(ast.tape().key(link.key).as_ref()));
+                let named =
+                    ast.links(entry.value).iter().filter(|link| required.contains(ast.tape().key(link.key).as_ref()));
                 out.extend(named.filter_map(|link| link.schema));
             }
             (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems, _) => out.extend(links(entry)),

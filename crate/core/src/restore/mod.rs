@@ -79,11 +79,14 @@ impl Codec {
     /// them.
     pub(crate) fn of_arguments(arguments: Option<Code>, mut definitions: BTreeMap<String, Code>) -> Codec {
         let mut useful = BTreeSet::new();
-        while let Some((name, _)) = definitions.iter().find(|(name, code)| !useful.contains(*name) && code.acts(&useful)) {
+        while let Some((name, _)) =
+            definitions.iter().find(|(name, code)| !useful.contains(*name) && code.acts(&useful))
+        {
             useful.insert(name.clone());
         }
         definitions.retain(|name, _| useful.contains(name));
-        let definitions = definitions.into_iter().filter_map(|(name, code)| Some((name, code.pruned(&useful)?))).collect();
+        let definitions =
+            definitions.into_iter().filter_map(|(name, code)| Some((name, code.pruned(&useful)?))).collect();
         let arguments = arguments.and_then(|code| code.pruned(&useful));
         Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
     }

@@ -1,6 +1,8 @@
 //! The rules that are on, arranged by the hooks that they use.
 
-use super::{AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook};
+use super::{
+    AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook,
+};
 use crate::{
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Limit, Shape},

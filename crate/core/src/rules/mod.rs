@@ -15,8 +15,8 @@ use crate::{
     shape::{Fact, Limit, Reader, Shape},
 };
 
-pub use book::{RuleBook, RuleSet};
 pub(crate) use book::Step;
+pub use book::{RuleBook, RuleSet};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 

@@ -86,8 +86,17 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         .map(|schema| Pending { schema, via: None })
         .collect();
     let schema = cx.ast.root();
-    let mut reader =
-        Reader { cx, shape: Shape::any(origin), schema, queue, visited: BTreeSet::new(), cut: None, hiding: None, alone, staying: false };
+    let mut reader = Reader {
+        cx,
+        shape: Shape::any(origin),
+        schema,
+        queue,
+        visited: BTreeSet::new(),
+        cut: None,
+        hiding: None,
+        alone,
+        staying: false,
+    };
     for term in part {
         if let Term::Shape(shape) = term {
             reader.visited.extend(&shape.read_from);

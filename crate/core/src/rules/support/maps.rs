@@ -10,9 +10,8 @@ use crate::{
 
 /// What the values of members described by patterns of their names may be; `None` for no pattern.
 pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<Part> {
-    let entry = shape.read_from.iter().find_map(|schema| {
-        cx.ast.entries(*schema).iter().find(|entry| entry.key == fact.key)
-    })?;
+    let entry =
+        shape.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|entry| entry.key == fact.key))?;
     let schemas: Vec<Part> =
         cx.ast.links(entry.value).iter().filter_map(|link| Some(vec![Term::Schema(link.schema?)])).collect();
     match schemas.len() {
@@ -66,7 +65,8 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
     }
     let mut names: Part = vec![name.into()];
     for fact in object.take_facts(Keyword::PropertyNames) {
-        let entry = object.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|it| it.key == fact.key));
+        let entry =
+            object.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|it| it.key == fact.key));
         if let Some(Value::Schema(schema)) = entry.map(|entry| entry.value) {
             names.push(Term::Schema(schema));
         }

@@ -17,7 +17,9 @@ use crate::{
 pub(super) use bounds::{Bound, close_bound, set_bounds};
 pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use tuple::tuple_to_list;
-pub(super) use unions::{add_null, branch, branch_note, expand_references, fold_single, is_null, open_unions, push_down};
+pub(super) use unions::{
+    add_null, branch, branch_note, expand_references, fold_single, is_null, open_unions, push_down,
+};
 
 /// Drops every fact of a keyword that the target does not take. `effect` says for each what the
 /// output gains and what the description is to say; no gain means an annotation.
@@ -47,9 +49,9 @@ pub(super) fn drop_fact(
 
 /// Six hex digits of a hash of a name (FNV-1a, folded): short, stable, and the same on every machine.
 pub(super) fn hash_digits(name: &str) -> String {
-    let full = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
+    let full = name
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     format!("{:06x}", (full ^ (full >> 32)) & 0xFF_FFFF)
 }
 
@@ -103,7 +105,8 @@ pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String
         };
         let plain = if plain.is_empty() { "(empty)".to_owned() } else { plain };
         let numbered = (2..).map(|number| format!("{plain} ({number})"));
-        let wire = std::iter::once(plain.clone()).chain(numbered).find(|wire| !out.iter().any(|(known, _)| known == wire));
+        let wire =
+            std::iter::once(plain.clone()).chain(numbered).find(|wire| !out.iter().any(|(known, _)| known == wire));
         out.push((wire.unwrap_or_default(), *value));
     }
     out

@@ -21,7 +21,10 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     let Some((key, positions)) = shape.array.prefix.take() else { return };
     let rest = shape.array.rest.take().map(|(_, part)| part);
     let closed = rest.as_ref().is_some_and(|part| is_false(cx, part));
-    if cx.may_code() && is_count(cx, shape, Keyword::MinItems, positions.len()) && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len())) {
+    if cx.may_code()
+        && is_count(cx, shape, Keyword::MinItems, positions.len())
+        && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len()))
+    {
         cx.log(rule, key).detail("an object with a member a position stands for the list");
         return code(shape, key, positions);
     }
