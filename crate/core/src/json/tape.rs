@@ -107,11 +107,10 @@ impl<'t> Tape<'t> {
         &self.nodes[id.index()]
     }
 
-    /// The kind of a node; beyond the end, which is where the value of something that is no key may
-    /// lie, null.
+    /// The kind of a node.
     #[must_use]
     pub fn kind(&self, id: JsonId) -> Kind {
-        self.nodes.get(id.index()).map_or(Kind::Null, |node| node.kind)
+        self.node(id).kind
     }
 
     /// The bytes of a node.
@@ -119,6 +118,14 @@ impl<'t> Tape<'t> {
     pub fn span(&self, id: JsonId) -> Span {
         let node = self.node(id);
         Span { start: node.start, end: node.end }
+    }
+
+    /// The value of what may be a member's key; of anything else that node itself. For places of what is
+    /// made anew, which stands where it comes from.
+    #[must_use]
+    pub fn value_of(&self, key: JsonId) -> JsonId {
+        let value = key.value_of_key();
+        if self.kind(key) == Kind::String && value.index() < self.nodes.len() { value } else { key }
     }
 
     /// The text of a node as it was written.
