@@ -7,10 +7,14 @@ use super::{
 };
 use crate::json::{JsonId, Kind, Tape, read};
 
-/// What tries of branches may write: so much, or this multiple of the arguments if that is more. Only unions
-/// whose branches lead back to themselves come near it; from there on the first of the right kind is taken.
-const MIN_TRIED: usize = 1 << 20;
-const MAX_TRIED_RATIO: usize = 64;
+/// What tries of branches may cost, in bytes written: so many, or this multiple of the arguments if that is
+/// more. Only unions whose branches lead back to themselves come near it; from there on the first branch of
+/// the right kind is taken.
+const MIN_BUDGET: usize = 1 << 20;
+const BUDGET_RATIO: usize = 256;
+
+/// What a try costs beside the bytes that it writes.
+const TRY: usize = 256;
 
 pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     match walk.direction {
@@ -26,7 +30,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: Json
 /// the first that is known as such; else the value stays.
 fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     let (tape, mark) = (walk.tape, walk.mark());
-    let budget = tape.text().len().saturating_mul(MAX_TRIED_RATIO).max(MIN_TRIED);
+    let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
     let mut second_best: Option<Taken> = None;
     for (at, branch) in branches.iter().enumerate().filter(|(_, branch)| may_hold(branch, tape, id)) {
         walk.value(branch.code.as_ref(), id);
@@ -35,7 +39,7 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
         }
         let is_known =
             read(walk.written_since(mark)).is_ok_and(|wire| choose(branches, &wire, JsonId::ROOT) == Some(at));
-        walk.tried += walk.written_since(mark).len();
+        walk.tried += walk.written_since(mark).len() + TRY;
         if is_known && walk.fitted_since(mark) {
             return;
         }

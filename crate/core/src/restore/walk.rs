@@ -43,7 +43,7 @@ pub(super) struct Walk<'a> {
     pub(super) definitions: &'a BTreeMap<String, Code>,
     pub(super) direction: Direction,
     pub(super) out: String,
-    /// Bytes written by tries of a union's branches.
+    /// What tries of unions' branches have cost.
     pub(super) tried: usize,
     path: Vec<Step>,
     depth: usize,
