@@ -272,6 +272,17 @@ fn encoding_a_union_takes_the_branch_that_holds_the_value() {
     both_ways(code, r#"{"m":{"json":"{\"b\":1,\"a\":[]}"}}"#, r#"{"b":1,"a":[]}"#);
 }
 
+/// A wire form that restoring would take for another branch's is none.
+#[test]
+fn encoding_a_union_passes_over_what_another_branch_would_be_known_by() {
+    let code = r#"{"array":{"union":[
+        {"when":{"kind":"string","constants":{"":["a"]}}},
+        {"when":{"kind":"string"},"code":{"values":{"a":1,"b":2}}},
+        {"when":{"kind":"object"},"code":{"member":{"name":"m"}}}
+    ]}}"#;
+    both_ways(code, r#"["a","b",{"m":1}]"#, r#"["a",2,1]"#);
+}
+
 /// Without a branch that holds it, a value is encoded as the first whose wire form is recognised.
 #[test]
 fn encoding_what_no_branch_holds_does_what_it_can() {
