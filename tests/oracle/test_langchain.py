@@ -70,6 +70,11 @@ def test_the_name_of_the_function_is_judged():
     assert {refusal.row for refusal in refusals(named, "langchain")} == {"N-invalid-name"}
 
 
+def test_the_root_is_an_object_as_a_text_would_be_taken_for_another_kind_of_tool():
+    text = {**declaration(STRING), "parameters": {"type": "string", "minLength": 3}}
+    assert [refusal.rule for refusal in refusals(text, "langchain")] == ["4"]
+
+
 def test_the_other_door_is_refused():
     other = {"name": "f", "parametersJsonSchema": {"type": "object"}}
     assert [refusal.rule for refusal in refusals(other, "langchain")] == ["strict"]

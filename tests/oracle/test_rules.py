@@ -186,6 +186,28 @@ def test_a_property_may_be_called_like_a_keyword():
         assert refusals(keywords, target) == []
 
 
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"required": [{}]},
+        {"propertyOrdering": [[]], "required": {}},
+        {"type": {}, "format": "date"},
+        {"format": []},
+        {"type": [[], "object"]},
+        {"properties": [], "$ref": {}, "ref": []},
+        {"enum": {}, "anyOf": {}, "$defs": [], "defs": 1, "items": 1},
+    ],
+)
+def test_wrong_kinds_are_refused(wrong, target):
+    schema = {"type": "object", "properties": {"x": {"type": "number", **wrong}}}
+    door = "parametersJsonSchema" if target == "gemini-json-schema" else "parameters"
+    held = {"name": "f", door: schema}
+    if target == "openai-strict":
+        held = {"type": "function", "function": {**held, "strict": True}}
+    assert refusals(held, target) != []
+
+
 REQUESTS = [
     ("N-duplicate", {"tools": [{"functionDeclarations": [declaration(), declaration()]}]}),
     ("N-empty-tool", {"tools": [{"functionDeclarations": []}]}),

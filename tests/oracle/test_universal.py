@@ -2,7 +2,7 @@
 
 import pytest
 
-from oracle import refusals
+from oracle import notes, refusals
 
 STRING = {"type": "string"}
 
@@ -44,3 +44,10 @@ def test_each_rule_has_two_sides(number, accepted, refused):
 def test_data_keeps_its_case():
     held = with_property({"type": "object", "properties": {"x": STRING}, "example": {"type": "Something"}})
     assert refusals(held, "universal") == []
+
+
+def test_names_that_claude_refuses_are_counted():
+    held = declaration({"type": "object", "properties": {"a.b-c": STRING, "filter[id]": STRING}})
+    assert refusals(held, "universal") == []
+    assert ("claude-property-name", "/parameters/properties/filter[id]") in list(notes(held, "universal"))
+    assert ("claude-property-name", "/parameters/properties/a.b-c") not in list(notes(held, "universal"))

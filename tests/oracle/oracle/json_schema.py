@@ -46,8 +46,8 @@ def walk(schema, pointer: str) -> Iterator[Node]:
 
 def types(schema: dict) -> list:
     """The types of a node as a list, whichever way it is written."""
-    kind = schema.get("type", [])
-    return kind if isinstance(kind, list) else [kind]
+    kind = schema.get("type")
+    return [name for name in (kind if isinstance(kind, list) else [kind]) if isinstance(name, str)]
 
 
 def _subschemas(raw: dict) -> Iterator[tuple]:

@@ -26,6 +26,9 @@ def refusals(declaration: dict) -> Iterator[Refusal]:
     """No client throws, and what each sends is accepted by each surface that it serves."""
     if "parametersJsonSchema" in declaration:
         yield Refusal("strict", "", "/parametersJsonSchema", "this target speaks `parameters`")
+    if "parameters" in declaration and not _is_object(declaration["parameters"]):
+        # Such a tool would be sent as one with a single text as input, whatever its schema says.
+        yield Refusal("4", "V-root-not-object", "/parameters", "the root is not of type object")
     answer = sent(json.dumps(declaration))
     for client, message in answer["thrown"].items():
         yield Refusal(f"throws:{client}", _row(client, message), "/parameters", message)
@@ -34,6 +37,10 @@ def refusals(declaration: dict) -> Iterator[Refusal]:
         for surface in SURFACES[client]:
             for refusal in judged(json.dumps(declared), surface):
                 yield replace(refusal, rule=f"{refusal.rule}:{client}")
+
+
+def _is_object(schema) -> bool:
+    return isinstance(schema, dict) and schema.get("type") == "object"
 
 
 def response_refusals(schema: dict, pointer: str) -> Iterator[Refusal]:

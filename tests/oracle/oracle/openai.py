@@ -1,7 +1,10 @@
 """OpenAI's strict tools: the subset of JSON Schema that its guide to structured outputs lists, and the guide's limits.
 
-What the guide leaves open is decided by the messages of the API: nothing stands beside `$ref`, every other node has a
-type or is a union, arrays have items, and constants are of the type beside them.
+What the guide leaves open is decided by the messages of the API that others have recorded: nothing stands beside
+`$ref` (camel-ai/camel#3001, 2025-08-10; vectorize-io/hindsight#3944, 2026-08-31), every other node has a type or is a
+union (can1357/oh-my-pi#211, 2026-02-28; openclaw/clawpatch#60, 2026-05-17), arrays have items (garrytan/gbrain#831,
+2026-05-10), patterns are without look-around (vercel/ai#21037, 2026-09-17). That constants are of the type beside them
+is the strict side.
 """
 
 import re

@@ -84,7 +84,7 @@ def parse(body: dict, surface) -> str | None:
         json_format.ParseDict(body, surface.pb()(), max_recursion_depth=MAX_DEPTH)
     except (json_format.ParseError, RecursionError) as problem:
         return str(problem)
-    except (TypeError, ValueError, AttributeError) as problem:
+    except (TypeError, ValueError, AttributeError, OverflowError) as problem:
         # Some wrong kinds escape the parser as plain Python errors.
         return f"{type(problem).__name__}: {problem}"
     return None

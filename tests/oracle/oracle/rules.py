@@ -124,7 +124,7 @@ def root_has_properties(node: Node) -> Iterator[Finding]:
 def named_members_exist(node: Node) -> Iterator[Finding]:
     for key, row in (("required", "S-required-undefined"), ("propertyOrdering", "S-ordering-undefined")):
         for index, name in enumerate(names(node.fields.get(key))):
-            if name not in members(node.fields):
+            if not isinstance(name, str) or name not in members(node.fields):
                 yield row, child("", key, index), f"{name!r} is not declared"
 
 
@@ -189,7 +189,7 @@ def enum_format_has_members(node: Node) -> Iterator[Finding]:
 @rule("16", GEMINI)
 def documented_formats(node: Node) -> Iterator[Finding]:
     kind, form = node.fields.get("type"), node.fields.get("format")
-    if form is not None and kind in FORMATS and form not in FORMATS[kind]:
+    if form is not None and form not in FORMATS.get(str(kind), (form,)):
         yield "S-format-string", "/format", f"{kind} has no format {form!r}"
 
 

@@ -1,11 +1,14 @@
 """One schema for several providers: what every Gemini surface takes, in JSON Schema's own spelling."""
 
+import re
 from typing import Iterator
 
 from . import openai, parameters
 from .json_schema import invalid
 from .refusal import Refusal, child
-from .schema import TYPES, walk
+from .schema import TYPES, members, walk
+
+CLAUDE_PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 
 
 def refusals(declaration: dict) -> Iterator[Refusal]:
@@ -18,6 +21,12 @@ def refusals(declaration: dict) -> Iterator[Refusal]:
         yield from _schema(schema, "/parameters")
         declaration = {**declaration, "parameters": upper(schema)}
     yield from parameters.refusals(declaration, "gemini")
+
+
+def unnamed(declaration: dict) -> list[str]:
+    """The arguments whose names Claude refuses (n8n-io/n8n#30590, 2026-05-17; decocms/studio#6874, 2026-09-02): a
+    schema alone cannot mend them, as the caller expects these names."""
+    return [name for name in members(declaration.get("parameters", {})) if not CLAUDE_PROPERTY.fullmatch(name)]
 
 
 def response_refusals(schema: dict, pointer: str) -> Iterator[Refusal]:
