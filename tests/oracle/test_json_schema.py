@@ -60,6 +60,7 @@ REFERENCES = [
     (REF, {"$ref": "#/definitions/N"}, "J-undefined-ref"),
     ({"$ref": "#"}, {"$ref": "#/properties/x"}, "J-undefined-ref"),
     ({"$ref": "#/$defs/a~1b"}, {"$ref": "#/$defs/a/b"}, "J-undefined-ref"),
+    ({"$ref": "#/$defs/c%20d"}, {"$ref": "#/$defs/c+d"}, "J-undefined-ref"),
     (REF, {"$ref": "https://example.com/schema"}, "J-undefined-ref"),
     ({**REF, "description": "d", "default": "a", "$comment": "c"}, {**REF, "title": "t"}, "J-ref-siblings"),
     ({"anyOf": [REF, NULL]}, {**REF, "type": "string"}, "J-ref-siblings"),
@@ -68,7 +69,7 @@ REFERENCES = [
 
 @pytest.mark.parametrize("accepted, refused, row", REFERENCES)
 def test_references(accepted, refused, row):
-    definitions = {"N": STRING, "a/b": STRING}
+    definitions = {"N": STRING, "a/b": STRING, "c d": STRING}
     for target in TARGETS:
         assert refusals(with_property(accepted, **{"$defs": definitions}), target) == []
         assert {refusal.row for refusal in refusals(with_property(refused, **{"$defs": definitions}), target)} == {row}

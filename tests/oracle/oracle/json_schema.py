@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Iterator
+from urllib.parse import unquote
 
 import jsonschema_rs
 
@@ -74,7 +75,7 @@ def resolve(ref, root: dict):
         return root
     if not isinstance(ref, str) or not ref.startswith(DEFINITIONS):
         return None
-    name = ref.removeprefix(DEFINITIONS)
+    name = unquote(ref.removeprefix(DEFINITIONS))
     return None if "/" in name else members(root, "$defs").get(name.replace("~1", "/").replace("~0", "~"))
 
 
