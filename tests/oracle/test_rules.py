@@ -173,6 +173,12 @@ def test_a_free_form_object_is_accepted_and_counted():
         assert list(notes(free, target)) == [("6", "/parameters/properties/x")]
 
 
+def test_alternatives_that_an_answer_does_not_tell_apart_are_counted():
+    arrays = [{"type": "ARRAY", "items": STRING}, {"type": "ARRAY", "items": {"type": "INTEGER"}}]
+    assert list(notes(with_property({"anyOf": arrays}), "gemini")) == [("alike", "/parameters/properties/x")]
+    assert list(notes(with_property(UNION), "gemini")) == []
+
+
 def test_data_is_not_read_as_schema():
     data = {"properties": {"a": True}, "required": ["b"], "type": "nothing"}
     assert refusals(with_property({"type": "OBJECT", "example": data}), "gemini-api") == []

@@ -40,8 +40,17 @@ def _of_parameters(parameters: dict, pointer: str) -> Iterator[tuple[str, str]]:
             yield "6", node.pointer
         if not fields.keys() & {"type", "anyOf", "ref", "$ref"}:
             yield "10", node.pointer
+        if _alike(fields):
+            yield "alike", node.pointer
         yield from _of_any(node, members(fields))
     yield from _budget([node.fields for node in nodes], pointer)
+
+
+def _alike(fields: dict) -> bool:
+    """Whether alternatives that are no objects share a type: which one was meant does not show in the answer."""
+    branches = [schema.canonical(branch) for branch in names(fields.get("anyOf")) if isinstance(branch, dict)]
+    kinds = [branch["type"] for branch in branches if branch.get("type") not in (None, "OBJECT")]
+    return len(set(kinds)) < len(kinds)
 
 
 def _of_json_schema(parameters: dict, pointer: str) -> Iterator[tuple[str, str]]:
