@@ -75,7 +75,7 @@ fn is_unchanged(declaration: &Declaration) -> bool {
         (None, None) => true,
         _ => false,
     };
-    same_schema && !declaration.renamed && !declaration.members_changed
+    same_schema && !declaration.renamed && !declaration.members_changed && declaration.door != Door::OpenAi
 }
 
 fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
@@ -176,10 +176,17 @@ fn replace(tape: &Tape<'_>, pieces: &[(JsonId, String)]) -> String {
         let span = tape.span(*id);
         let (mut start, mut end) = (span.start as usize, span.end as usize);
         if text.is_empty() {
+            let last = !source[end..].trim_start().starts_with(',');
             (start, end) = with_comma(source, start.max(from), end);
+            out.push_str(&source[from..start.max(from)]);
+            if last {
+                // Those before it that went took the comma after them.
+                out.truncate(out.trim_end().trim_end_matches(',').len());
+            }
+        } else {
+            out.push_str(&source[from..start.max(from)]);
+            out.push_str(text);
         }
-        out.push_str(&source[from..start.max(from)]);
-        out.push_str(text);
         from = end;
     }
     out.push_str(&source[from..]);

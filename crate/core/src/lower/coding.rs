@@ -123,8 +123,8 @@ impl Lower<'_, '_> {
         let (_, key, branches) = draft.unions.first_mut()?;
         face.declared = None;
         let key = *key;
-        if separate(branches, self.case.unwrap_or_else(|| self.written_case()), self.target.closed_objects)
-            && let Some(hook) = self.rules.alike()
+        if let Some(hook) = self.rules.alike()
+            && separate(branches, self.case.unwrap_or_else(|| self.written_case()), self.target.closed_objects)
         {
             hook(self, key);
         }

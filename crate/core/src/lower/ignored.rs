@@ -88,7 +88,11 @@ impl Lower<'_, '_> {
         let mut open: Vec<SchemaId> = single.into_iter().chain(links).collect();
         while let Some(schema) = open.pop() {
             let referring = self.references.get(schema).is_some() && self.target.references != ReferenceForm::Refused;
-            if referring || self.ast.kind(schema) != NodeKind::Object {
+            let spelled = match self.ast.entry(schema, Keyword::Type).map(|entry| entry.value) {
+                Some(Value::Types(types)) => !types.unknown && self.case.is_none_or(|case| types.case == case),
+                other => other.is_none(),
+            };
+            if referring || !spelled || self.ast.kind(schema) != NodeKind::Object {
                 return true;
             }
             open.extend(self.ast.children(schema));

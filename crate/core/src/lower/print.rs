@@ -143,13 +143,15 @@ impl Lower<'_, '_> {
             && !values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
         let value = match (values.as_written, values.keyword) {
             (true, _) if !null => Out::Source(tape.value_of(values.key)),
-            (false, Keyword::Const) if values.list.len() == 1 => Out::Source(values.list[0]),
+            (false, Keyword::Const) if values.list.len() == 1 && !null => Out::Source(values.list[0]),
             _ => {
                 let listed = values.list.iter().map(|value| Out::Source(*value));
                 Out::Array(listed.chain(null.then(|| Out::Text("null".to_owned()))).collect())
             }
         };
-        self.add(printer, values.keyword, Some(values.key), value);
+        // A constant that may be null is a list of two.
+        let keyword = if null { Keyword::Enum } else { values.keyword };
+        self.add(printer, keyword, Some(values.key), value);
     }
 
     fn print_facts(&self, printer: &mut Printer<'_>) {

@@ -40,6 +40,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         .collect();
     let solid = shape.solid_kinds();
     if cx.target.enums.has(solid) {
+        if fitting.is_empty() {
+            shape.hint(format!("one of: {}", spell_list(tape, &values.list)));
+        }
         let same = fitting.len() == values.list.len();
         shape.values = (!fitting.is_empty()).then(|| Values { list: fitting, as_written: same, ..values.clone() });
         cx.log(&RULE, values.key);
@@ -74,6 +77,9 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
     let refused = |value: &JsonId| {
         let kind = Kinds::of(tape, *value);
+        if shape.kinds.intersect(kind).is_empty() {
+            return true;
+        }
         !cx.target.enums.meets(kind) || (cx.target.enums == Kinds::STRING && kind != Kinds::STRING)
     };
     !cx.target.enums.has(shape.solid_kinds()) || values.list.iter().any(refused)

@@ -66,6 +66,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.set_kinds(Kinds::OBJECT);
         }
     }
+    if !shape.typed && !cx.target.complete_nodes {
+        cx.log(&RULE, shape.origin).loses("arguments that are no object");
+        shape.set_kinds(Kinds::OBJECT);
+        shape.nullable_key = None;
+    }
     if shape.typed && shape.kinds != Kinds::OBJECT {
         let key = shape.type_key.unwrap_or(shape.origin);
         cx.log(&RULE, key).loses("arguments that are no object");

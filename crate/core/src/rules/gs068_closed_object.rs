@@ -64,7 +64,7 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
         add_null(cx.target, &mut either, 0);
         return (vec![either.into()], true);
     }
-    if read.typed && read.kinds.has(Kinds::NULL) {
+    if read.nullable_key.is_some() || (read.typed && read.kinds.has(Kinds::NULL)) {
         return (vec![read.into()], false);
     }
     if read.typed {

@@ -52,9 +52,7 @@ impl Reader<'_, '_, '_> {
         let list =
             if entry.keyword == Keyword::Const { vec![entry.json()] } else { tape.elements(entry.json()).collect() };
         let values = Values { keyword: entry.keyword, key: entry.key, list, as_written: true };
-        let mut other = Shape::any(self.shape.origin);
-        other.values = Some(values);
-        self.shape.intersect(self.cx.ast, other);
+        self.shape.intersect_values(self.cx.ast, Some(values));
     }
 
     fn absorb_properties(&mut self, entry: &Entry, value: Value) {

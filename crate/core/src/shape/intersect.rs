@@ -47,7 +47,7 @@ impl Shape {
         }
     }
 
-    fn intersect_values(&mut self, ast: &Ast<'_>, other: Option<Values>) {
+    pub(super) fn intersect_values(&mut self, ast: &Ast<'_>, other: Option<Values>) {
         let Some(other) = other else { return };
         let Some(mine) = &mut self.values else {
             self.values = Some(other);

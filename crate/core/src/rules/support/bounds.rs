@@ -36,7 +36,7 @@ impl Bound {
 pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, side: Bound) {
     let (open, closed) = side.keywords();
     if cx.target.takes(open) {
-        return;
+        return read_flag(cx, shape, rule, side);
     }
     let vacuous = shape.is_vacuous(open);
     for fact in shape.take_facts(open) {
@@ -55,6 +55,22 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
             (limit, _) => limit.to_owned(),
         };
         close_one(cx, shape, rule, side, &fact, &limit, plain.as_deref());
+    }
+}
+
+/// Where open bounds are taken, draft 4's flag becomes one.
+fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, side: Bound) {
+    let (open, closed) = side.keywords();
+    let is_flag = |fact: &Fact| matches!(lexeme(cx, fact), "true" | "false");
+    let (flags, numbers): (Vec<Fact>, Vec<Fact>) = shape.take_facts(open).into_iter().partition(is_flag);
+    shape.facts.extend(numbers);
+    for flag in flags {
+        let opens = lexeme(cx, &flag) == "true";
+        cx.log(rule, flag.key);
+        for plain in if opens { shape.take_facts(closed) } else { Vec::new() } {
+            let limit = lexeme(cx, &plain).to_owned();
+            shape.add_fact(cx.ast, Fact { keyword: open, key: flag.key, text: Some(limit) });
+        }
     }
 }
 
