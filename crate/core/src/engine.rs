@@ -5,10 +5,11 @@ use serde_json::value::RawValue;
 use crate::{
     Options,
     diff::{Diff, patch, unified},
-    envelope::{Declaration, Declarations, Emit, Envelope, declaration_text, detect, emit},
-    json::{Indent, JsonId, Tape, read},
+    envelope::{Declaration, Declarations, Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
+    json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, lower_tool},
     report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
+    responses::Responses,
     restore::Codec,
     rules::RuleBook,
     schema::TypeCase,
@@ -100,7 +101,7 @@ pub fn diff(text: &str, options: &Options) -> Diff {
     }
     let same = Options { emit: Emit::Same, indent: None, ..options.clone() };
     let after = transform_text(text, &same).unwrap_or_default();
-    let patch = match (read(text), read(&after)) {
+    let patch = match (read_document(text), read_document(&after)) {
         (Ok(before), Ok(after)) => patch(&before, &after),
         _ => "[]".to_owned(),
     };
@@ -109,13 +110,41 @@ pub fn diff(text: &str, options: &Options) -> Diff {
     Diff { patch, unified: text_diff, changes: changes.collect() }
 }
 
-fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
+pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
     options.probe.enter("read");
-    let tape = read(text);
+    let tape = read_document(text);
     options.probe.exit("read");
     tape.map_err(|error| {
         let lines = crate::json::LineIndex::new(text);
         Box::new(Issue::unreadable(&error).located(&lines, options.encoding))
+    })
+}
+
+/// The declarations of a part of a document, lowered.
+pub(crate) struct Part {
+    /// What changes in the text.
+    pub(crate) pieces: Vec<Piece>,
+    /// One entry a declaration, in document order.
+    pub(crate) tools: Vec<Tool>,
+    /// Issues that belong to no declaration.
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// Lowers the declarations of an envelope that is only a part of the document.
+///
+/// # Errors
+/// The issue, its span in bytes, of what cannot be lowered as the options want it.
+pub(crate) fn lower_part(
+    tape: &Tape<'_>,
+    envelope: Envelope,
+    places: &Places<'_>,
+    options: &Options,
+) -> Result<Part, Box<Issue>> {
+    let work = Work::of(tape, envelope, options)?;
+    Ok(Part {
+        pieces: pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case),
+        tools: work.declarations.iter().map(|declaration| work.tool(declaration, places, options)).collect(),
+        issues: work.document_edits.iter().map(|edit| places.issue(edit, None)).collect(),
     })
 }
 
@@ -133,7 +162,11 @@ impl Transformed {
 
 impl<'d> Work<'d> {
     fn new(tape: &'d Tape<'d>, options: &Options) -> Result<Work<'d>, Box<Issue>> {
-        let mut envelope = detect(tape)?;
+        Work::of(tape, detect(tape)?, options)
+    }
+
+    /// Lowers the schemas of an envelope.
+    fn of(tape: &'d Tape<'d>, mut envelope: Envelope, options: &Options) -> Result<Work<'d>, Box<Issue>> {
         if let Some(wanted) = &options.tool {
             let is_wanted = |name: JsonId| tape.string(name).is_some_and(|name| name == wanted.as_str());
             envelope.roots.retain(|root| root.name.is_some_and(is_wanted));
@@ -151,13 +184,17 @@ impl<'d> Work<'d> {
         let rules = RuleBook::new(options.disabled);
         // Only escapes can make text that needs mending; without one no schema is rendered for a look.
         let has_escapes = tape.text().contains("\\u");
+        let answers = envelope.roots.iter().any(|root| root.response.is_some());
+        let responses = answers.then(|| Responses::new(options));
         let mut declarations: Vec<Declaration> = envelope
             .roots
             .iter()
             .map(|root| {
                 let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
                 let lowered = if has_escapes { mend_text(tape, lowered, &rules) } else { lowered };
-                Declaration::new(tape, root.clone(), lowered)
+                let response = root.response.zip(responses.as_ref());
+                let response = response.map(|(schema, responses)| responses.lower(tape, schema, root.spelling, case));
+                Declaration::new(tape, root.clone(), lowered, response)
             })
             .collect();
         let mut stage = Declarations {
@@ -165,7 +202,7 @@ impl<'d> Work<'d> {
             target: &options.target,
             list: &mut declarations,
             log: Log::default(),
-            empty_tools: &envelope.empty_tools,
+            holders: &envelope.holders,
             removed_tools: Vec::new(),
         };
         for hook in rules.declaring() {
@@ -215,7 +252,7 @@ impl<'d> Work<'d> {
 }
 
 /// Lets the rules for text look at a schema as it would leave.
-fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
+pub(crate) fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
     let LoweredTool { parameters, mut edits } = lowered;
     let Some(out) = parameters else { return LoweredTool { parameters: None, edits } };
     let mut text = out.render(tape, None);

@@ -26,6 +26,7 @@ mod options;
 pub mod pages;
 pub mod report;
 pub mod resolve;
+mod responses;
 pub mod restore;
 pub mod rules;
 pub mod schema;

@@ -24,23 +24,25 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let read = declaration.root.schema;
+        let (parameters, response) = (declaration.root.schema, declaration.root.response);
         let edits = &mut declaration.edits;
         let before = edits.len();
         declaration.members.retain_mut(|(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
-            if !matches!(tape.key(key).as_ref(), "parametersJsonSchema" | "parameters_json_schema") {
-                return true;
-            }
+            let (door, read) = match tape.key(key).as_ref() {
+                "parametersJsonSchema" | "parameters_json_schema" => ("parameters", parameters),
+                "responseJsonSchema" | "response_json_schema" => ("response", response),
+                _ => return true,
+            };
             if Some(*schema) == read {
-                let mut sent = edit(&RULE, key, "sent as `parameters`".to_owned());
+                let mut sent = edit(&RULE, key, format!("sent as `{door}`"));
                 sent.severity = Some(Severity::Info);
                 edits.push(sent);
-                *name = OutKey::Name("parameters");
+                *name = OutKey::Name(door);
                 return true;
             }
-            edits.push(edit(&RULE, key, "`parameters` beside it is sent instead".to_owned()));
+            edits.push(edit(&RULE, key, format!("`{door}` beside it is sent instead")));
             false
         });
         declaration.members_changed |= edits.len() > before;
