@@ -182,8 +182,6 @@ impl<'d> Work<'d> {
         let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
         options.probe.enter("lower");
         let rules = RuleBook::new(options.disabled);
-        // Only escapes can make text that needs mending; without one no schema is rendered for a look.
-        let has_escapes = tape.text().contains("\\u");
         let answers = envelope.roots.iter().any(|root| root.response.is_some());
         let responses = answers.then(|| Responses::new(options));
         let mut declarations: Vec<Declaration> = envelope
@@ -191,6 +189,8 @@ impl<'d> Work<'d> {
             .iter()
             .map(|root| {
                 let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
+                // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+                let has_escapes = root.schema.is_some_and(|schema| tape.slice(schema).contains("\\u"));
                 let lowered = if has_escapes { mend_text(tape, lowered, &rules) } else { lowered };
                 let response = root.response.zip(responses.as_ref());
                 let response = response.map(|(schema, responses)| responses.lower(tape, schema, root.spelling, case));

@@ -156,12 +156,12 @@ fn two_functions_of_one_name_are_allowed_together() {
         |kind| format!(r#"{{"name":"f","parameters":{{"type":"OBJECT","properties":{{"a":{{"type":"{kind}"}}}}}}}}"#);
     let body = format!(
         r#"{{"contents":[{{"parts":[{{"functionCall":{{"name":"f"}}}}]}}],"tools":[{{"functionDeclarations":[{},{}]}}],
-        "toolConfig":{{"functionCallingConfig":{{"allowedFunctionNames":["f"]}}}}}}"#,
+        "toolConfig":{{"functionCallingConfig":{{"allowedFunctionNames":["f","f"]}}}}}}"#,
         declaration("STRING"),
         declaration("NUMBER")
     );
     let request = value(&normalize(&body).body);
-    assert_eq!(request["toolConfig"]["functionCallingConfig"]["allowedFunctionNames"], json!(["f", "f_2"]));
+    assert_eq!(request["toolConfig"]["functionCallingConfig"]["allowedFunctionNames"], json!(["f", "f_2", "f"]));
     assert_eq!(request["contents"][0]["parts"][0]["functionCall"]["name"], "f");
 }
 

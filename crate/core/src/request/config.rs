@@ -1,5 +1,7 @@
 //! `toolConfig.functionCallingConfig`: which functions the model may call, and how.
 
+use std::collections::BTreeSet;
+
 use super::{
     Work,
     fields::{at, each, get, key},
@@ -35,10 +37,13 @@ impl Work<'_> {
     fn allowed_names(&mut self, calling: JsonId, names: &Names<'_>) {
         let tape = self.tape;
         let Some(list) = get(tape, calling, "allowedFunctionNames") else { return };
+        let mut seen = BTreeSet::new();
         for element in tape.elements(list) {
             let Some(name) = tape.string(element) else { continue };
             let Some(declared) = names.declared(&name) else { continue };
-            let declared: Vec<&str> = declared.collect();
+            // A name that comes again stands for the first of its functions.
+            let most = if seen.insert(name.clone()) { usize::MAX } else { 1 };
+            let declared: Vec<&str> = declared.take(most).collect();
             if declared.is_empty() {
                 self.pieces.push(Piece::removed(tape.span(element)));
                 self.find(&ALLOWED_NAME, element, format!("{name:?}"));
