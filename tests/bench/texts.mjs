@@ -18,7 +18,7 @@ function readable(text) {
 
 function specInputs() {
   return readdirSync(SPECS, { recursive: true })
-    .filter((name) => name.endsWith(".json") && !name.endsWith(".out.json"))
+    .filter((name) => name.endsWith(".json"))
     .sort()
     .map((name) => readFileSync(join(SPECS, name), "utf8"))
     .filter(readable);

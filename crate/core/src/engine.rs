@@ -3,16 +3,17 @@
 use serde_json::value::RawValue;
 
 use crate::{
-    Options,
+    Mode, OnError, Options, Role,
+    choose::lower_chosen,
     diff::{Diff, patch, unified},
     envelope::{Declaration, Declarations, Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, lower_tool},
     report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
-    responses::Responses,
     restore::Codec,
     rules::RuleBook,
-    schema::TypeCase,
+    schema::{Spelling, TypeCase},
+    targets::Target,
 };
 
 /// The answer of [`transform`].
@@ -55,20 +56,29 @@ struct Work<'d> {
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn transform_text(text: &str, options: &Options) -> Result<String, Box<Issue>> {
     let tape = read_text(text, options)?;
-    let work =
-        Work::new(&tape, options).map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
+    let work = detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options));
+    let work = work.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
     Ok(work.emit(options))
 }
 
 /// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
 #[must_use]
 pub fn transform(text: &str, options: &Options) -> Transformed {
+    transform_as(text, detect, options)
+}
+
+/// As [`transform`], of a document whose envelope is found by `detect`.
+pub(crate) fn transform_as(
+    text: &str,
+    detect: fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>,
+    options: &Options,
+) -> Transformed {
     let tape = match read_text(text, options) {
         Ok(tape) => tape,
         Err(issue) => return Transformed::unreadable(*issue),
     };
     let places = Places::new(&tape, options.encoding);
-    let work = match Work::new(&tape, options) {
+    let work = match detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options)) {
         Ok(work) => work,
         Err(issue) => return Transformed::unreadable(places.locate(*issue)),
     };
@@ -140,7 +150,7 @@ pub(crate) fn lower_part(
     places: &Places<'_>,
     options: &Options,
 ) -> Result<Part, Box<Issue>> {
-    let work = Work::of(tape, envelope, options)?;
+    let work = Work::new(tape, envelope, options)?;
     Ok(Part {
         pieces: pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case),
         tools: work.declarations.iter().map(|declaration| work.tool(declaration, places, options)).collect(),
@@ -161,12 +171,7 @@ impl Transformed {
 }
 
 impl<'d> Work<'d> {
-    fn new(tape: &'d Tape<'d>, options: &Options) -> Result<Work<'d>, Box<Issue>> {
-        Work::of(tape, detect(tape)?, options)
-    }
-
-    /// Lowers the schemas of an envelope.
-    fn of(tape: &'d Tape<'d>, mut envelope: Envelope, options: &Options) -> Result<Work<'d>, Box<Issue>> {
+    fn new(tape: &'d Tape<'d>, mut envelope: Envelope, options: &Options) -> Result<Work<'d>, Box<Issue>> {
         if let Some(wanted) = &options.tool {
             let is_wanted = |name: JsonId| tape.string(name).is_some_and(|name| name == wanted.as_str());
             envelope.roots.retain(|root| root.name.is_some_and(is_wanted));
@@ -182,19 +187,23 @@ impl<'d> Work<'d> {
         let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
         options.probe.enter("lower");
         let rules = RuleBook::new(options.disabled);
-        let answers = envelope.roots.iter().any(|root| root.response.is_some());
-        let responses = answers.then(|| Responses::new(options));
         let mut declarations: Vec<Declaration> = envelope
             .roots
             .iter()
             .map(|root| {
-                let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
-                // Only escapes can make text that needs mending; without one no schema is rendered for a look.
-                let has_escapes = root.schema.is_some_and(|schema| tape.slice(schema).contains("\\u"));
-                let lowered = if has_escapes { mend_text(tape, lowered, &rules) } else { lowered };
-                let response = root.response.zip(responses.as_ref());
-                let response = response.map(|(schema, responses)| responses.lower(tape, schema, root.spelling, case));
-                Declaration::new(tape, root.clone(), lowered, response)
+                let case_of = |target: &Target| if stays { Some(TypeCase::Lower) } else { target.type_case };
+                let chosen = lower_chosen(options, |options| {
+                    let case = case_of(&options.target);
+                    let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
+                    // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+                    let has_escapes = root.schema.is_some_and(|schema| tape.slice(schema).contains("\\u"));
+                    if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
+                });
+                let response = root.response.map(|schema| {
+                    let options = Options { target: chosen.target, ..options.clone() };
+                    lower_response(tape, schema, root.spelling, &options, &rules, case_of(&chosen.target))
+                });
+                Declaration::new(tape, root.clone(), chosen, response)
             })
             .collect();
         let mut stage = Declarations {
@@ -205,6 +214,19 @@ impl<'d> Work<'d> {
             holders: &envelope.holders,
             removed_tools: Vec::new(),
         };
+        for declaration in stage.list.iter_mut() {
+            let fatal = declaration.edits.iter().find(|edit| edit.fatal);
+            match (fatal, options.on_error) {
+                (Some(_), OnError::Omit) => declaration.dropped = true,
+                (Some(edit), OnError::Throw) => {
+                    let places = Places::new(tape, options.encoding);
+                    return Err(Box::new(
+                        places.issue(edit, declaration.root.schema).of_tool(declaration.name.as_deref()),
+                    ));
+                }
+                (Some(_), OnError::KeepGoing) | (None, _) => {}
+            }
+        }
         for hook in rules.declaring() {
             hook(&mut stage);
         }
@@ -234,6 +256,8 @@ impl<'d> Work<'d> {
         let raw = |text: String| RawValue::from_string(text).ok();
         let report = ToolReport {
             name: own_name.clone().into_owned(),
+            target: declaration.target,
+            chosen: declaration.reason.clone(),
             status: if failed { Status::Incompatible } else { Status::Compatible },
             issues,
             transforms_applied: codes,
@@ -246,15 +270,30 @@ impl<'d> Work<'d> {
             None => text,
         });
         let names = declaration.name.clone().filter(|_| declaration.renamed);
-        let undo = Codec::new(names.map(|declared| (own_name.into_owned(), declared)));
+        let (name, declared) = names.map(|declared| (own_name.into_owned(), declared)).unzip();
+        let undo = Codec { name, declared, ..declaration.codec.clone() };
         Tool { report, declaration: text, codec: undo }
     }
 }
 
+/// Lowers the schema of an answer, of a function or of the model. Nothing in it is coded: an answer
+/// reaches its reader as it is.
+pub(crate) fn lower_response(
+    tape: &Tape<'_>,
+    schema: JsonId,
+    spelling: Spelling,
+    options: &Options,
+    rules: &RuleBook,
+    case: Option<TypeCase>,
+) -> LoweredTool {
+    let options = Options { role: Role::Response, mode: Mode::DropIn, ..options.clone() };
+    mend_text(tape, lower_tool(tape, Some(schema), spelling, &options, rules, case), rules)
+}
+
 /// Lets the rules for text look at a schema as it would leave.
-pub(crate) fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
-    let LoweredTool { parameters, mut edits } = lowered;
-    let Some(out) = parameters else { return LoweredTool { parameters: None, edits } };
+fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
+    let LoweredTool { parameters, mut edits, codec } = lowered;
+    let Some(out) = parameters else { return LoweredTool { parameters: None, edits, codec } };
     let mut text = out.render(tape, None);
     let mut mended = false;
     for hook in rules.texts() {
@@ -269,9 +308,10 @@ pub(crate) fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook)
                 annotation: true,
                 severity: None,
                 detail: None,
+                fatal: false,
             });
         }
     }
     let parameters = if mended { crate::lower::Out::Text(text) } else { out };
-    LoweredTool { parameters: Some(parameters), edits }
+    LoweredTool { parameters: Some(parameters), edits, codec }
 }

@@ -16,8 +16,12 @@
 //! ([`shape`]) and lowered ([`lower`]) to what the target ([`targets`]) says, by rules ([`rules`])
 //! whose edits become issues ([`report`]) and diffs ([`diff`]).
 
+mod api;
 pub mod catalogue;
+mod choose;
 pub mod diff;
+#[cfg(any(feature = "rmcp", feature = "schemars"))]
+pub mod ecosystem;
 mod engine;
 pub mod envelope;
 pub mod json;
@@ -27,17 +31,17 @@ pub mod pages;
 pub mod report;
 pub mod request;
 pub mod resolve;
-mod responses;
 pub mod restore;
 pub mod rules;
 pub mod schema;
 pub mod shape;
 pub mod targets;
 
+pub use api::{assert_compatible, transform_schema};
 pub use engine::{Tool, Transformed, check, diff, transform, transform_text};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
-pub use options::{Mode, NoProbe, Options, Probe};
+pub use options::{Mode, NoProbe, OnError, Options, Probe, Role, Surface};
 pub use report::{Issue, Report, Severity, Status};
 pub use request::{NormalizedRequest, Restored, Restorer, normalize_request, restore_response};
 pub use restore::{Call, Codec, Codecs};
@@ -54,3 +58,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So does that of the page for Rust programs.
+#[cfg(all(doctest, feature = "rmcp", feature = "schemars"))]
+#[doc = include_str!("../../../docs/RUST.md")]
+struct RustPage;

@@ -13,9 +13,44 @@ pub enum Mode {
     /// Nothing is coded: what the model sends is what the server takes.
     #[default]
     DropIn,
-    /// Arguments may be coded; the caller restores calls with the codec. So far codecs undo function
-    /// names only, so declarations are the same in both modes.
+    /// Arguments may be coded; the caller restores calls with the codec.
     RoundTrip,
+}
+
+/// What a schema describes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// The arguments of a call: an object.
+    #[default]
+    Arguments,
+    /// The model's answer, which may be of any type.
+    Response,
+}
+
+/// Where requests are sent; which doors are open there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Surface {
+    /// generativelanguage.googleapis.com
+    #[default]
+    GeminiApi,
+    /// aiplatform.googleapis.com
+    VertexAi,
+    /// The Live API, of either.
+    Live,
+    /// Anything that translates to one of them: Code Assist, `OpenRouter`, compatible endpoints.
+    Gateway,
+}
+
+/// What becomes of a tool that cannot be called with arguments any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnError {
+    /// It is declared as far as it can be; the report has an error.
+    #[default]
+    KeepGoing,
+    /// It is left out; the others are not touched.
+    Omit,
+    /// There is no output; the issue names the tool and the place.
+    Throw,
 }
 
 /// Told when a phase of the work begins and ends.
@@ -41,6 +76,14 @@ pub struct Options {
     pub target: Target,
     /// Drop-in or round-trip.
     pub mode: Mode,
+    /// Arguments or an answer.
+    pub role: Role,
+    /// Where requests are sent: for the target `auto`.
+    pub surface: Surface,
+    /// The model's name as it stands in requests (`gemini-2.5-flash`): for the target `auto`.
+    pub model: Option<String>,
+    /// What becomes of a tool that cannot be called any more.
+    pub on_error: OnError,
     /// What the output is wrapped in.
     pub emit: Emit,
     /// Spaces a level; `None` leaves changed parts compact and the rest as it was.
@@ -62,6 +105,10 @@ impl Default for Options {
         Options {
             target: GEMINI,
             mode: Mode::default(),
+            role: Role::default(),
+            surface: Surface::default(),
+            model: None,
+            on_error: OnError::default(),
             emit: Emit::default(),
             indent: None,
             hints: true,

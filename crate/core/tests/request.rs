@@ -53,7 +53,8 @@ fn a_request_that_needs_nothing_keeps_its_bytes() {
                 let options = Options { target, mode, indent: Some(2), ..Options::default() };
                 let request = normalize_request(body, &options);
                 assert_eq!(request.body, body, "{}", target.id);
-                assert!(request.issues.is_empty() && request.codecs.tools.is_empty(), "{:?}", request.issues);
+                assert!(request.issues.is_empty(), "{:?}", request.issues);
+                assert!(mode == Mode::RoundTrip || request.codecs.tools.is_empty());
             }
         }
     }

@@ -49,6 +49,8 @@ fn rooms_named(text: &str) -> Vec<String> {
         "pages",
         "options",
         "request",
+        "api",
+        "ecosystem",
     ];
     let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let grouped: String = code.split("use crate::{").skip(1).filter_map(|rest| rest.split("\n};").next()).collect();

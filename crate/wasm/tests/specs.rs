@@ -18,22 +18,30 @@ fn options(target: &str) -> Result<JsValue, JsValue> {
     Ok(options.into())
 }
 
-/// The input that an expected output belongs to, and the target.
-fn source(expected: &File<'_>, target: &str) -> Option<&'static str> {
-    let path = expected.path().to_str()?.strip_suffix(&format!(".{target}.out.json"))?;
-    SPECS.get_file(format!("{path}.json"))?.contents_utf8()
+/// The sections of an answers file: the targets of each, with their modes, and the output.
+fn sections(answers: &str) -> impl Iterator<Item = (Vec<&str>, &str)> {
+    answers.split("=== ").skip(1).filter_map(|section| {
+        let (labels, rest) = section.split_once('\n')?;
+        Some((labels.split(", ").collect(), rest.split_once("\n---\n")?.0))
+    })
 }
 
 #[wasm_bindgen_test]
 fn every_spec_gets_the_bytes_that_it_gets_natively() -> Result<(), JsValue> {
     let mut compared = 0;
-    for expected in SPECS.dirs().flat_map(Dir::files) {
-        for target in lapidary::TARGETS {
-            let Some(text) = source(expected, target.id) else { continue };
-            let answer = transform(text, &options(target.id)?)?;
-            let output = Reflect::get(&answer, &"output".into())?.as_string().unwrap_or_default();
-            assert_eq!(expected.contents_utf8(), Some(format!("{output}\n").as_str()), "{}", expected.path().display());
-            compared += 1;
+    for input in SPECS.dirs().flat_map(Dir::files).filter(|file| file.path().extension().is_some_and(|it| it == "json"))
+    {
+        let answers = SPECS.get_file(input.path().with_extension("answers")).and_then(File::contents_utf8);
+        for (labels, expected) in sections(answers.unwrap_or_default()) {
+            for label in labels {
+                let (target, mode) = label.split_once(' ').unwrap_or((label, "drop-in"));
+                let options = options(target)?;
+                Reflect::set(&options, &"mode".into(), &mode.into())?;
+                let answer = transform(input.contents_utf8().unwrap_or_default(), &options)?;
+                let output = Reflect::get(&answer, &"output".into())?.as_string().unwrap_or_default();
+                assert_eq!(expected, output, "{label} of {}", input.path().display());
+                compared += 1;
+            }
         }
     }
     assert!(compared > 0, "no spec was found");

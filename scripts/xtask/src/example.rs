@@ -3,8 +3,9 @@
 use std::{fs, path::Path};
 
 use lapidary::{
-    Rule,
+    Options, Rule,
     json::{Indent, JsonId, pretty, read},
+    transform,
 };
 
 use crate::Outcome;
@@ -34,14 +35,14 @@ pub(crate) fn examples(root: &Path, rule: &Rule) -> Outcome<Vec<Example>> {
     };
     names.sort_by_key(|name| (name != "example", name.clone()));
     let example = |name: String| {
-        let before = layout(&fs::read_to_string(folder.join(format!("{name}.json")))?);
-        let after = fs::read_to_string(folder.join(format!("{name}.gemini.out.json"))).ok();
-        Ok(Example { name, before, after: after.as_deref().map(layout) })
+        let before = fs::read_to_string(folder.join(format!("{name}.json")))?;
+        let after = transform(&before, &Options::default()).output.filter(|after| !after.is_empty());
+        Ok(Example { name, before: layout(&before), after: after.as_deref().map(layout) })
     };
     names.into_iter().map(example).collect()
 }
 
-/// `example` of `example.json`, but nothing of `example.gemini.out.json`.
+/// `example` of `example.json`, but nothing of `example.answers`.
 fn input_name(file: &str) -> Option<String> {
     match file.split_once('.')? {
         (name, "json") => Some(name.to_owned()),

@@ -159,6 +159,11 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
 }
 
 impl Envelope {
+    /// The document as one schema, whatever its members are named.
+    pub(crate) fn schema() -> Envelope {
+        Envelope::of(EnvelopeKind::Schema, vec![bare(JsonId::ROOT)])
+    }
+
     fn of(kind: EnvelopeKind, roots: Vec<Root>) -> Envelope {
         Envelope { kind, roots, holders: Vec::new(), lines: false }
     }

@@ -6,6 +6,7 @@ use crate::{
     json::{Indent, JsonId, Tape, escape_into, quote},
     lower::{Out, reindent},
     schema::{Spelling, TypeCase},
+    targets::Door,
 };
 
 /// The document for the target.
@@ -28,7 +29,11 @@ pub(crate) fn emit(
         match (emit, envelope.kind) {
             (Emit::Request, EnvelopeKind::Schema) => {
                 let schema = texts.into_iter().next().unwrap_or_default();
-                format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"tool","parameters":{schema}}}]}}]}}"#)
+                let member = declarations.first().map_or("parameters", |declaration| declaration.door.member());
+                format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"tool","{member}":{schema}}}]}}]}}"#)
+            }
+            (Emit::Request, _) if declarations.iter().any(|it| it.door == Door::OpenAi) => {
+                format!(r#"{{"tools":[{}]}}"#, texts.join(","))
             }
             (Emit::Request, _) => format!(r#"{{"tools":[{{"functionDeclarations":[{}]}}]}}"#, texts.join(",")),
             (_, kind) if kind.is_single() => texts.into_iter().next().unwrap_or_default(),
@@ -47,6 +52,7 @@ pub(crate) fn declaration_text(tape: &Tape<'_>, declaration: &Declaration, case:
     let mut out = String::new();
     match (declaration.root.object, declaration.root.spelling) {
         (None, _) => schema_text(tape, declaration, case, &mut out),
+        (Some(_), _) if declaration.door == Door::OpenAi => openai_text(tape, declaration, case, &mut out),
         (Some(object), Spelling::Proto) if is_unchanged(declaration) => out.push_str(tape.slice(object)),
         (Some(_), Spelling::Proto) => gemini_text(tape, declaration, &mut out),
         (Some(_), Spelling::JsonSchema) => mcp_text(tape, declaration, &mut out),
@@ -75,6 +81,17 @@ fn is_unchanged(declaration: &Declaration) -> bool {
 
 fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
     out.push_str(r#"{"name":"#);
+    name_and_description(tape, declaration, out);
+    if let Some(parameters) = &declaration.parameters {
+        out.push_str(",\"");
+        out.push_str(declaration.door.member());
+        out.push_str("\":");
+        parameters.write(tape, out);
+    }
+    out.push('}');
+}
+
+fn name_and_description(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
     match (declaration.root.name, &declaration.name) {
         (Some(name), _) if !declaration.renamed => out.push_str(tape.slice(name)),
         (_, name) => escape_into(out, name.as_deref().unwrap_or_default()),
@@ -83,11 +100,18 @@ fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
         out.push_str(r#","description":"#);
         out.push_str(tape.slice(description));
     }
-    if let Some(parameters) = &declaration.parameters {
-        out.push_str(r#","parameters":"#);
-        parameters.write(tape, out);
+}
+
+/// A tool of `OpenAI`'s Chat Completions.
+fn openai_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>, out: &mut String) {
+    out.push_str(r#"{"type":"function","function":{"name":"#);
+    name_and_description(tape, declaration, out);
+    out.push_str(r#","parameters":"#);
+    match &declaration.parameters {
+        Some(_) => schema_text(tape, declaration, case, out),
+        None => out.push_str(r#"{"type":"object","properties":{},"required":[],"additionalProperties":false}"#),
     }
-    out.push('}');
+    out.push_str(r#","strict":true}}"#);
 }
 
 fn gemini_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {

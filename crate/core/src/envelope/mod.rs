@@ -6,11 +6,13 @@ mod root;
 mod splice;
 
 use crate::{
+    choose::Chosen,
     json::{JsonId, Tape},
     lower::{Edit, EditBuilder, Log, LoweredTool, Out, OutKey},
+    restore::Codec,
     rules::Rule,
     schema::Spelling,
-    targets::Target,
+    targets::{Door, Target},
 };
 
 pub(crate) use detect::request;
@@ -50,12 +52,20 @@ pub struct Declaration {
     pub response: Option<Out>,
     /// What changed in it.
     pub edits: Vec<Edit>,
+    /// What undoes its arguments.
+    pub codec: Codec,
     /// Whether it is left out.
     pub dropped: bool,
+    /// The target that it was lowered for.
+    pub target: &'static str,
+    /// Where its schema stands.
+    pub door: Door,
+    /// Why that target was chosen, if there was a choice.
+    pub reason: Option<String>,
 }
 
 impl Declaration {
-    pub(crate) fn new(tape: &Tape<'_>, root: Root, lowered: LoweredTool, response: Option<LoweredTool>) -> Declaration {
+    pub(crate) fn new(tape: &Tape<'_>, root: Root, chosen: Chosen, response: Option<LoweredTool>) -> Declaration {
         let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
         let members = match root.object {
             Some(object) if root.spelling == Spelling::Proto => {
@@ -63,7 +73,7 @@ impl Declaration {
             }
             _ => Vec::new(),
         };
-        let LoweredTool { parameters, mut edits } = lowered;
+        let Chosen { tool: LoweredTool { parameters, mut edits, codec }, target, reason } = chosen;
         let response = response.and_then(|response| {
             edits.extend(response.edits);
             response.parameters
@@ -77,7 +87,11 @@ impl Declaration {
             parameters,
             response,
             edits,
+            codec,
             dropped: false,
+            target: target.id,
+            door: target.door,
+            reason,
         }
     }
 }

@@ -127,6 +127,14 @@ impl<'t> Tape<'t> {
         Span { start: node.start, end: node.end }
     }
 
+    /// The value of what may be a member's key; of anything else that node itself. For places of what is
+    /// made anew, which stands where it comes from.
+    #[must_use]
+    pub fn value_of(&self, key: JsonId) -> JsonId {
+        let value = key.value_of_key();
+        if self.kind(key) == Kind::String && value.index() < self.nodes.len() { value } else { key }
+    }
+
     /// The text of a node as it was written.
     #[must_use]
     pub fn slice(&self, id: JsonId) -> &str {
@@ -197,8 +205,7 @@ impl<'t> Tape<'t> {
     }
 
     fn children(&self, id: JsonId, kind: Kind) -> Siblings<'_, 't> {
-        let node = self.node(id);
-        let end = if node.kind == kind { node.next } else { id.0 + 1 };
+        let end = if self.kind(id) == kind { self.node(id).next } else { id.0 };
         Siblings { tape: self, at: id.0 + 1, end }
     }
 

@@ -2,27 +2,58 @@
 
 use std::collections::BTreeSet;
 
-use super::{Lower, Lowered, Out};
+use super::{Face, Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::JsonId,
-    schema::{Keyword, Kinds, Segment},
-    shape::{Cut, Limit, Part, Required, Shape, Union},
+    restore::Code,
+    schema::{Keyword, Kinds, NodeKind, Segment},
+    shape::{Cut, Limit, Part, Property, Required, Shape, Term, Union},
     targets::UnionForm,
 };
 
 /// A shape's children as output, before the node is printed.
 #[derive(Debug, Default)]
 pub struct Draft {
-    /// The members that stay, with the key that they are written under.
-    pub properties: Vec<(JsonId, String, Out)>,
+    /// The members that stay.
+    pub members: Vec<Member>,
     /// The names that stay required.
     pub required: Vec<Required>,
     /// `items`.
-    pub items: Option<Out>,
+    pub items: Option<Made>,
+    /// The positions of a tuple, with their key.
+    pub positions: Option<(JsonId, Vec<Made>)>,
+    /// What follows them, with its key.
+    pub rest: Option<(JsonId, Made)>,
+    /// What members without a declaration may be.
+    pub closing: Option<(JsonId, Closing)>,
     /// The branches of each union that stays.
-    pub unions: Vec<(Keyword, JsonId, Vec<Out>)>,
+    pub unions: Vec<(Keyword, JsonId, Vec<Made>)>,
     /// Children that the rules were not asked to change: list positions, `additionalProperties`.
     pub verbatim: Vec<(Keyword, JsonId)>,
+}
+
+/// A member on its way out.
+#[derive(Debug)]
+pub struct Member {
+    /// The key in the source that it comes from.
+    pub key: JsonId,
+    /// Its name on the wire.
+    pub name: String,
+    /// Its name in the original, where that is another.
+    pub original: Option<String>,
+    /// Whether the original may be without it, and never null: null on the wire stands for absent.
+    pub may_be_absent: bool,
+    /// Its schema.
+    pub made: Made,
+}
+
+/// `additionalProperties`.
+#[derive(Debug)]
+pub enum Closing {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A schema.
+    Schema(Box<Made>),
 }
 
 impl Lower<'_, '_> {
@@ -32,10 +63,11 @@ impl Lower<'_, '_> {
     /// What the node becomes instead: cut or impossible, because a child that it cannot do without is.
     pub(super) fn lower_children(&mut self, shape: &mut Shape) -> Result<Draft, Lowered> {
         let mut draft = Draft { required: std::mem::take(&mut shape.object.required), ..Draft::default() };
-        let count =
-            shape.object.properties.len() + shape.unions.iter().map(|union| union.branches.len()).sum::<usize>() + 1;
-        let mut shares = Shares { left: count };
-        self.lower_properties(shape, &mut draft, &mut shares);
+        let branches = shape.unions.iter().map(|union| union.branches.len()).sum::<usize>();
+        let positions = shape.array.prefix.as_ref().map_or(0, |(_, positions)| positions.len());
+        let mut shares = Shares { left: shape.object.properties.len() + branches + positions + 2 };
+        self.lower_members(shape, &mut draft, &mut shares);
+        self.lower_closing(shape, &mut draft, &mut shares);
         self.lower_items(shape, &mut draft, &mut shares)?;
         for union in std::mem::take(&mut shape.unions) {
             self.lower_union(shape, &union, &mut draft, &mut shares)?;
@@ -43,47 +75,100 @@ impl Lower<'_, '_> {
         Ok(draft)
     }
 
-    fn lower_properties(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
+    fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
         let names: BTreeSet<String> = draft.required.iter().map(|required| required.name.clone()).collect();
         for property in std::mem::take(&mut shape.object.properties) {
             let place = [Segment::Key("properties".to_owned()), Segment::Key(property.name.clone())];
-            let required = names.contains(&property.name);
-            match self.lower_share(shares, &place, &property.part, property.key.value_of_key()) {
-                Lowered::Out(out) => draft.properties.push((property.key, property.name, out)),
-                Lowered::Cut(cut) => {
-                    if let Some(out) = self.stand_in(cut, required, shape, &property.name) {
-                        draft.properties.push((property.key, property.name, out));
-                    } else {
-                        draft.required.retain(|name| name.name != property.name);
-                    }
-                }
+            let required = names.contains(&property.name) && !property.null_for_absent;
+            let made = match self.lower_share(shares, &place, &property.part, property.key.value_of_key()) {
+                Lowered::Out(made) => Some(made),
+                Lowered::Cut(cut) => self.stand_in(cut, required, shape, &property.name),
                 Lowered::Never(key) => match self.rules.impossible() {
                     Some(hook) => {
                         hook(self, key, &property.name, required);
-                        draft.required.retain(|name| name.name != property.name);
+                        None
                     }
-                    None => draft.properties.push((property.key, property.name, Out::Source(key))),
+                    None => Some(Made::plain(Out::Source(key))),
                 },
-            }
+            };
+            let Some(made) = made else {
+                draft.required.retain(|name| name.name != property.name);
+                continue;
+            };
+            let Property { name, key, original, null_for_absent, .. } = property;
+            let may_be_absent = null_for_absent || (!required && !made.face.nullable);
+            draft.members.push(Member { key, name, original, may_be_absent, made });
         }
     }
 
-    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
-        if let Some((key, _)) = shape.array.prefix {
-            draft.verbatim.push((Keyword::PrefixItems, key));
+    fn lower_closing(&mut self, shape: &Shape, draft: &mut Draft, shares: &mut Shares) {
+        let Some(first) = shape.object.additional.first() else { return };
+        let mut part = Part::new();
+        for additional in &shape.object.additional {
+            match &additional.part {
+                Some(more) => part.extend(more.iter().cloned()),
+                None => return draft.closing = Some((additional.key, Closing::Flag(false))),
+            }
         }
-        if let Some((key, _)) = shape.array.rest {
-            draft.verbatim.push((Keyword::AdditionalItems, key));
+        let is_true =
+            |term: &Term| matches!(term, Term::Schema(schema) if self.ast.kind(*schema) == NodeKind::Boolean(true));
+        if part.iter().all(is_true) {
+            draft.closing = Some((first.key, Closing::Flag(true)));
+            return;
         }
-        let Some((key, part)) = shape.array.items.clone() else { return Ok(()) };
-        let place = [Segment::Key("items".to_owned())];
-        draft.items = match self.lower_share(shares, &place, &part, key.value_of_key()) {
-            Lowered::Out(out) => Some(out),
-            Lowered::Cut(cut) => return Err(Lowered::Cut(cut)),
-            // An array whose items are impossible is empty; its items are said to be anything.
-            Lowered::Never(_) => Some(self.bare()),
+        let place = [Segment::Key(Keyword::AdditionalProperties.name().to_owned())];
+        let closing = match self.lower_share(shares, &place, &part, first.key.value_of_key()) {
+            Lowered::Out(made) => Closing::Schema(Box::new(made)),
+            Lowered::Cut(cut) => {
+                self.tell_cut(cut, "a further member");
+                Closing::Flag(false)
+            }
+            Lowered::Never(_) => Closing::Flag(false),
         };
+        draft.closing = Some((first.key, closing));
+    }
+
+    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
+        if let Some((key, positions)) = shape.array.prefix.take() {
+            if self.target.takes(Keyword::PrefixItems) {
+                let mut made = Vec::with_capacity(positions.len());
+                for (at, part) in positions.iter().enumerate() {
+                    let place = [Segment::Key("prefixItems".to_owned()), Segment::Index(at as u32)];
+                    made.push(self.lower_item(shares, &place, part, key.value_of_key())?);
+                }
+                draft.positions = Some((key, made));
+            } else {
+                draft.verbatim.push((Keyword::PrefixItems, key));
+            }
+        }
+        let place = [Segment::Key("items".to_owned())];
+        if let Some((key, part)) = shape.array.rest.take() {
+            if draft.positions.is_some() {
+                let made = self.lower_item(shares, &place, &part, key.value_of_key())?;
+                draft.rest = Some((key, made));
+            } else {
+                draft.verbatim.push((Keyword::AdditionalItems, key));
+            }
+        }
+        if let Some((key, part)) = shape.array.items.clone() {
+            draft.items = Some(self.lower_item(shares, &place, &part, key.value_of_key())?);
+        }
         Ok(())
+    }
+
+    fn lower_item(
+        &mut self,
+        shares: &mut Shares,
+        place: &[Segment],
+        part: &Part,
+        origin: JsonId,
+    ) -> Result<Made, Lowered> {
+        match self.lower_share(shares, place, part, origin) {
+            Lowered::Out(made) => Ok(made),
+            Lowered::Cut(cut) => Err(Lowered::Cut(cut)),
+            // An array whose items are impossible is empty; its items are said to be anything.
+            Lowered::Never(_) => Ok(Made::plain(self.bare())),
+        }
     }
 
     fn lower_union(
@@ -93,26 +178,26 @@ impl Lower<'_, '_> {
         draft: &mut Draft,
         shares: &mut Shares,
     ) -> Result<(), Lowered> {
-        let mut outs = Vec::with_capacity(union.branches.len());
+        let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {
             let place = [Segment::Key(union.keyword.name().to_owned()), Segment::Index(at as u32)];
             match self.lower_share(shares, &place, part, union.key.value_of_key()) {
-                Lowered::Out(out) => outs.push(out),
+                Lowered::Out(made) => branches.push(made),
                 lost @ (Lowered::Cut(_) | Lowered::Never(_)) => missing = Some(lost),
             }
         }
         match missing {
-            Some(lost) if outs.is_empty() => return Err(lost),
+            Some(lost) if branches.is_empty() => return Err(lost),
             Some(Lowered::Cut(cut)) => {
-                self.tell_cut(cut, shape, "one alternative");
-                if self.target.unions == UnionForm::Alone {
-                    shape.hints.clear();
+                self.tell_cut(cut, "one alternative");
+                if self.target.unions != UnionForm::Alone {
+                    shape.hint(cut_words(cut, "one alternative"));
                 }
             }
             _ => {}
         }
-        draft.unions.push((union.keyword, union.key, outs));
+        draft.unions.push((union.keyword, union.key, branches));
         Ok(())
     }
 
@@ -128,41 +213,57 @@ impl Lower<'_, '_> {
         lowered
     }
 
-    /// What stands for a member that a limit cut off: nothing if it is optional, else an object
-    /// without members.
-    fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, name: &str) -> Option<Out> {
-        if required {
-            let bare = self.bare();
-            if let Some(rule) = self.rules.limit(cut.limit) {
-                self.log(rule, cut.key)
-                    .gains(format!("any object as {name:?}"))
-                    .detail(format!("{name:?} is not described further"));
-            }
-            return Some(bare);
+    /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
+    /// that can be undone, or an object without members.
+    fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, name: &str) -> Option<Made> {
+        if !required {
+            self.tell_cut(cut, &format!("{name:?}"));
+            shape.hint(cut_words(cut, name));
+            return None;
         }
-        self.tell_cut(cut, shape, &format!("{name:?}"));
-        None
+        let coded = self.may_code();
+        if let Some(rule) = self.rules.limit(cut.limit) {
+            let edit = self.log(rule, cut.key).gains(format!("any value as {name:?}"));
+            edit.detail(format!("{name:?} is {} here", if coded { "JSON text" } else { "not described further" }));
+        }
+        Some(if coded { self.json_text() } else { Made::plain(self.bare()) })
     }
 
-    fn tell_cut(&mut self, cut: Cut, shape: &mut Shape, what: &str) {
+    fn tell_cut(&mut self, cut: Cut, what: &str) {
         let Some(rule) = self.rules.limit(cut.limit) else { return };
         self.log(rule, cut.key).loses(format!("{what} at this depth")).detail(format!("{what} is left out here"));
-        let reason = match cut.limit {
-            Limit::Recursion => "nests no further here",
-            Limit::Depth | Limit::Budget => "is left out here",
-        };
-        shape.hint(format!("{} {reason}", what.trim_matches('"')));
     }
 
     /// An object about which nothing is said.
-    fn bare(&self) -> Out {
-        let name = Kinds::OBJECT.name(self.case.unwrap_or_else(|| self.written_case()));
-        let description = Out::string("free-form object");
-        Out::Object(vec![
-            (super::OutKey::Name("type"), Out::string(name)),
-            (super::OutKey::Name("description"), description),
-        ])
+    pub(super) fn bare(&self) -> Out {
+        let mut members = self.typed(Kinds::OBJECT, "free-form object");
+        if self.target.closed_objects {
+            members.push((OutKey::Name("properties"), Out::Object(Vec::new())));
+            members.push((OutKey::Name("required"), Out::Array(Vec::new())));
+            members.push((OutKey::Name("additionalProperties"), Out::Text("false".to_owned())));
+        }
+        Out::Object(members)
     }
+
+    /// A string that spells any value.
+    fn json_text(&self) -> Made {
+        let face = Face { kinds: Kinds::STRING, ..Face::default() };
+        Made { out: Out::Object(self.typed(Kinds::STRING, "the value as JSON text")), code: Some(Code::Json), face }
+    }
+
+    fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {
+        let name = kinds.name(self.case.unwrap_or_else(|| self.written_case()));
+        vec![(OutKey::Name("type"), Out::string(name)), (OutKey::Name("description"), Out::string(description))]
+    }
+}
+
+/// What a description says of a part that a limit cut off.
+fn cut_words(cut: Cut, what: &str) -> String {
+    let reason = match cut.limit {
+        Limit::Recursion => "nests no further here",
+        Limit::Depth | Limit::Budget => "is left out here",
+    };
+    format!("{what} {reason}")
 }
 
 /// How many siblings still share the budget.

@@ -30,6 +30,8 @@ pub struct Edit {
     pub severity: Option<crate::report::Severity>,
     /// What happened here, where the rule's summary does not say it.
     pub detail: Option<String>,
+    /// Whether the tool cannot be called with arguments any more, though it has some.
+    pub fatal: bool,
 }
 
 /// The edits of one tool. The same edit met again (a definition unfolded twice) is one edit with
@@ -86,6 +88,7 @@ impl Log {
             annotation: false,
             severity: None,
             detail: None,
+            fatal: false,
         });
         let at = self.edits.len() - 1;
         EditBuilder { edit: &mut self.edits[at] }
@@ -148,6 +151,12 @@ impl EditBuilder<'_> {
     /// What happened here.
     pub fn detail(self, detail: impl Into<String>) -> Self {
         self.edit.detail = Some(detail.into());
+        self
+    }
+
+    /// The tool cannot be called with arguments any more.
+    pub fn fatal(self) -> Self {
+        self.edit.fatal = true;
         self
     }
 

@@ -5,28 +5,35 @@
 //! recursion and unfolding are bounded, so every input ends.
 
 mod children;
+mod coding;
+mod definitions;
+mod ignored;
 mod log;
+mod made;
 mod out;
 mod print;
 mod tool;
 mod words;
 
+use std::{cell::OnceCell, collections::BTreeSet};
+
 use crate::{
-    Options,
+    Mode, Options, Role,
     json::JsonId,
     resolve::References,
-    rules::{Rule, RuleBook},
+    rules::{Rule, RuleBook, Step},
     schema::{Ast, Keyword, NodeKind, Pointer, SchemaId, Segment, TypeCase, Value},
-    shape::{Cut, Limit, Part, Shape, Term, read_part},
+    shape::{Cut, Limit, Part, Shape, Term, read_inline, read_part},
     targets::Target,
 };
 
-pub use children::Draft;
+pub use children::{Closing, Draft, Member};
 pub use log::{Edit, EditBuilder, Log};
+pub use made::{Face, Made};
 pub use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent};
 pub use tool::{LoweredTool, lower_tool};
-pub use words::{clip, hint_list};
+pub use words::{clip, with_hints};
 pub(crate) use words::{spell, spell_list};
 
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
@@ -64,13 +71,21 @@ pub struct Lower<'a, 'd> {
     /// Whether siblings share the budget out rather than take from it in turn.
     shared_out: bool,
     exhausted: bool,
+    definitions: definitions::Definitions,
+    loops: OnceCell<Loops>,
+}
+
+/// Schemas on loops of references.
+struct Loops {
+    recursive: BTreeSet<SchemaId>,
+    inescapable: BTreeSet<SchemaId>,
 }
 
 /// What became of a part.
 #[derive(Debug)]
 pub enum Lowered {
     /// A schema for the target.
-    Out(Out),
+    Out(Made),
     /// Nothing: a limit was met.
     Cut(Cut),
     /// Nothing: no value is valid.
@@ -108,6 +123,8 @@ impl<'a, 'd> Lower<'a, 'd> {
             budget,
             shared_out: false,
             exhausted: false,
+            definitions: definitions::Definitions::default(),
+            loops: OnceCell::new(),
         }
     }
 
@@ -126,6 +143,18 @@ impl<'a, 'd> Lower<'a, 'd> {
     #[must_use]
     pub fn at_root(&self) -> bool {
         self.depth == 0
+    }
+
+    /// Whether the root of a tool's arguments is being lowered; answers may be anything.
+    #[must_use]
+    pub fn at_arguments(&self) -> bool {
+        self.depth == 0 && self.options.role == Role::Arguments
+    }
+
+    /// Whether arguments may be coded.
+    #[must_use]
+    pub fn may_code(&self) -> bool {
+        self.options.mode == Mode::RoundTrip
     }
 
     /// Leaves the whole schema out: the tool then takes no arguments.
@@ -159,6 +188,25 @@ impl<'a, 'd> Lower<'a, 'd> {
             || schema_valued(Keyword::MinProperties)
     }
 
+    /// Whether a schema comes back to itself.
+    #[must_use]
+    pub fn is_recursive(&self, schema: SchemaId) -> bool {
+        self.loops().recursive.contains(&schema)
+    }
+
+    /// Whether a schema comes back to itself on a way each step of which must be taken.
+    #[must_use]
+    pub fn is_inescapable(&self, schema: SchemaId) -> bool {
+        self.loops().inescapable.contains(&schema)
+    }
+
+    fn loops(&self) -> &Loops {
+        self.loops.get_or_init(|| Loops {
+            recursive: self.references.recursive(self.ast),
+            inescapable: self.references.inescapable(self.ast),
+        })
+    }
+
     /// How often a schema is being unfolded around here.
     #[must_use]
     pub fn times_active(&self, schema: SchemaId) -> usize {
@@ -177,6 +225,14 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// The limit that was met.
     pub fn read(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
         read_part(self, part, origin)
+    }
+
+    /// Reads a part with its references written out; for rules that need what they lead to.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub fn read_inline(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+        read_inline(self, part, origin)
     }
 
     /// Lowers a part of the schema to the output place `segments` further down.
@@ -207,35 +263,38 @@ impl<'a, 'd> Lower<'a, 'd> {
             Err(cut) => return self.cut(cut.limit, part, cut.key),
         };
         let lowered = self.lower_shape(shape, part.len() > 1);
-        match part.as_slice() {
-            [Term::Schema(schema)] if self.log.count() == before && matches!(lowered, Lowered::Out(_)) => {
-                Lowered::Out(Out::Source(self.ast.json(*schema)))
+        match (part.as_slice(), lowered) {
+            ([Term::Schema(schema)], Lowered::Out(made)) if self.log.count() == before => {
+                Lowered::Out(Made { out: Out::Source(self.ast.json(*schema)), ..made })
             }
-            _ => lowered,
+            (_, lowered) => lowered,
         }
     }
 
     /// Lowers a shape that has been read.
     pub(crate) fn lower_shape(&mut self, mut shape: Shape, shared: bool) -> Lowered {
         if let Some(source) = shape.verbatim() {
-            return Lowered::Out(Out::Source(source));
+            return Lowered::Out(Made::plain(Out::Source(source)));
         }
         let active = self.active.len();
         self.active.extend_from_slice(&shape.read_from);
         let unfolds = usize::from(shape.unfolded || shared);
         self.unfolding += unfolds;
-        let lowered = self.narrow_and_print(&mut shape);
+        let lowered = self.narrow_and_print(&mut shape, active);
         self.unfolding -= unfolds;
         self.active.truncate(active);
         lowered
     }
 
-    fn narrow_and_print(&mut self, shape: &mut Shape) -> Lowered {
+    fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
         let rules = self.rules;
         for _ in 0..MAX_FOLDS {
             self.folded = false;
-            rules.narrowing(shape, |hook, shape| {
-                hook(self, shape);
+            rules.narrowing(shape, |step, shape| {
+                match step {
+                    Step::Narrow(hook) => hook(self, shape),
+                    Step::Drop(rule, cost) => self.drop_refused(shape, rule, cost),
+                }
                 shape.never.is_none() && !self.folded
             });
             if !self.folded {
@@ -250,9 +309,13 @@ impl<'a, 'd> Lower<'a, 'd> {
                 return Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin });
             }
             if self.depth + 2 >= MAX_FRAMES {
-                return Lowered::Out(Out::Source(shape.origin));
+                return Lowered::Out(Made::plain(Out::Source(shape.origin)));
             }
         }
+        // Branches that were folded into the node are being unfolded too.
+        self.active.truncate(active);
+        self.active.extend_from_slice(&shape.read_from);
+        self.tell_ignored(shape);
         let mut draft = match self.lower_children(shape) {
             Ok(draft) => draft,
             Err(cut) => return cut,
@@ -260,14 +323,15 @@ impl<'a, 'd> Lower<'a, 'd> {
         for hook in rules.settling() {
             hook(self, shape, &mut draft);
         }
-        Lowered::Out(self.print(shape, draft))
+        let (code, face) = if self.may_code() { self.code(shape, &mut draft) } else { (None, Face::default()) };
+        Lowered::Out(Made { out: self.print(shape, draft), code, face })
     }
 
     /// A part that a limit keeps from being lowered: left to the parent if a rule answers for the
     /// limit, else as it stands.
     fn cut(&mut self, limit: Limit, part: &Part, key: JsonId) -> Lowered {
         match (self.rules.limit(limit), part.as_slice()) {
-            (None, [Term::Schema(schema), ..]) => Lowered::Out(Out::Source(self.ast.json(*schema))),
+            (None, [Term::Schema(schema), ..]) => Lowered::Out(Made::plain(Out::Source(self.ast.json(*schema)))),
             _ => Lowered::Cut(Cut { limit, key }),
         }
     }

@@ -22,6 +22,16 @@ pub enum OutKey {
     Source(JsonId),
     /// A keyword of ours.
     Name(&'static str),
+    /// Any other name, as JSON text.
+    Text(String),
+}
+
+impl OutKey {
+    /// A name that the source does not have.
+    #[must_use]
+    pub fn text(name: &str) -> OutKey {
+        OutKey::Text(crate::json::quote(name))
+    }
 }
 
 impl Out {
@@ -66,6 +76,7 @@ impl Out {
                     match key {
                         OutKey::Source(id) => out.push_str(tape.slice(*id)),
                         OutKey::Name(name) => escape_into(out, name),
+                        OutKey::Text(text) => out.push_str(text),
                     }
                     out.push(':');
                     value.write_inner(tape, out);

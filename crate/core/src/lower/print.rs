@@ -1,11 +1,11 @@
 //! Printing: a shape and its lowered children as one JSON object. Members keep the source's order;
 //! new ones stand beside what they come from.
 
-use super::{Lower, Out, OutKey, children::Draft, hint_list};
+use super::{Closing, Draft, Lower, Member as DraftMember, Out, OutKey, with_hints};
 use crate::{
-    json::JsonId,
+    json::{JsonId, Kind},
     schema::{Keyword, Kinds, TypeCase, Value},
-    shape::{Fact, Shape},
+    shape::{Coding, Fact, Reference, Required, Shape},
 };
 
 /// A member on its way out: where it belongs, then what it is.
@@ -27,6 +27,7 @@ impl Lower<'_, '_> {
     pub(super) fn print(&mut self, shape: &Shape, draft: Draft) -> Out {
         let home = shape.read_from.first().map(|schema| self.ast.json(*schema));
         let mut printer = Printer { shape, members: Vec::new(), home };
+        self.print_reference(&mut printer);
         self.print_type(&mut printer);
         self.print_values(&mut printer);
         self.print_facts(&mut printer);
@@ -52,6 +53,20 @@ impl Lower<'_, '_> {
         printer.members.push(Member { anchor, rank: keyword as u8, key, value });
     }
 
+    fn print_reference(&self, printer: &mut Printer<'_>) {
+        let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
+        let (keyword, definitions) = self.target.references.names();
+        let path = format!("#/{definitions}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let (source, tape) = (key.value_of_key(), self.ast.tape());
+        let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };
+        printer.members.push(Member {
+            anchor,
+            rank: 0,
+            key: if *as_written { OutKey::Source(*key) } else { OutKey::Name(keyword) },
+            value: if *as_written { Out::Source(source) } else { Out::string(&path) },
+        });
+    }
+
     fn print_type(&self, printer: &mut Printer<'_>) {
         let shape = printer.shape;
         let nullable = shape.kinds.has(Kinds::NULL) && shape.kinds != Kinds::NULL;
@@ -68,7 +83,7 @@ impl Lower<'_, '_> {
         };
         self.add(printer, Keyword::Type, source, value);
         let said = shape.nullable_key.is_some() || shape.type_key.is_some_and(|key| self.names_null(shape, key));
-        if nullable && !said {
+        if nullable && !said && self.target.takes(Keyword::Nullable) {
             let home = printer.home;
             let anchor = source.filter(|key| home.is_some_and(|home| self.ast.tape().contains(home, *key)));
             printer.members.push(Member {
@@ -84,6 +99,8 @@ impl Lower<'_, '_> {
         let case = self.case.unwrap_or_else(|| self.written_case());
         let solid = shape.solid_kinds();
         let kinds = if solid.is_empty() { Kinds::NULL } else { solid };
+        let in_list = shape.kinds.has(Kinds::NULL) && !self.target.takes(Keyword::Nullable);
+        let kinds = if in_list { kinds.with(Kinds::NULL) } else { kinds };
         let mut names: Vec<Out> = kinds.iter().map(|kind| Out::string(kind.name(case))).collect();
         if names.len() == 1 { names.remove(0) } else { Out::Array(names) }
     }
@@ -111,11 +128,25 @@ impl Lower<'_, '_> {
     }
 
     fn print_values(&self, printer: &mut Printer<'_>) {
+        if let Some(Coding::Values(coded)) = &printer.shape.coding {
+            let list = Out::Array(coded.iter().map(|(wire, _)| Out::string(wire)).collect());
+            let key = printer.shape.values.as_ref().map(|values| values.key);
+            self.add(printer, Keyword::Enum, key, list);
+            return;
+        }
         let Some(values) = &printer.shape.values else { return };
+        let tape = self.ast.tape();
+        let null = printer.shape.typed
+            && printer.shape.kinds.has(Kinds::NULL)
+            && !self.target.takes(Keyword::Nullable)
+            && !values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
         let value = match (values.as_written, values.keyword) {
-            (true, _) => Out::Source(values.key.value_of_key()),
+            (true, _) if !null => Out::Source(values.key.value_of_key()),
             (false, Keyword::Const) if values.list.len() == 1 => Out::Source(values.list[0]),
-            _ => Out::Array(values.list.iter().map(|value| Out::Source(*value)).collect()),
+            _ => {
+                let listed = values.list.iter().map(|value| Out::Source(*value));
+                Out::Array(listed.chain(null.then(|| Out::Text("null".to_owned()))).collect())
+            }
         };
         self.add(printer, values.keyword, Some(values.key), value);
     }
@@ -124,19 +155,17 @@ impl Lower<'_, '_> {
         let tape = self.ast.tape();
         let description = printer.shape.fact(Keyword::Description);
         let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
-        let hints = if self.options.hints { hint_list(&printer.shape.hints, &text) } else { None };
+        let told = if self.options.hints { with_hints(&text, &printer.shape.hints) } else { None };
         for fact in &printer.shape.facts {
-            if fact.keyword == Keyword::Description && hints.is_some() {
+            if fact.keyword == Keyword::Description && told.is_some() {
                 continue;
             }
             let value = fact.text.clone().map_or(Out::Source(fact.key.value_of_key()), Out::Text);
             self.add(printer, fact.keyword, Some(fact.key), value);
         }
-        let Some(hints) = hints else { return };
-        let separator = if text.trim().is_empty() { "" } else { " " };
-        let joined = format!("{}{separator}{hints}", text.trim_end());
-        let source = description.map(|fact| fact.key).filter(|key| tape.kind(*key) == crate::json::Kind::String);
-        self.add(printer, Keyword::Description, source, Out::string(&joined));
+        let Some(told) = told else { return };
+        let source = description.map(|fact| fact.key).filter(|key| tape.kind(*key) == Kind::String);
+        self.add(printer, Keyword::Description, source, Out::string(&told));
     }
 
     /// The string of a fact, from its replacement or its source.
@@ -149,52 +178,72 @@ impl Lower<'_, '_> {
 
     fn print_object(&self, printer: &mut Printer<'_>, draft: &Draft) {
         let tape = self.ast.tape();
-        for additional in &printer.shape.object.additional {
-            self.add(
-                printer,
-                Keyword::AdditionalProperties,
-                Some(additional.key),
-                Out::Source(additional.key.value_of_key()),
-            );
-        }
-        if draft.required.is_empty()
-            && printer.shape.object.required_key.is_none_or(|key| tape.elements(key.value_of_key()).next().is_some())
-        {
-            return;
+        if let Some((key, closing)) = &draft.closing {
+            let value = match closing {
+                Closing::Flag(flag) if tape.boolean(key.value_of_key()) == Some(*flag) => {
+                    Out::Source(key.value_of_key())
+                }
+                Closing::Flag(flag) => Out::Text(flag.to_string()),
+                Closing::Schema(made) => made.out.clone(),
+            };
+            self.add(printer, Keyword::AdditionalProperties, Some(*key), value);
         }
         let key = printer.shape.object.required_key;
+        let stays_empty = key.is_some_and(|key| tape.elements(key.value_of_key()).next().is_none());
+        if draft.required.is_empty() && !stays_empty && !self.target.closed_objects {
+            return;
+        }
+        let own = |required: &Required| tape.string(required.source).is_some_and(|name| name == required.name.as_str());
         let as_written = key.is_some_and(|key| {
-            let list = key.value_of_key();
-            tape.elements(list).eq(draft.required.iter().map(|required| required.source))
+            let names = draft.required.iter().filter(|required| own(required)).map(|required| required.source);
+            draft.required.iter().all(own) && tape.elements(key.value_of_key()).eq(names)
         });
         let value = match key {
             Some(key) if as_written => Out::Source(key.value_of_key()),
-            _ => Out::Array(draft.required.iter().map(|required| Out::Source(required.source)).collect()),
+            _ => {
+                let name = |required: &Required| {
+                    if own(required) { Out::Source(required.source) } else { Out::string(&required.name) }
+                };
+                Out::Array(draft.required.iter().map(name).collect())
+            }
         };
-        self.add(printer, Keyword::Required, key, value);
+        if !draft.required.is_empty() || stays_empty || printer.shape.kinds.has(Kinds::OBJECT) && printer.shape.typed {
+            self.add(printer, Keyword::Required, key, value);
+        }
     }
 
     fn print_children(&self, printer: &mut Printer<'_>, draft: Draft) {
-        let empty_in_source = |key: JsonId| self.ast.tape().members(key.value_of_key()).next().is_none();
-        if printer.shape.object.key.is_some_and(|key| !draft.properties.is_empty() || empty_in_source(key)) {
-            let members = draft.properties.into_iter().map(|(key, _, out)| (OutKey::Source(key), out)).collect();
-            self.add(printer, Keyword::Properties, printer.shape.object.key, Out::Object(members));
+        let tape = self.ast.tape();
+        let empty_in_source = |key: JsonId| tape.members(key.value_of_key()).next().is_none();
+        let closed = self.target.closed_objects && printer.shape.typed && printer.shape.kinds.has(Kinds::OBJECT);
+        let key = printer.shape.object.key;
+        if !draft.members.is_empty() || key.is_some_and(empty_in_source) || closed {
+            let name = |member: &DraftMember| {
+                let own = tape.kind(member.key) == Kind::String && tape.key(member.key) == member.name.as_str();
+                if own { OutKey::Source(member.key) } else { OutKey::text(&member.name) }
+            };
+            let members = draft.members.into_iter().map(|member| (name(&member), member.made.out)).collect();
+            self.add(printer, Keyword::Properties, key, Out::Object(members));
+        }
+        if let Some((key, positions)) = draft.positions {
+            let list = Out::Array(positions.into_iter().map(|made| made.out).collect());
+            self.add(printer, Keyword::PrefixItems, Some(key), list);
         }
         if let Some(items) = draft.items {
             let key = printer.shape.array.items.as_ref().map(|(key, _)| *key);
-            self.add(printer, Keyword::Items, key, items);
+            self.add(printer, Keyword::Items, key, items.out);
+        }
+        if let Some((key, rest)) = draft.rest {
+            self.add(printer, Keyword::Items, Some(key), rest.out);
         }
         for (keyword, key) in draft.verbatim {
-            let name = Keyword::from_name(&self.ast.tape().key(key));
-            self.add(
-                printer,
-                if name == Keyword::Unknown { keyword } else { name },
-                Some(key),
-                Out::Source(key.value_of_key()),
-            );
+            let name = Keyword::from_name(&tape.key(key));
+            let keyword = if name == Keyword::Unknown { keyword } else { name };
+            self.add(printer, keyword, Some(key), Out::Source(key.value_of_key()));
         }
         for (keyword, key, branches) in draft.unions {
-            self.add(printer, keyword, Some(key), Out::Array(branches));
+            let list = Out::Array(branches.into_iter().map(|made| made.out).collect());
+            self.add(printer, keyword, Some(key), list);
         }
     }
 }

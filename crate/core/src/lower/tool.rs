@@ -5,9 +5,10 @@ use crate::{
     Options,
     json::{JsonId, Tape},
     resolve::References,
+    restore::Codec,
     rules::RuleBook,
     schema::{Ast, Spelling, TypeCase},
-    shape::{Limit, Term},
+    shape::{Limit, Part, Term},
 };
 
 /// A tool's schema for the target.
@@ -17,6 +18,8 @@ pub struct LoweredTool {
     pub parameters: Option<Out>,
     /// What changed.
     pub edits: Vec<Edit>,
+    /// What undoes the arguments of a call, in round-trip mode.
+    pub codec: Codec,
 }
 
 /// Lowers the schema at `root`; `None` stands for a tool without one.
@@ -29,33 +32,42 @@ pub fn lower_tool(
     rules: &RuleBook,
     case: Option<TypeCase>,
 ) -> LoweredTool {
-    let Some(root) = root else { return LoweredTool { parameters: None, edits: Vec::new() } };
+    let none = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None) };
+    let Some(root) = root else { return none };
     let mut ast = Ast::new(tape, root, spelling);
     let references = References::new(&mut ast);
     let part = vec![Term::Schema(ast.root())];
     let mut cx = Lower::new(&ast, &references, options, rules, case);
-    let mut lowered = cx.lower_part(&part, root);
+    let mut lowered = cx.lower_root(&part, root);
     if cx.exhausted {
         // Taken in turn, the first members left nothing for the last.
         cx = Lower::new(&ast, &references, options, rules, case).sharing();
-        lowered = cx.lower_part(&part, root);
+        lowered = cx.lower_root(&part, root);
     }
-    let parameters = match lowered {
-        Lowered::Out(out) => Some(out),
+    let (made, definitions) = match lowered {
+        Lowered::Out(made) => cx.add_definitions(root, made),
         Lowered::Never(key) => {
             match rules.impossible() {
                 Some(hook) => hook(&mut cx, key, "the root", true),
-                None => return LoweredTool { parameters: Some(Out::Source(root)), edits: cx.log.into_edits() },
+                None => return LoweredTool { parameters: Some(Out::Source(root)), edits: cx.log.into_edits(), ..none },
             }
-            None
+            return LoweredTool { edits: cx.log.into_edits(), ..none };
         }
         Lowered::Cut(cut) => {
             if let Some(rule) = rules.limit(cut.limit).filter(|_| cut.limit != Limit::Depth) {
-                cx.log(rule, cut.key).loses("every argument");
+                cx.log(rule, cut.key).loses("every argument").fatal();
             }
-            None
+            return LoweredTool { edits: cx.log.into_edits(), ..none };
         }
     };
-    let parameters = parameters.filter(|_| !cx.root_omitted);
-    LoweredTool { parameters, edits: cx.log.into_edits() }
+    let parameters = Some(made.out).filter(|_| !cx.root_omitted);
+    let codec = Codec::of_arguments(made.code, definitions);
+    LoweredTool { parameters, edits: cx.log.into_edits(), codec }
+}
+
+impl Lower<'_, '_> {
+    fn lower_root(&mut self, part: &Part, root: JsonId) -> Lowered {
+        self.name_definitions();
+        self.lower_part(part, root)
+    }
 }

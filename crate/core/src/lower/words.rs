@@ -6,21 +6,51 @@ use crate::json::{JsonId, Kind, Tape};
 /// Most characters of hints in one description.
 const MAX_HINT: usize = 160;
 
-/// Hints as one sentence part in brackets, whole hints as far as they fit; `None` for none, and for
-/// what the description says already.
+/// A description with hints in brackets at its end, whole hints as far as they fit; `None` where it
+/// says all of them already, or has no room. Brackets that are there grow, so that a second run, which
+/// finds them, has no more room than the first.
 #[must_use]
-pub fn hint_list(hints: &[String], description: &str) -> Option<String> {
-    let mut out = String::new();
-    for hint in hints.iter().filter(|hint| !description.contains(hint.as_str())) {
-        let separator = if out.is_empty() { "" } else { "; " };
-        let room = MAX_HINT.saturating_sub(out.chars().count() + separator.len() + 2);
-        if hint.chars().count() > room && !out.is_empty() {
+pub fn with_hints(description: &str, hints: &[String]) -> Option<String> {
+    let text = description.trim_end();
+    let group = last_group(text);
+    let mut added = String::new();
+    let mut room = MAX_HINT.saturating_sub(group.map_or(2, |group| group.chars().count()));
+    for hint in hints.iter().filter(|hint| !text.contains(hint.as_str())) {
+        let is_first = added.is_empty() && group.is_none();
+        let separator = if is_first { "" } else { "; " };
+        let space = room.saturating_sub(separator.len());
+        if hint.chars().count() > space && !is_first {
             continue;
         }
-        out.push_str(separator);
-        out.push_str(&clip(hint, room));
+        let words = clip(hint, space);
+        added.push_str(separator);
+        added.push_str(&words);
+        room = space.saturating_sub(words.chars().count());
     }
-    (!out.is_empty()).then(|| format!("({out})"))
+    if added.is_empty() {
+        return None;
+    }
+    Some(match group {
+        Some(_) => format!("{}{added})", &text[..text.len() - 1]),
+        None if text.is_empty() => format!("({added})"),
+        None => format!("{text} ({added})"),
+    })
+}
+
+/// The brackets that end a text, with what is in them.
+fn last_group(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate().rev() {
+        match byte {
+            b')' => depth += 1,
+            b'(' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return (byte == b'(').then(|| &text[at..]);
+        }
+    }
+    None
 }
 
 /// The text cut to a number of characters, with an ellipsis where something is missing.

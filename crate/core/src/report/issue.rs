@@ -74,6 +74,12 @@ impl Issue {
         }
     }
 
+    /// The issue with the name of its tool before its message.
+    pub(crate) fn of_tool(self, name: Option<&str>) -> Issue {
+        let message = name.map_or_else(|| self.message.clone(), |name| format!("{name}: {}", self.message));
+        Issue { message, ..self }
+    }
+
     /// The issue with its span, in bytes, turned into line, column and units of the encoding.
     pub(crate) fn located(self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
         let position = lines.position(self.span.start, encoding);

@@ -24,6 +24,11 @@ pub enum Status {
 pub struct ToolReport {
     /// Its name; empty for a bare schema.
     pub name: String,
+    /// The target that it was lowered for.
+    pub target: &'static str,
+    /// Why that target was chosen, where there was a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
     /// The verdict.
     pub status: Status,
     /// What was found, in source order.

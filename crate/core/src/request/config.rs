@@ -75,6 +75,8 @@ mod tests {
     fn tool(arguments: Option<Code>) -> Tool {
         let report = ToolReport {
             name: "f".to_owned(),
+            target: "gemini",
+            chosen: None,
             status: Status::Compatible,
             issues: Vec::new(),
             transforms_applied: Vec::new(),

@@ -6,11 +6,13 @@ use super::{
     findings::RESPONSE_SCHEMA_FIELD,
 };
 use crate::{
-    GEMINI_JSON_SCHEMA, Options, Target,
+    GEMINI_JSON_SCHEMA, Options, Role, Target,
+    choose::{Chosen, lower_chosen},
+    engine::lower_response,
     envelope::Piece,
     json::{JsonId, Kind, quote},
     lower::{LoweredTool, Out},
-    responses::Responses,
+    rules::RuleBook,
     schema::Spelling,
     targets::Door,
 };
@@ -25,26 +27,25 @@ impl Work<'_> {
     pub(super) fn response_schemas(&mut self, object: JsonId) {
         let tape = self.tape;
         let Some(config) = get(tape, object, "generationConfig") else { return };
-        let target = self.options.target;
-        let json_schema = match target.door {
-            Door::JsonSchema => target,
-            Door::Parameters | Door::OpenAi => GEMINI_JSON_SCHEMA,
-        };
+        let takes_json_schema = self.options.target.door == Door::JsonSchema;
         for format in each(tape, get(tape, config, "responseFormat")) {
             if let Some(schema) = at(tape, format, &["text"]).and_then(|text| key(tape, text, "schema")) {
-                self.response_schema(schema, Spelling::JsonSchema, json_schema);
+                let target = if takes_json_schema { self.options.target } else { GEMINI_JSON_SCHEMA };
+                self.response_schema(schema, Spelling::JsonSchema, target);
             }
         }
         let fields: Vec<JsonId> = tape.members(config).filter(|key| self.field(*key).is_some()).collect();
-        let wanted = if target.door == Door::JsonSchema { JSON_SCHEMA } else { PROTO };
-        let last_wanted = fields.iter().rev().find(|key| self.field(**key) == Some(wanted));
-        let Some(read) = last_wanted.or(fields.last()).copied() else { return };
+        let preferred = if takes_json_schema { JSON_SCHEMA } else { PROTO };
+        let last = fields.iter().rev().find(|key| self.field(**key) == Some(preferred));
+        let Some(read) = last.or(fields.last()).copied() else { return };
         for other in fields.into_iter().filter(|key| *key != read) {
             self.pieces.push(Piece::removed_member(tape, other));
             self.find(&RESPONSE_SCHEMA_FIELD, other, "another one beside it is sent instead".to_owned());
         }
         let spelling = if self.field(read) == Some(PROTO) { Spelling::Proto } else { Spelling::JsonSchema };
-        if self.response_schema(read, spelling, target) && self.field(read) != Some(wanted) {
+        let Some(door) = self.response_schema(read, spelling, self.options.target) else { return };
+        let wanted = if door == Door::JsonSchema { JSON_SCHEMA } else { PROTO };
+        if self.field(read) != Some(wanted) {
             self.pieces.push(Piece::new(tape, read, quote(wanted[0])));
             self.find(&RESPONSE_SCHEMA_FIELD, read, format!("sent as `{}`", wanted[0]));
         }
@@ -58,18 +59,20 @@ impl Work<'_> {
         known.filter(|_| is_set)
     }
 
-    /// Lowers the schema of a member; says whether the member is still there.
-    fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: Target) -> bool {
+    /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone.
+    fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: Target) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
-        let options = Options { target, ..self.options.clone() };
-        let LoweredTool { parameters, edits } =
-            Responses::new(&options).lower(tape, schema, spelling, target.type_case);
+        let options = Options { target, role: Role::Response, ..self.options.clone() };
+        let rules = RuleBook::new(options.disabled);
+        let lower =
+            |options: &Options| lower_response(tape, schema, spelling, options, &rules, options.target.type_case);
+        let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, lower);
         self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, Some(schema))));
         match &parameters {
             None => self.pieces.push(Piece::removed_member(tape, key)),
             Some(Out::Source(id)) if *id == schema => {}
             Some(out) => self.pieces.push(Piece::new(tape, schema, out.render(tape, None))),
         }
-        parameters.is_some()
+        parameters.map(|_| target.door)
     }
 }

@@ -1,5 +1,6 @@
 //! References: which schema a `$ref` means, within the document. Nothing is ever fetched.
 
+mod cycles;
 mod pointer;
 mod uri;
 

@@ -1,8 +1,9 @@
 //! The way back: calls of the declared tools as calls that the MCP server takes, and forth again.
 
 mod code;
+mod prune;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +73,22 @@ impl Codec {
     pub fn new(names: Option<(String, String)>) -> Codec {
         let (name, declared) = names.unzip();
         Codec { version: CODEC_VERSION, name, declared, ..Codec::default() }
+    }
+
+    /// The codec of some arguments. Definitions that change nothing are left out, with what refers to
+    /// them.
+    pub(crate) fn of_arguments(arguments: Option<Code>, mut definitions: BTreeMap<String, Code>) -> Codec {
+        let mut useful = BTreeSet::new();
+        while let Some((name, _)) =
+            definitions.iter().find(|(name, code)| !useful.contains(*name) && code.acts(&useful))
+        {
+            useful.insert(name.clone());
+        }
+        definitions.retain(|name, _| useful.contains(name));
+        let definitions =
+            definitions.into_iter().filter_map(|(name, code)| Some((name, code.pruned(&useful)?))).collect();
+        let arguments = arguments.and_then(|code| code.pruned(&useful));
+        Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
     }
 
     /// Whether calls are the same on both sides.

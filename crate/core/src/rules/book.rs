@@ -1,6 +1,8 @@
 //! The rules that are on, arranged by the hooks that they use.
 
-use super::{DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook};
+use super::{
+    AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook,
+};
 use crate::{
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Limit, Shape},
@@ -23,15 +25,25 @@ impl RuleSet {
     }
 }
 
+/// What is done to a shape before its children are lowered.
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    /// A rule's own handler.
+    Narrow(NarrowHook),
+    /// The facts of a rule's keywords that the target refuses are dropped.
+    Drop(&'static Rule, CostHook),
+}
+
 struct Narrowing {
     triggers: KeywordSet,
     everywhere: bool,
-    hook: NarrowHook,
+    step: Step,
 }
 
 /// Handlers by hook, in the order in which they run.
 pub struct RuleBook {
     readers: Vec<Option<ReadHook>>,
+    costs: Vec<Option<(&'static Rule, CostHook)>>,
     narrowing: Vec<Narrowing>,
     settling: Vec<SettleHook>,
     declaring: Vec<DeclareHook>,
@@ -42,6 +54,7 @@ pub struct RuleBook {
     malformed: Option<NodeHook>,
     doubled: Option<NodeHook>,
     impossible: Option<ImpossibleHook>,
+    alike: Option<AlikeHook>,
 }
 
 impl RuleBook {
@@ -52,21 +65,26 @@ impl RuleBook {
         let mut rules: Vec<&'static Rule> = RULES.iter().enumerate().filter(on).map(|(_, rule)| *rule).collect();
         rules.sort_by_key(|rule| rule.phase);
         let mut readers = vec![None; Keyword::Unknown as usize + 1];
+        let mut costs = vec![None; Keyword::Unknown as usize + 1];
         for rule in &rules {
             for keyword in rule.keywords.iter().filter(|_| rule.hooks.read.is_some()) {
                 readers[*keyword as usize] = rule.hooks.read;
             }
+            for (keyword, cost) in rule.keywords.iter().zip(std::iter::repeat(rule.hooks.cost)) {
+                costs[*keyword as usize] = cost.map(|cost| (*rule, cost)).or(costs[*keyword as usize]);
+            }
         }
-        let narrowing = rules.iter().filter_map(|rule| {
-            Some(Narrowing {
-                triggers: KeywordSet::of(rule.keywords),
-                everywhere: rule.everywhere,
-                hook: rule.hooks.narrow?,
-            })
+        let narrowing = rules.iter().flat_map(|rule| {
+            let triggers = KeywordSet::of(rule.keywords);
+            let own = rule.hooks.narrow.map(|hook| (rule.everywhere, Step::Narrow(hook)));
+            let dropping = rule.hooks.cost.map(|cost| (false, Step::Drop(rule, cost)));
+            let steps = own.into_iter().chain(dropping);
+            steps.map(move |(everywhere, step)| Narrowing { triggers, everywhere, step })
         });
         let limit = |limit| rules.iter().copied().find(|rule| rule.hooks.limit == Some(limit));
         RuleBook {
             readers,
+            costs,
             narrowing: narrowing.collect(),
             settling: rules.iter().filter_map(|rule| rule.hooks.settle).collect(),
             declaring: rules.iter().filter_map(|rule| rule.hooks.declare).collect(),
@@ -77,6 +95,7 @@ impl RuleBook {
             malformed: rules.iter().find_map(|rule| rule.hooks.malformed),
             doubled: rules.iter().find_map(|rule| rule.hooks.doubled),
             impossible: rules.iter().find_map(|rule| rule.hooks.impossible),
+            alike: rules.iter().find_map(|rule| rule.hooks.alike),
         }
     }
 
@@ -85,11 +104,16 @@ impl RuleBook {
         if entry.value == Value::Malformed { None } else { self.readers[entry.keyword as usize] }
     }
 
-    /// Runs `run` with each narrowing handler that the shape calls for, until it says stop.
-    pub(crate) fn narrowing(&self, shape: &mut Shape, mut run: impl FnMut(NarrowHook, &mut Shape) -> bool) {
+    /// What it costs that a keyword is not enforced, and the rule that says so.
+    pub(crate) fn cost(&self, keyword: Keyword) -> Option<(&'static Rule, CostHook)> {
+        self.costs[keyword as usize]
+    }
+
+    /// Runs `run` with each narrowing step that the shape calls for, until it says stop.
+    pub(crate) fn narrowing(&self, shape: &mut Shape, mut run: impl FnMut(Step, &mut Shape) -> bool) {
         for narrowing in &self.narrowing {
             let wanted = narrowing.everywhere || narrowing.triggers.meets(shape.keywords);
-            if wanted && !run(narrowing.hook, shape) {
+            if wanted && !run(narrowing.step, shape) {
                 return;
             }
         }
@@ -125,6 +149,10 @@ impl RuleBook {
 
     pub(crate) fn doubled(&self) -> Option<NodeHook> {
         self.doubled
+    }
+
+    pub(crate) fn alike(&self) -> Option<AlikeHook> {
+        self.alike
     }
 
     pub(crate) fn impossible(&self) -> Option<ImpossibleHook> {

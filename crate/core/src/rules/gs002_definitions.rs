@@ -1,6 +1,6 @@
 //! $defs, definitions
 
-use super::{Hooks, Phase, Priority, Rule, support::drop_fact};
+use super::{Cost, Hooks, Phase, Priority, Rule};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
@@ -15,12 +15,16 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-ref-defs", "P-unknown-definitions"],
     keywords: &[Keyword::Defs, Keyword::Definitions],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };
 
+/// What a reference uses stands at the root; definitions elsewhere are not needed there.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in RULE.keywords {
-        drop_fact(cx, shape, &RULE, *keyword, |_, _| (None, None));
+    if cx.at_root() || !cx.target.takes(Keyword::Defs) {
+        return;
+    }
+    for fact in shape.take_facts(Keyword::Defs) {
+        cx.log(&RULE, fact.key);
     }
 }

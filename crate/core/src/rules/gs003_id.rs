@@ -1,7 +1,7 @@
 //! $id, id
 
-use super::{Hooks, Phase, Priority, Rule, support::drop_fact};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule};
+use crate::{report::Severity, schema::Keyword};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS003",
@@ -15,12 +15,6 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-id"],
     keywords: &[Keyword::Id, Keyword::IdDraft4],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };
-
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in RULE.keywords {
-        drop_fact(cx, shape, &RULE, *keyword, |_, _| (None, None));
-    }
-}

@@ -1,7 +1,7 @@
 //! $schema
 
-use super::{Hooks, Phase, Priority, Rule, support::drop_fact};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule};
+use crate::{report::Severity, schema::Keyword};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS004",
@@ -15,10 +15,6 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-schema-uri"],
     keywords: &[Keyword::SchemaUri],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };
-
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    drop_fact(cx, shape, &RULE, Keyword::SchemaUri, |_, _| (None, None));
-}

@@ -2,9 +2,9 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, fold_single, is_null, open_unions},
+    support::{add_null, branch, fold_single, is_null, open_unions},
 };
-use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::{Part, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS005",
@@ -23,6 +23,10 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    // Where there is no `nullable`, a branch is how null is said.
+    if !cx.target.takes(Keyword::Nullable) {
+        return;
+    }
     if shape.typed && shape.kinds == Kinds::NULL {
         // Where only null is allowed, alternatives say nothing.
         for union in std::mem::take(&mut shape.unions) {
@@ -45,6 +49,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if before == 1 {
             continue;
         }
+        // A reference can have no `nullable` beside it.
+        let is_reference = |part: &Part| branch(part).is_some_and(|open| open.reference.is_some());
+        if before == 2 && union.branches.iter().any(is_reference) && cx.target.types.has(Kinds::NULL) {
+            continue;
+        }
         union.branches.retain(|part| !is_null(part, cx));
         if union.branches.len() == before {
             continue;
@@ -57,7 +66,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             fold_single(cx, shape, at, &RULE);
         }
         if nullable {
-            add_null(shape, at);
+            add_null(cx.target, shape, at);
         }
     }
 }

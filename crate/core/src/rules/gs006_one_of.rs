@@ -32,6 +32,9 @@ pub(super) static RULE: Rule = Rule {
 const MAX_COMPARED: usize = 256;
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if cx.target.takes(Keyword::OneOf) {
+        return;
+    }
     open_unions(cx, shape);
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         union.keyword = Keyword::AnyOf;

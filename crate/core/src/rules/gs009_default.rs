@@ -1,10 +1,10 @@
 //! default
 
 use super::{
-    Hooks, Phase, Priority, Rule,
-    support::{drop_fact, lexeme, value_of},
+    Cost, Hooks, Phase, Priority, Rule,
+    support::{lexeme, value_of},
 };
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS009",
@@ -18,13 +18,11 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-default-2024", "Q-default-ignored"],
     keywords: &[Keyword::Default],
     phase: Phase::Note,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    drop_fact(cx, shape, &RULE, Keyword::Default, |cx, fact| {
-        let says_something = !matches!(lexeme(cx, fact), "null" | "\"\"");
-        (None, says_something.then(|| format!("default: {}", value_of(cx, fact))))
-    });
+fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+    let says_something = !matches!(lexeme(cx, fact), "null" | "\"\"");
+    Cost::NONE.told(says_something.then(|| format!("default: {}", value_of(cx, fact))))
 }

@@ -23,19 +23,27 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.takes(Keyword::AdditionalProperties) {
+    let closed = cx.target.closed_objects;
+    if cx.target.takes(Keyword::AdditionalProperties) && !closed {
         return;
     }
     for additional in std::mem::take(&mut shape.object.additional) {
         let Some(part) = &additional.part else {
+            if closed {
+                shape.object.additional.push(additional);
+                continue;
+            }
             cx.log(&RULE, additional.key).gains("members that are not declared");
             continue;
         };
-        let Some(noun) = noun(cx, part) else {
-            cx.log(&RULE, additional.key);
-            continue;
-        };
-        cx.log(&RULE, additional.key).gains(format!("undeclared members other than {noun}"));
+        let noun = noun(cx, part);
+        let edit = cx.log(&RULE, additional.key);
+        if closed {
+            edit.loses("members that are not declared");
+        } else if let Some(noun) = noun {
+            edit.gains(format!("undeclared members other than {noun}"));
+        }
+        let Some(noun) = noun else { continue };
         let subject = if shape.object.properties.is_empty() { "map of names to" } else { "further members:" };
         shape.hint(format!("{subject} {noun}"));
     }

@@ -23,6 +23,9 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if cx.target.takes(Keyword::Const) {
+        return;
+    }
     open_unions(cx, shape);
     for at in (0..shape.unions.len()).rev() {
         if shape.unions[at].branches.iter().all(is_constant) {

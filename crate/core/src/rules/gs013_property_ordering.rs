@@ -1,8 +1,7 @@
 //! propertyOrdering
 
 use super::{
-    Hooks, Phase, Priority, Rule,
-    support::drop_fact,
+    Cost, Hooks, Phase, Priority, Rule,
 };
 use crate::{
     json::quote,
@@ -24,20 +23,16 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["S-ordering-undefined"],
     keywords: &[Keyword::PropertyOrdering],
     phase: Phase::Note,
-    hooks: Hooks { narrow: Some(narrow), settle: Some(settle), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(|_, _| Cost::NONE), settle: Some(settle), ..Hooks::NONE },
     ..Rule::BASE
 };
-
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    drop_fact(cx, shape, &RULE, Keyword::PropertyOrdering, |_, _| (None, None));
-}
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let tape = cx.ast.tape();
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
     let names: Vec<String> =
         tape.elements(fact.key.value_of_key()).filter_map(|name| Some(tape.string(name)?.into_owned())).collect();
-    let declared = |name: &&String| draft.properties.iter().any(|(_, property, _)| property == *name);
+    let declared = |name: &&String| draft.members.iter().any(|member| member.name == **name);
     let kept: Vec<String> = names.iter().filter(declared).map(|name| quote(name)).collect();
     if kept.len() < names.len() {
         fact.text = Some(format!("[{}]", kept.join(",")));

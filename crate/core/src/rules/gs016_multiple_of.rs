@@ -1,7 +1,7 @@
 //! multipleOf
 
-use super::{Hooks, Phase, Priority, Rule, support::{drop_fact, value_of}};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS016",
@@ -15,10 +15,11 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-multipleOf"],
     keywords: &[Keyword::MultipleOf],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    drop_fact(cx, shape, &RULE, Keyword::MultipleOf, |cx, fact| (Some(format!("numbers that are no multiple of {}", value_of(cx, fact))), Some(format!("multiple of {}", value_of(cx, fact)))));
+fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+    let words = format!("multiple of {}", value_of(cx, fact));
+    Cost::gains(format!("numbers that are no {words}")).told(Some(words))
 }

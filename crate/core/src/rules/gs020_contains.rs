@@ -1,7 +1,7 @@
 //! contains
 
-use super::{Hooks, Phase, Priority, Rule, support::drop_fact};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS020",
@@ -15,12 +15,10 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-contains"],
     keywords: &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in RULE.keywords {
-        drop_fact(cx, shape, &RULE, *keyword, |_, _| (Some("lists without such an item".to_owned()), None));
-    }
+fn cost(_: &Lower<'_, '_>, _: &Fact) -> Cost {
+    Cost::gains("lists without such an item").told(None)
 }

@@ -1,7 +1,7 @@
 //! contentMediaType, contentEncoding
 
-use super::{Hooks, Phase, Priority, Rule, support::{drop_fact, value_of}};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS022",
@@ -15,12 +15,10 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-content"],
     keywords: &[Keyword::ContentMediaType, Keyword::ContentEncoding, Keyword::ContentSchema],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in RULE.keywords {
-        drop_fact(cx, shape, &RULE, *keyword, |cx, fact| (None, (fact.keyword != Keyword::ContentSchema).then(|| value_of(cx, fact))));
-    }
+fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+    Cost::NONE.told((fact.keyword != Keyword::ContentSchema).then(|| value_of(cx, fact)))
 }

@@ -6,28 +6,56 @@ use super::{Hooks, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
     report::Severity,
-    schema::Keyword,
-    shape::Shape,
+    schema::{Keyword, Kinds},
+    shape::{Part, Property, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
     code: "GS023",
     slug: "required-undefined",
     title: "required without a property",
-    summary: "Takes names out of `required` that no property has.",
+    summary: "Declares what is required and not declared; takes names out of `required` that can have no property.",
     why: "Each name in `required` must be declared beside it.",
-    change: "The output allows objects without those members; the model could not have given them.",
+    change: "A declared member may be what the schema allows undeclared ones to be. Without a name taken out, the output allows objects without that member, which the model could not have given.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-required-undefined"],
     keywords: &[Keyword::Required],
-    hooks: Hooks { settle: Some(settle), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), settle: Some(settle), ..Hooks::NONE },
     ..Rule::BASE
 };
 
+/// Declares what is required and allowed.
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let object = shape.typed && shape.kinds.has(Kinds::OBJECT) && shape.unions.is_empty();
+    if !cx.target.complete_nodes || !object || shape.object.additional.iter().any(|it| it.part.is_none()) {
+        return;
+    }
+    let declared = |name: &str| shape.object.properties.iter().any(|property| property.name == name);
+    let undeclared = shape.object.required.iter().filter(|required| !required.name.is_empty() && !declared(&required.name));
+    let mut seen = BTreeSet::new();
+    for required in undeclared.cloned().collect::<Vec<_>>() {
+        if !seen.insert(required.name.clone()) {
+            continue;
+        }
+        cx.log(&RULE, required.source).detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
+        let described = shape.object.additional.iter().filter(|it| !it.patterns);
+        let mut part: Part = described.flat_map(|it| it.part.iter().flatten()).cloned().collect();
+        if part.is_empty() {
+            part.push(Shape::any(required.source).into());
+        }
+        let key = shape.object.required_key.unwrap_or(shape.origin);
+        shape.object.key = shape.object.key.or(Some(shape.origin));
+        shape.object.properties.push(Property::new(required.name, key, part));
+    }
+}
+
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
-    let Draft { required, properties, .. } = draft;
-    let declared: BTreeSet<&str> = properties.iter().map(|(_, name, _)| name.as_str()).collect();
+    if !cx.target.complete_nodes {
+        return;
+    }
+    let Draft { required, members, .. } = draft;
+    let declared: BTreeSet<&str> = members.iter().map(|member| member.name.as_str()).collect();
     let mut seen = BTreeSet::new();
     required.retain(|name| {
         let known = declared.contains(name.name.as_str());

@@ -33,6 +33,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let solid = shape.solid_kinds();
+    if cx.target.type_lists && (solid.count() < 2 || !cx.target.complete_nodes) {
+        return;
+    }
     let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
     if solid.count() < 2 && list.is_none() {
         return;
@@ -55,7 +58,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.kinds = Kinds::ALL;
     shape.typed = false;
     if nullable {
-        add_null(shape, 0);
+        add_null(cx.target, shape, 0);
     }
 }
 

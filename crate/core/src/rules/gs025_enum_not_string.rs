@@ -1,12 +1,12 @@
 //! enums that are not strings
 
-use super::{Hooks, Phase, Priority, Rule, support::set_bounds};
+use super::{Hooks, Phase, Priority, Rule, support::{set_bounds, wire_strings}};
 use crate::{
     json::{Decimal, JsonId, Kind},
     lower::{Lower, spell_list},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Shape, Values},
+    shape::{Coding, Shape, Values},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     title: "enums that are not strings",
     summary: "Says the values of an enum of numbers, booleans or containers by bounds and in words.",
     why: "Members of `enum` are strings, and an enum may stand on strings alone.",
-    change: "One number is kept exactly as minimum and maximum, contiguous integers too; of other values the output keeps the range, and the description lists them.",
+    change: "One number is kept exactly as minimum and maximum, contiguous integers too; of other values the output keeps the range, and the description lists them. Where calls are restored, strings stand for the values.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-enum-nonstring", "S-enum-nonstring-type", "V-enum-on-container", "L-protoplus-enum"],
@@ -27,12 +27,8 @@ pub(super) static RULE: Rule = Rule {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.ast.tape();
-    let wrong = |values: &Values| {
-        values.keyword == Keyword::Enum
-            && (shape.solid_kinds() != Kinds::STRING || values.list.iter().any(|value| tape.kind(*value) != Kind::String))
-    };
     // A union or an untyped node has its values split by type first.
-    if !shape.unions.is_empty() || !shape.typed || !shape.values.as_ref().is_some_and(wrong) {
+    if !cx.target.complete_nodes || !shape.unions.is_empty() || !shape.typed || !is_wrong(cx, shape) {
         return;
     }
     let Some(values) = shape.values.take() else { return };
@@ -43,16 +39,25 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         .filter(|value| !shape.kinds.intersect(Kinds::of(tape, *value)).is_empty() && tape.kind(*value) != Kind::Null)
         .collect();
     let solid = shape.solid_kinds();
-    if solid == Kinds::STRING {
+    if cx.target.enums.has(solid) {
         let same = fitting.len() == values.list.len();
         shape.values = (!fitting.is_empty()).then(|| Values { list: fitting, as_written: same, ..values.clone() });
         cx.log(&RULE, values.key);
         return;
     }
-    let exact = keep_range(cx, shape, &values, &fitting, solid);
+    let range = Range::of(cx, &fitting, solid);
+    let exact = range.as_ref().is_some_and(|range| range.exact) || (solid == Kinds::BOOLEAN && fitting.len() == 2);
     // Values of another type than the node's were meant, if not said, as its values.
     let named = if fitting.is_empty() { &values.list } else { &fitting };
     let words = spell_list(tape, named);
+    if !exact && cx.may_code() && !fitting.is_empty() {
+        cx.log(&RULE, values.key).detail("strings stand for the values");
+        code_values(cx, shape, values, &fitting);
+        return;
+    }
+    if let Some(range) = &range {
+        range.keep(cx, shape, values.key);
+    }
     let edit = cx.log(&RULE, values.key);
     if !exact {
         edit.gains(format!("values other than {words}"));
@@ -63,28 +68,69 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Keeps what bounds can say of the values; says whether that is all.
-fn keep_range(cx: &Lower<'_, '_>, shape: &mut Shape, values: &Values, fitting: &[JsonId], solid: Kinds) -> bool {
+/// Whether an enum stands on a type that has none, or lists values of another type.
+fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.ast.tape();
-    match solid {
-        Kinds::BOOLEAN => fitting.len() == 2,
-        Kinds::INTEGER | Kinds::NUMBER => {
-            let mut numbers: Vec<(Decimal, JsonId)> =
-                fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).collect();
-            numbers.sort_by(|a, b| a.0.cmp(&b.0));
-            numbers.dedup_by(|a, b| a.0 == b.0);
-            let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return false };
-            set_bounds(cx, shape, values.key, tape.slice(first.1), tape.slice(last.1));
-            let whole = numbers.iter().all(|(number, _)| number.is_integer());
-            if whole {
-                // Integers between the bounds are fewer than numbers between them.
-                shape.set_kinds(Kinds::INTEGER.with(shape.kinds.intersect(Kinds::NULL)));
-            }
-            let contiguous = numbers.windows(2).all(|pair| {
-                pair[0].0.next_integer_above().and_then(|next| Decimal::parse(&next)).as_ref() == Some(&pair[1].0)
-            });
-            numbers.len() == 1 || (whole && contiguous)
+    let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
+    let refused = |value: &JsonId| {
+        let kind = Kinds::of(tape, *value);
+        !cx.target.enums.meets(kind) || (cx.target.enums == Kinds::STRING && kind != Kinds::STRING)
+    };
+    !cx.target.enums.has(shape.solid_kinds()) || values.list.iter().any(refused)
+}
+
+/// Strings stand for the values.
+fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &[JsonId]) {
+    shape.coding = Some(Coding::Values(wire_strings(cx, fitting)));
+    let null = shape.kinds.intersect(Kinds::NULL);
+    *shape = Shape {
+        values: Some(Values { list: fitting.to_vec(), as_written: false, ..values }),
+        kinds: Kinds::STRING.with(null),
+        type_key: None,
+        object: crate::shape::ObjectFacts::default(),
+        array: crate::shape::ArrayFacts::default(),
+        ..std::mem::replace(shape, Shape::any(shape.origin))
+    };
+    shape.facts.retain(|fact| fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format));
+}
+
+/// What bounds can say of listed numbers.
+struct Range {
+    low: String,
+    high: String,
+    whole: bool,
+    /// Whether no other number lies between.
+    exact: bool,
+}
+
+impl Range {
+    fn of(cx: &Lower<'_, '_>, fitting: &[JsonId], solid: Kinds) -> Option<Range> {
+        let tape = cx.ast.tape();
+        if !solid.meets(Kinds::INTEGER.with(Kinds::NUMBER)) {
+            return None;
         }
-        _ => false,
+        let mut numbers: Vec<(Decimal, JsonId)> =
+            fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).collect();
+        numbers.sort_by(|a, b| a.0.cmp(&b.0));
+        numbers.dedup_by(|a, b| a.0 == b.0);
+        let (first, last) = (numbers.first()?, numbers.last()?);
+        let whole = numbers.iter().all(|(number, _)| number.is_integer());
+        let contiguous = numbers.windows(2).all(|pair| {
+            pair[0].0.next_integer_above().and_then(|next| Decimal::parse(&next)).as_ref() == Some(&pair[1].0)
+        });
+        Some(Range {
+            low: tape.slice(first.1).to_owned(),
+            high: tape.slice(last.1).to_owned(),
+            whole,
+            exact: numbers.len() == 1 || (whole && contiguous),
+        })
+    }
+
+    fn keep(&self, cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId) {
+        set_bounds(cx, shape, key, &self.low, &self.high);
+        if self.whole {
+            // Integers between the bounds are fewer than numbers between them.
+            shape.set_kinds(Kinds::INTEGER.with(shape.kinds.intersect(Kinds::NULL)));
+        }
     }
 }

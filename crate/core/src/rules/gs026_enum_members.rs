@@ -1,12 +1,12 @@
 //! empty, null and doubled enum members
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hooks, Phase, Priority, Rule, support::wire_strings};
 use crate::{
-    json::{Kind, equal},
+    json::{JsonId, Kind, equal},
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::Shape,
+    shape::{Coding, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -25,7 +25,28 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
+/// In a coded enum another word stands for the empty string.
+fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
+    let tape = cx.ast.tape();
+    let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
+    let strings_only = shape.typed && shape.kinds.without(Kinds::NULL) == Kinds::STRING;
+    let is_empty = |value: &JsonId| tape.string(*value).is_some_and(|text| text.is_empty() && tape.kind(*value) == Kind::String);
+    if !strings_only || shape.coding.is_some() || !values.list.iter().any(is_empty) {
+        return false;
+    }
+    let key = values.key;
+    shape.coding = Some(Coding::Values(wire_strings(cx, &values.list)));
+    cx.log(&RULE, key).detail("another word stands for the empty string");
+    true
+}
+
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if cx.target.empty_member {
+        return;
+    }
+    if cx.may_code() && code_empty(cx, shape) {
+        return;
+    }
     let tape = cx.ast.tape();
     let Some(values) = shape.values.as_mut().filter(|values| values.keyword == Keyword::Enum) else { return };
     let strings_only = shape.kinds.without(Kinds::NULL) == Kinds::STRING;

@@ -24,12 +24,19 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !cx.target.complete_nodes {
+        return;
+    }
     let array = shape.typed && shape.unions.is_empty() && shape.solid_kinds() == Kinds::ARRAY;
     if !array || shape.array.items.is_some() || shape.array.prefix.is_some() {
         return;
     }
     let key = shape.type_key.unwrap_or(shape.origin);
-    cx.log(&RULE, key).loses("lists in the list that hold more than strings");
-    let items = any_json(shape.origin);
+    let coded = cx.may_code();
+    let edit = cx.log(&RULE, key);
+    if !coded {
+        edit.loses("lists in the list that hold more than strings");
+    }
+    let items = any_json(cx, shape.origin);
     shape.array.items = Some((shape.origin, vec![items.into()]));
 }

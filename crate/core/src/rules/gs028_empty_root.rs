@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let object = shape.kinds.meets(Kinds::OBJECT);
-    if !cx.at_root() || !object || !draft.properties.is_empty() || !draft.unions.is_empty() {
+    if !cx.at_arguments() || !object || !draft.members.is_empty() || !draft.unions.is_empty() {
         return;
     }
     let as_it_was = cx.log.count() == 0 && shape.object.key.is_some();
@@ -34,6 +34,9 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
         return;
     }
     let open = cx.root_is_open();
+    if open && cx.target.takes(Keyword::AdditionalProperties) && !cx.target.closed_objects {
+        return;
+    }
     let edit = cx.log(&RULE, shape.origin).detail(if open {
         "the arguments are free-form; without names the model can give none"
     } else {

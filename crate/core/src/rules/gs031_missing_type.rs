@@ -29,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if shape.typed {
+    if shape.typed || shape.reference.is_some() || shape.coding.is_some() || !cx.target.complete_nodes {
         return;
     }
     let implied = implied(cx, shape);
@@ -44,8 +44,17 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
-        cx.log(&RULE, shape.origin).loses("lists of anything but strings");
-        let any = any_json(shape.origin);
+        let coded = cx.may_code();
+        let edit = cx.log(&RULE, shape.origin);
+        if !coded {
+            edit.loses("lists of anything but strings");
+        }
+        let any = any_json(cx, shape.origin);
+        if any.typed {
+            shape.set_kinds(any.kinds);
+            shape.hints.extend(any.hints);
+        }
+        shape.coding = any.coding;
         shape.unions = any.unions;
         shape.keywords.insert(Keyword::AnyOf);
         shape.nullable_key = None;
@@ -63,7 +72,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         shape.kinds = Kinds::ALL;
         if implied.has(Kinds::NULL) {
-            add_null(shape, 0);
+            add_null(cx.target, shape, 0);
         }
     } else {
         shape.set_kinds(implied);
@@ -72,7 +81,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// The types that the keywords speak of.
 fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
-    if cx.at_root() {
+    if cx.at_arguments() {
         return Kinds::OBJECT;
     }
     if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {

@@ -29,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if shape.unions.is_empty() {
+    if shape.unions.is_empty() || !cx.target.complete_nodes {
         return;
     }
     if shape.unions.len() > 1 {

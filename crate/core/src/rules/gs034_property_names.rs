@@ -1,7 +1,7 @@
 //! propertyNames
 
-use super::{Hooks, Phase, Priority, Rule, support::drop_fact};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule};
+use crate::{lower::{Lower, spell, spell_list}, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS034",
@@ -15,10 +15,17 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-propertyNames"],
     keywords: &[Keyword::PropertyNames],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    drop_fact(cx, shape, &RULE, Keyword::PropertyNames, |_, _| (Some("members of other names".to_owned()), None));
+fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+    let tape = cx.ast.tape();
+    let names = fact.key.value_of_key();
+    let words = match (tape.get(names, "pattern"), tape.get(names, "enum")) {
+        (Some(pattern), _) => Some(format!("names match {}", spell(tape, pattern))),
+        (None, Some(list)) => Some(format!("names: {}", spell_list(tape, &tape.elements(list).collect::<Vec<_>>()))),
+        (None, None) => None,
+    };
+    Cost::gains("members of other names").told(words)
 }

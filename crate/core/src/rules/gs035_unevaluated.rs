@@ -1,7 +1,7 @@
 //! unevaluatedProperties, unevaluatedItems
 
-use super::{Hooks, Phase, Priority, Rule, support::drop_fact};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS035",
@@ -15,12 +15,10 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-additionalProperties"],
     keywords: &[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in RULE.keywords {
-        drop_fact(cx, shape, &RULE, *keyword, |_, _| (Some("members and items that no subschema mentions".to_owned()), None));
-    }
+fn cost(_: &Lower<'_, '_>, _: &Fact) -> Cost {
+    Cost::gains("members and items that no subschema mentions").told(None)
 }

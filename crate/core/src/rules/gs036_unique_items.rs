@@ -1,7 +1,7 @@
 //! uniqueItems
 
-use super::{Hooks, Phase, Priority, Rule, support::{drop_fact, lexeme}};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS036",
@@ -15,10 +15,13 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-uniqueItems"],
     keywords: &[Keyword::UniqueItems],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    drop_fact(cx, shape, &RULE, Keyword::UniqueItems, |cx, fact| if lexeme(cx, fact) == "true" { (Some("lists with equal items".to_owned()), Some("no two items equal".to_owned())) } else { (None, None) });
+fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+    if lexeme(cx, fact) != "true" {
+        return Cost::NONE;
+    }
+    Cost::gains("lists with equal items").told(Some("no two items equal".to_owned()))
 }

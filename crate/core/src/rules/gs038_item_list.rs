@@ -1,8 +1,8 @@
 //! items as a list
 
 use super::{
-    Hooks, Phase, Priority, Rule,
-    support::{drop_fact, tuple_to_list},
+    Cost, Hooks, Phase, Priority, Rule,
+    support::tuple_to_list,
 };
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
@@ -18,12 +18,10 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-items-list", "Q-tuple-lost"],
     keywords: &[Keyword::Items, Keyword::AdditionalItems],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     tuple_to_list(cx, shape, &RULE, Keyword::Items);
-    // Beside a single schema for all items it says nothing.
-    drop_fact(cx, shape, &RULE, Keyword::AdditionalItems, |_, _| (None, None));
 }

@@ -1,10 +1,7 @@
 //! examples, $comment, readOnly, writeOnly, deprecated
 
-use super::{
-    Hooks, Phase, Priority, Rule,
-    support::{drop_fact, lexeme},
-};
-use crate::{lower::{Lower, spell}, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
+use crate::{lower::{Lower, spell}, report::Severity, schema::Keyword, shape::Fact};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS039",
@@ -18,14 +15,12 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-examples", "P-unknown-annotations"],
     keywords: &[Keyword::Examples, Keyword::Comment, Keyword::ReadOnly, Keyword::WriteOnly, Keyword::Deprecated, Keyword::Example],
     phase: Phase::Note,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in RULE.keywords {
-        drop_fact(cx, shape, &RULE, *keyword, |cx, fact| (None, words(cx, fact)));
-    }
+fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+    Cost::NONE.told(words(cx, fact))
 }
 
 fn words(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {

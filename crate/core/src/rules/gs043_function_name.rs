@@ -1,7 +1,7 @@
 //! function names
 
-use super::{Hooks, Priority, Rule, support::edit};
-use crate::{envelope::Declarations, report::Severity};
+use super::{Hooks, Priority, Rule, support::{edit, hash_digits}};
+use crate::{envelope::Declarations, report::Severity, targets::Target};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS043",
@@ -18,11 +18,11 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn declare(declarations: &mut Declarations<'_>) {
-    let longest = declarations.target.max_name;
+    let target = declarations.target;
     for at in 0..declarations.list.len() {
         let declaration = &mut declarations.list[at];
-        let Some(name) = declaration.name.as_ref().filter(|name| !is_valid(name, longest)) else { continue };
-        let mapped = map_name(name, longest);
+        let Some(name) = declaration.name.as_ref().filter(|name| !is_valid(name, target)) else { continue };
+        let mapped = map_name(name, target);
         let detail = format!("the function is called {mapped:?} here");
         declaration.name = Some(mapped);
         declaration.renamed = true;
@@ -31,32 +31,24 @@ fn declare(declarations: &mut Declarations<'_>) {
     }
 }
 
-fn is_valid(name: &str, longest: usize) -> bool {
-    name.len() <= longest && name.starts_with(may_start) && name.chars().all(may_follow)
+fn is_valid(name: &str, target: &Target) -> bool {
+    name.len() <= target.max_name && name.starts_with(may_start) && name.chars().all(|c| may_follow(c, target))
 }
 
 fn may_start(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_'
 }
 
-fn may_follow(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "_.:-".contains(c)
+fn may_follow(c: char, target: &Target) -> bool {
+    c.is_ascii_alphanumeric() || target.name_marks.contains(c)
 }
 
 /// The sanitised name, `_`, and six hex digits of a hash of the original: independent of siblings.
-fn map_name(name: &str, longest: usize) -> String {
-    let mut out: String = name.chars().map(|c| if may_follow(c) { c } else { '_' }).collect();
+fn map_name(name: &str, target: &Target) -> String {
+    let mut out: String = name.chars().map(|c| if may_follow(c, target) { c } else { '_' }).collect();
     if !out.starts_with(may_start) {
         out.insert(0, '_');
     }
-    out.truncate(longest - 7);
-    format!("{out}_{:06x}", hash(name) & 0xFF_FFFF)
-}
-
-/// FNV-1a, folded: short, stable, and the same on every machine.
-fn hash(name: &str) -> u64 {
-    let full = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    full ^ (full >> 32)
+    out.truncate(target.max_name.saturating_sub(7));
+    format!("{out}_{}", hash_digits(name))
 }

@@ -27,7 +27,7 @@ fn declare(declarations: &mut Declarations<'_>) {
     let (tape, longest) = (declarations.tape, declarations.target.max_name);
     // The first tool of each name, and the number that the next one of that name tries.
     let mut first: BTreeMap<String, (Option<JsonId>, u32)> = BTreeMap::new();
-    for declaration in declarations.list.iter_mut() {
+    for declaration in declarations.list.iter_mut().filter(|declaration| !declaration.dropped) {
         let Some(name) = declaration.name.clone() else { continue };
         match first.get(&name) {
             None => {

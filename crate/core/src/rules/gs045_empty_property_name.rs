@@ -24,11 +24,11 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
-    draft.properties.retain(|(key, name, _)| {
-        if name.is_empty() {
-            cx.log(&RULE, *key).loses("the member without a name");
+    draft.members.retain(|member| {
+        if member.name.is_empty() {
+            cx.log(&RULE, member.key).loses("the member without a name");
         }
-        !name.is_empty()
+        !member.name.is_empty()
     });
     draft.required.retain(|required| !required.name.is_empty());
 }

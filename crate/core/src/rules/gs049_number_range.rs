@@ -30,7 +30,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let written = lexeme(cx, fact).to_owned();
         let Some(number) = Decimal::parse(&written) else { return true };
-        if is_zero_maximum(fact.keyword, &written) {
+        if cx.target.zero_is_unset && is_zero_maximum(fact.keyword, &written) {
             cx.log(&RULE, fact.key).gains("values that are not empty").detail("zero means no bound to the server");
             shape.hint("must be empty".to_owned());
             return false;

@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !shape.typed || !shape.unions.is_empty() {
+    if !shape.typed || !shape.unions.is_empty() || !cx.target.complete_nodes {
         return;
     }
     if !shape.kinds.meets(Kinds::OBJECT) {

@@ -2,13 +2,13 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::open_unions,
+    support::{branch, expand_references, object_of, open_unions},
 };
 use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Shape, flatten_unions},
+    shape::{Coding, Shape, flatten_unions},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -29,19 +29,33 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.at_root() {
+    if !cx.at_arguments() {
         return;
     }
     if shape.typed && !shape.kinds.meets(Kinds::OBJECT) {
         let key = shape.type_key.unwrap_or(shape.origin);
+        if cx.may_code() && shape.kinds != Kinds::NULL {
+            cx.log(&RULE, key).detail("the member `value` stands for the root");
+            let mut root = object_of(shape.origin, [("value", vec![shape.clone().into()])]);
+            root.coding = Some(Coding::Member("value".to_owned()));
+            *shape = root;
+            return;
+        }
         cx.log(&RULE, key)
             .loses("every argument")
+            .fatal()
             .detail("the root allows no object, so the tool cannot be given arguments");
         cx.omit_root();
         return;
     }
-    if !shape.unions.is_empty() {
+    if !shape.unions.is_empty() && !cx.target.complete_nodes && (shape.typed || only_objects(cx, shape)) {
+        if !shape.typed {
+            cx.log(&RULE, shape.origin);
+            shape.set_kinds(Kinds::OBJECT);
+        }
+    } else if !shape.unions.is_empty() {
         open_unions(cx, shape);
+        expand_references(cx, shape);
         for union in &shape.unions {
             cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
         }
@@ -58,4 +72,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.set_kinds(Kinds::OBJECT);
         shape.nullable_key = None;
     }
+}
+
+/// Whether every alternative is an object, or does not say what it is.
+fn only_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
+    open_unions(cx, shape);
+    let mut branches = shape.unions.iter().flat_map(|union| &union.branches);
+    branches.all(|part| branch(part).is_some_and(|open| open.kinds.meets(Kinds::OBJECT)))
 }

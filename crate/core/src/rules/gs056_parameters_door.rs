@@ -5,15 +5,16 @@ use crate::{
     envelope::Declarations,
     lower::{Out, OutKey},
     report::Severity,
+    targets::Door,
 };
 
 pub(super) static RULE: Rule = Rule {
     code: "GS056",
     slug: "parameters-door",
     title: "parametersJsonSchema",
-    summary: "Sends one schema, as `parameters`.",
-    why: "A declaration takes one of `parameters` and `parametersJsonSchema`, and the second is closed on the Live API, on gateways and for older models.",
-    change: "Nothing is lost: of both `parameters` is read, of the other alone its schema.",
+    summary: "Sends one schema, through the target's door: as `parameters`, or as `parametersJsonSchema`.",
+    why: "A declaration takes one of `parameters` and `parametersJsonSchema`; the second is closed on the Live API, on gateways and for older models.",
+    change: "Nothing is lost: of both `parameters` is read, of one alone its schema.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-both-parameters", "J-live-unsupported"],
@@ -24,26 +25,30 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let (parameters, response) = (declaration.root.schema, declaration.root.response);
+        let (parameters, response, door) = (declaration.root.schema, declaration.root.response, declaration.door);
         let edits = &mut declaration.edits;
         let before = edits.len();
         declaration.members.retain_mut(|(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
-            let (door, read) = match tape.key(key).as_ref() {
-                "parametersJsonSchema" | "parameters_json_schema" => ("parameters", parameters),
-                "responseJsonSchema" | "response_json_schema" => ("response", response),
+            let written = tape.key(key);
+            let (read, sent_as) = match written.as_ref() {
+                "parameters" | "parametersJsonSchema" | "parameters_json_schema" => (parameters, door.member()),
+                "response" | "responseJsonSchema" | "response_json_schema" => (response, door.response_member()),
                 _ => return true,
             };
-            if Some(*schema) == read {
-                let mut sent = edit(&RULE, key, format!("sent as `{door}`"));
+            if Some(*schema) != read {
+                edits.push(edit(&RULE, key, "the schema beside it is sent instead".to_owned()));
+                return false;
+            }
+            let is_proto = matches!(written.as_ref(), "parameters" | "response");
+            if is_proto == (door == Door::JsonSchema) {
+                let mut sent = edit(&RULE, key, format!("sent as `{sent_as}`"));
                 sent.severity = Some(Severity::Info);
                 edits.push(sent);
-                *name = OutKey::Name(door);
-                return true;
+                *name = OutKey::Name(sent_as);
             }
-            edits.push(edit(&RULE, key, format!("`{door}` beside it is sent instead")));
-            false
+            true
         });
         declaration.members_changed |= edits.len() > before;
     }

@@ -18,7 +18,11 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn drop(cx: &mut Lower<'_, '_>, key: JsonId, name: &str, required: bool) {
-    let edit = cx.log(&RULE, key).detail(format!("{name:?} can have no value"));
+    let is_root = cx.at_root();
+    let mut edit = cx.log(&RULE, key).detail(format!("{name:?} can have no value"));
+    if is_root {
+        edit = edit.fatal();
+    }
     if required {
         edit.gains(format!("objects without {name:?}, of which the schema allows none"));
     }

@@ -12,9 +12,10 @@ use crate::{
     lower::{Draft, Lower},
     report::Severity,
     schema::{Entry, Keyword},
-    shape::{Limit, Reader, Shape},
+    shape::{Fact, Limit, Reader, Shape},
 };
 
+pub(crate) use book::Step;
 pub use book::{RuleBook, RuleSet};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
@@ -64,10 +65,40 @@ pub type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
 pub type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
 /// Deals with a member that no value satisfies: its place, its name, whether it is required.
 pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, &str, bool);
+/// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
+pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Repairs the JSON text of a schema before it leaves; says which rule did.
 pub type TextHook = fn(&mut String) -> Option<&'static Rule>;
+/// Says what it costs that a keyword is not enforced: the model of the hook is in [`Cost`].
+pub type CostHook = fn(&Lower<'_, '_>, &Fact) -> Cost;
 /// Changes the declarations around the schemas.
 pub type DeclareHook = fn(&mut crate::envelope::Declarations<'_>);
+
+/// What it costs that one fact is not enforced.
+#[derive(Debug, Default)]
+pub struct Cost {
+    /// What the output allows besides; nothing for a keyword that constrains nothing.
+    pub gains: Option<String>,
+    /// What the description says instead.
+    pub words: Option<String>,
+}
+
+impl Cost {
+    /// Nothing is gained, nothing to be said.
+    pub const NONE: Cost = Cost { gains: None, words: None };
+
+    /// The output allows these values too.
+    #[must_use]
+    pub fn gains(what: impl Into<String>) -> Cost {
+        Cost { gains: Some(what.into()), words: None }
+    }
+
+    /// The description says this.
+    #[must_use]
+    pub fn told(self, words: Option<String>) -> Cost {
+        Cost { words, ..self }
+    }
+}
 
 /// Where a rule takes part.
 #[derive(Debug)]
@@ -84,10 +115,15 @@ pub struct Hooks {
     pub doubled: Option<NodeHook>,
     /// Before the children.
     pub narrow: Option<NarrowHook>,
+    /// For each fact of the rule's keywords that the target does not enforce: one that it refuses is
+    /// dropped, one that it ignores is told in the description.
+    pub cost: Option<CostHook>,
     /// After the children.
     pub settle: Option<SettleHook>,
     /// For members that cannot be.
     pub impossible: Option<ImpossibleHook>,
+    /// For alternatives of a union whose coded values look alike.
+    pub alike: Option<AlikeHook>,
     /// The limit that the rule answers for.
     pub limit: Option<Limit>,
     /// On the text that leaves.
@@ -105,8 +141,10 @@ impl Hooks {
         malformed: None,
         doubled: None,
         narrow: None,
+        cost: None,
         settle: None,
         impossible: None,
+        alike: None,
         limit: None,
         text: None,
         declare: None,

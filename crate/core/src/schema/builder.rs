@@ -1,4 +1,4 @@
-//! Schemas made in Rust: constructors and `with_…` methods over owned text.
+//! Schemas made in Rust: a schema that owns its text, and its constructors.
 
 use std::fmt;
 
@@ -15,6 +15,16 @@ use crate::json::{JsonId, Kind, ReadError, Tape, escape_into, read};
 ///     JsonSchema::number().with_minimum(0.0).to_string(),
 ///     r#"{"type":"number","minimum":0.0}"#
 /// );
+/// ```
+///
+/// A `with_…` method sets one keyword: it goes last, or takes the place of the value that is there. A
+/// schema that is no object, such as `true`, has no keywords and stays as it is.
+///
+/// ```
+/// # use lapidary::JsonSchema;
+/// let count = JsonSchema::integer().with_default(1).with_description("How many.");
+/// assert_eq!(count.with_default(2).to_string(), r#"{"type":"integer","default":2,"description":"How many."}"#);
+/// assert_eq!(JsonSchema::from(true).with_default(2).to_string(), "true");
 /// ```
 #[derive(Clone, Debug)]
 pub struct JsonSchema {
@@ -63,7 +73,7 @@ impl JsonSchema {
     /// `{"type":"array","items":…}`
     #[must_use]
     pub fn array(items: JsonSchema) -> JsonSchema {
-        Self::typed("array").with_raw("items", items.text())
+        Self::typed("array").with_items(items)
     }
 
     /// `{"type":"object"}`
@@ -75,7 +85,19 @@ impl JsonSchema {
     /// `{"anyOf":[…]}`
     #[must_use]
     pub fn any_of(branches: impl IntoIterator<Item = JsonSchema>) -> JsonSchema {
-        Self::empty().with_raw("anyOf", &list(branches.into_iter().map(|branch| branch.text().to_owned())))
+        Self::empty().with_schemas("anyOf", branches)
+    }
+
+    /// `{"oneOf":[…]}`
+    #[must_use]
+    pub fn one_of(branches: impl IntoIterator<Item = JsonSchema>) -> JsonSchema {
+        Self::empty().with_schemas("oneOf", branches)
+    }
+
+    /// `{"allOf":[…]}`
+    #[must_use]
+    pub fn all_of(parts: impl IntoIterator<Item = JsonSchema>) -> JsonSchema {
+        Self::empty().with_schemas("allOf", parts)
     }
 
     /// `{"$ref":…}`
@@ -84,60 +106,19 @@ impl JsonSchema {
         Self::empty().with_text("$ref", target)
     }
 
-    /// Adds `properties`, in the order given.
+    /// The schema, or null: `{"anyOf":[…,{"type":"null"}]}`, which is right whatever the schema says.
     ///
     /// ```
     /// use lapidary::JsonSchema;
-    /// let schema = JsonSchema::object().with_properties([("path", JsonSchema::string())]).with_required(["path"]);
+    /// let note = JsonSchema::string().nullable().with_description("A note.");
     /// assert_eq!(
-    ///     schema.to_string(),
-    ///     r#"{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}"#
+    ///     note.to_string(),
+    ///     r#"{"anyOf":[{"type":"string"},{"type":"null"}],"description":"A note."}"#
     /// );
     /// ```
     #[must_use]
-    pub fn with_properties<N: AsRef<str>>(self, properties: impl IntoIterator<Item = (N, JsonSchema)>) -> JsonSchema {
-        let members: Vec<String> = properties
-            .into_iter()
-            .map(|(name, schema)| format!("{}:{}", crate::json::quote(name.as_ref()), schema.text()))
-            .collect();
-        self.with_raw("properties", &format!("{{{}}}", members.join(",")))
-    }
-
-    /// Adds `required`.
-    #[must_use]
-    pub fn with_required<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> JsonSchema {
-        self.with_raw("required", &list(names.into_iter().map(|name| crate::json::quote(name.as_ref()))))
-    }
-
-    /// Adds `enum` of strings.
-    #[must_use]
-    pub fn with_enum<N: AsRef<str>>(self, values: impl IntoIterator<Item = N>) -> JsonSchema {
-        self.with_raw("enum", &list(values.into_iter().map(|value| crate::json::quote(value.as_ref()))))
-    }
-
-    /// Adds `description`.
-    #[must_use]
-    pub fn with_description(self, text: &str) -> JsonSchema {
-        self.with_text("description", text)
-    }
-
-    /// Adds `title`.
-    #[must_use]
-    pub fn with_title(self, text: &str) -> JsonSchema {
-        self.with_text("title", text)
-    }
-
-    /// Adds `minimum`, printed as Rust prints the number (`0.0`). Infinities and NaN bound nothing
-    /// and are not written.
-    #[must_use]
-    pub fn with_minimum(self, bound: f64) -> JsonSchema {
-        self.with_bound("minimum", bound)
-    }
-
-    /// Adds `maximum`; as [`JsonSchema::with_minimum`].
-    #[must_use]
-    pub fn with_maximum(self, bound: f64) -> JsonSchema {
-        self.with_bound("maximum", bound)
+    pub fn nullable(self) -> JsonSchema {
+        Self::any_of([self, Self::null()])
     }
 
     /// The schema's text, as it was read or built.
@@ -160,18 +141,16 @@ impl JsonSchema {
         Self::built(format!(r#"{{"type":"{name}"}}"#))
     }
 
-    fn with_bound(self, keyword: &str, bound: f64) -> JsonSchema {
-        if bound.is_finite() { self.with_raw(keyword, &format!("{bound:?}")) } else { self }
-    }
-
-    fn with_text(self, keyword: &str, text: &str) -> JsonSchema {
-        self.with_raw(keyword, &crate::json::quote(text))
-    }
-
-    /// Splices a member in before the closing brace; a schema that is no object stays as it is.
-    fn with_raw(self, keyword: &str, json: &str) -> JsonSchema {
+    /// Sets a member to some JSON; a schema that is no object stays as it is.
+    pub(super) fn with_raw(self, keyword: &str, json: &str) -> JsonSchema {
         if self.tape.kind(JsonId::ROOT) != Kind::Object {
             return self;
+        }
+        if let Some(value) = self.tape.get(JsonId::ROOT, keyword) {
+            let mut text = self.text().to_owned();
+            let span = self.tape.span(value);
+            text.replace_range(span.start as usize..span.end as usize, json);
+            return Self::built(text);
         }
         let mut text = self.text().trim_end().to_owned();
         text.pop();
@@ -186,16 +165,12 @@ impl JsonSchema {
     }
 
     /// Text made here is JSON by construction; were it not, the empty schema stands for it.
-    fn built(text: String) -> JsonSchema {
+    pub(crate) fn built(text: String) -> JsonSchema {
         Self::parse(&text).unwrap_or_else(|_| JsonSchema { tape: EMPTY.clone() })
     }
 }
 
 static EMPTY: std::sync::LazyLock<Tape<'static>> = std::sync::LazyLock::new(crate::json::empty_object);
-
-fn list(items: impl Iterator<Item = String>) -> String {
-    format!("[{}]", items.collect::<Vec<_>>().join(","))
-}
 
 impl fmt::Display for JsonSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -209,48 +184,18 @@ impl PartialEq for JsonSchema {
     }
 }
 
-/// The schema of a tool's input: an object, as the MCP specification (2025-06-18, `Tool.inputSchema`)
-/// requires.
+/// The schemas `true`, which allows anything, and `false`, which allows nothing.
 ///
 /// ```
-/// use lapidary::{JsonSchema, ToolSchema};
-/// let input = ToolSchema::object().with_properties([("city", JsonSchema::string())]).with_required(["city"]);
+/// use lapidary::JsonSchema;
+/// let open = JsonSchema::object().with_properties([("payload", true)]).with_additional_properties(false);
 /// assert_eq!(
-///     input.to_string(),
-///     r#"{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}"#
+///     open.to_string(),
+///     r#"{"type":"object","properties":{"payload":true},"additionalProperties":false}"#
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct ToolSchema(JsonSchema);
-
-impl ToolSchema {
-    /// `{"type":"object"}`
-    #[must_use]
-    pub fn object() -> ToolSchema {
-        ToolSchema(JsonSchema::object())
-    }
-
-    /// Adds `properties`; as [`JsonSchema::with_properties`].
-    #[must_use]
-    pub fn with_properties<N: AsRef<str>>(self, properties: impl IntoIterator<Item = (N, JsonSchema)>) -> ToolSchema {
-        ToolSchema(self.0.with_properties(properties))
-    }
-
-    /// Adds `required`.
-    #[must_use]
-    pub fn with_required<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> ToolSchema {
-        ToolSchema(self.0.with_required(names))
-    }
-
-    /// The schema.
-    #[must_use]
-    pub fn into_schema(self) -> JsonSchema {
-        self.0
-    }
-}
-
-impl fmt::Display for ToolSchema {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl From<bool> for JsonSchema {
+    fn from(allows: bool) -> JsonSchema {
+        Self::built(allows.to_string())
     }
 }

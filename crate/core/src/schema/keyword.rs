@@ -208,6 +208,26 @@ impl Keyword {
         KEYWORDS.get(self as usize)
     }
 
+    /// Whether it is about the schema, or for readers, and constrains no value.
+    #[must_use]
+    pub fn is_annotation(self) -> bool {
+        matches!(
+            self,
+            Keyword::Title
+                | Keyword::Description
+                | Keyword::Default
+                | Keyword::Example
+                | Keyword::Examples
+                | Keyword::PropertyOrdering
+                | Keyword::Comment
+                | Keyword::ReadOnly
+                | Keyword::WriteOnly
+                | Keyword::Deprecated
+                | Keyword::Discriminator
+                | Keyword::Unknown
+        )
+    }
+
     /// As JSON Schema spells it; empty for [`Keyword::Unknown`].
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -10,9 +10,12 @@ mod builder;
 mod keyword;
 mod kinds;
 mod pointer;
+mod tool;
+mod with;
 
 pub use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
-pub use builder::{JsonSchema, ToolSchema};
+pub use builder::JsonSchema;
 pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, KeywordSet, ValueShape};
 pub use kinds::{Kinds, TypeCase, Types};
 pub use pointer::{Pointer, Segment};
+pub use tool::ToolSchema;

@@ -67,7 +67,7 @@ impl Reader<'_, '_, '_> {
             .iter()
             .filter_map(|link| {
                 let part = vec![Term::Schema(link.schema?)];
-                Some(Property { name: tape.key(link.key).into_owned(), key: link.key, part })
+                Some(Property::new(tape.key(link.key).into_owned(), link.key, part))
             })
             .collect();
         if let Some(hook) = self.cx.rules.doubled() {

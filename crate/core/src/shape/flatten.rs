@@ -43,7 +43,7 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
         if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == name) {
             mine.part.extend(part);
         } else {
-            shape.object.properties.push(Property { name: name.to_owned(), key: property_key, part });
+            shape.object.properties.push(Property::new(name.to_owned(), property_key, part));
         }
         shape.object.key = shape.object.key.or(Some(key));
     }

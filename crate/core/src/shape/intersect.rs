@@ -25,6 +25,8 @@ impl Shape {
         self.object.intersect(other.object);
         self.array.intersect(other.array);
         self.unions.extend(other.unions);
+        self.reference = self.reference.take().or(other.reference);
+        self.coding = self.coding.take().or(other.coding);
         for fact in other.facts {
             self.add_fact(ast, fact);
         }
@@ -122,6 +124,7 @@ impl ObjectFacts {
         self.key = self.key.or(other.key);
         self.required_key = self.required_key.or(other.required_key);
         self.additional.extend(other.additional);
+        self.rest = self.rest.take().or(other.rest);
         if self.properties.is_empty() {
             self.properties = other.properties;
         } else {

@@ -20,7 +20,7 @@ use crate::{
 
 pub use flatten::flatten_unions;
 pub(crate) use read::kinds_of;
-pub use read::{Cut, Limit, Pending, Reader, read_part};
+pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};
 
 /// One of the schemas that together describe a value.
@@ -62,12 +62,24 @@ pub struct Values {
 /// A named member of an object.
 #[derive(Clone, Debug)]
 pub struct Property {
-    /// Its name.
+    /// Its name; on the wire, if `original` is given.
     pub name: String,
-    /// Its key where it was declared first.
+    /// Its key where it was declared first; the place of what it comes from, if it is a new one.
     pub key: JsonId,
     /// What its value must be.
     pub part: Part,
+    /// The name that the original has, where it is another.
+    pub original: Option<String>,
+    /// Whether null was added to stand for an absent member.
+    pub null_for_absent: bool,
+}
+
+impl Property {
+    /// A member by its own name.
+    #[must_use]
+    pub fn new(name: String, key: JsonId, part: Part) -> Property {
+        Property { name, key, part, original: None, null_for_absent: false }
+    }
 }
 
 /// A name in `required`.
@@ -105,6 +117,8 @@ pub struct ObjectFacts {
     pub required: Vec<Required>,
     /// `additionalProperties` of each schema of the conjunction.
     pub additional: Vec<Additional>,
+    /// The member that holds further members as entries.
+    pub rest: Option<String>,
 }
 
 /// The array keywords that hold schemas.
@@ -162,6 +176,43 @@ pub struct Shape {
     pub facts: Vec<Fact>,
     /// What the output cannot say, in words, for the description.
     pub hints: Vec<String>,
+    /// A reference that stays one.
+    pub reference: Option<Reference>,
+    /// How the wire value stands for the original's.
+    pub coding: Option<Coding>,
+}
+
+/// A reference that stays one.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// Its key.
+    pub key: JsonId,
+    /// The name of the definition that it leads to.
+    pub name: String,
+    /// Whether it leads there as it is written.
+    pub as_written: bool,
+}
+
+/// How a wire value stands for another.
+#[derive(Clone, Debug)]
+pub enum Coding {
+    /// A list of entries for an object.
+    Entries,
+    /// JSON text for any value.
+    Json,
+    /// Scalars for themselves, an object with JSON text for containers.
+    Any,
+    /// Strings for listed values.
+    Values(Vec<(String, JsonId)>),
+    /// An object of one member for that member's value.
+    Member(String),
+    /// An object with a member a position for a list; the last may hold the rest.
+    Tuple {
+        /// The positions' members.
+        members: Vec<String>,
+        /// The member that holds what follows.
+        rest: Option<String>,
+    },
 }
 
 impl Shape {
@@ -184,6 +235,8 @@ impl Shape {
             unions: Vec::new(),
             facts: Vec::new(),
             hints: Vec::new(),
+            reference: None,
+            coding: None,
         }
     }
 
@@ -243,6 +296,29 @@ impl Shape {
     #[must_use]
     pub fn has_array_facts(&self) -> bool {
         self.array.items.is_some() || self.array.prefix.is_some() || self.array.rest.is_some()
+    }
+
+    /// Whether the node has a description or a default, and says nothing else.
+    #[must_use]
+    pub fn says_words_only(&self) -> bool {
+        let words = |fact: &Fact| matches!(fact.keyword, Keyword::Description | Keyword::Default);
+        self.facts.iter().all(words)
+            && !self.typed
+            && !self.has_structure()
+            && self.unions.is_empty()
+            && self.nullable_key.is_none()
+            && self.never.is_none()
+            && self.reference.is_none()
+    }
+
+    /// Whether a keyword speaks of types that the node does not allow.
+    #[must_use]
+    pub fn is_vacuous(&self, keyword: Keyword) -> bool {
+        let numbers = Kinds::NUMBER.with(Kinds::INTEGER);
+        keyword.info().is_some_and(|info| {
+            let applies = if info.applies == Kinds::NUMBER { numbers } else { info.applies };
+            self.typed && self.unions.is_empty() && !applies.meets(self.kinds)
+        })
     }
 
     /// Adds words for the description, once.

@@ -6,7 +6,7 @@ use std::{
     rc::Rc,
 };
 
-use super::{Fact, Part, Shape, Term, Values};
+use super::{Fact, Part, Reference, Shape, Term, Values};
 use crate::{
     json::JsonId,
     lower::Lower,
@@ -55,6 +55,10 @@ pub struct Reader<'r, 'a, 'd> {
     visited: BTreeSet<SchemaId>,
     cut: Option<Cut>,
     hiding: Option<&'static Rule>,
+    /// Whether one schema makes up the conjunction, but for words about it.
+    alone: bool,
+    /// Whether the schema's reference stays, alone but for words.
+    staying: bool,
 }
 
 /// Reads a conjunction.
@@ -62,14 +66,37 @@ pub struct Reader<'r, 'a, 'd> {
 /// # Errors
 /// The first limit that was met.
 pub fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    let schemas = part.iter().filter(|term| matches!(term, Term::Schema(_))).count();
+    let beside = |term: &Term| if let Term::Shape(shape) = term { !shape.says_words_only() } else { false };
+    read_all(cx, part, origin, schemas == 1 && !part.iter().any(beside))
+}
+
+/// Reads a conjunction with its references written out.
+///
+/// # Errors
+/// The first limit that was met.
+pub fn read_inline(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    read_all(cx, part, origin, false)
+}
+
+fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) -> Result<Shape, Cut> {
     let queue = part
         .iter()
         .filter_map(|term| if let Term::Schema(schema) = term { Some(*schema) } else { None })
         .map(|schema| Pending { schema, via: None })
         .collect();
     let schema = cx.ast.root();
-    let mut reader =
-        Reader { cx, shape: Shape::any(origin), schema, queue, visited: BTreeSet::new(), cut: None, hiding: None };
+    let mut reader = Reader {
+        cx,
+        shape: Shape::any(origin),
+        schema,
+        queue,
+        visited: BTreeSet::new(),
+        cut: None,
+        hiding: None,
+        alone,
+        staying: false,
+    };
     for term in part {
         if let Term::Shape(shape) = term {
             reader.visited.extend(&shape.read_from);
@@ -97,6 +124,12 @@ impl Reader<'_, '_, '_> {
         self.queue.push_back(Pending { schema, via: Some((rule, key)) });
     }
 
+    /// Whether the schema being read is all there is to this conjunction, so far.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        self.alone && self.visited.len() == 1
+    }
+
     /// Whether a schema is part of this conjunction already.
     #[must_use]
     pub fn has_read(&self, schema: SchemaId) -> bool {
@@ -117,6 +150,12 @@ impl Reader<'_, '_, '_> {
     #[must_use]
     pub fn resolution(&self) -> Option<Resolution> {
         self.cx.references.get(self.schema)
+    }
+
+    /// Keeps a reference as one; of what stands beside it, words stay.
+    pub fn stay(&mut self, reference: Reference) {
+        self.shape.reference = Some(reference);
+        self.staying = true;
     }
 
     /// Keeps a keyword as it stands.
@@ -157,6 +196,7 @@ impl Reader<'_, '_, '_> {
         let ast = self.cx.ast;
         self.shape.keywords = ast.keywords(schema);
         self.hiding = None;
+        self.staying = false;
         let reference = ast.entry(schema, Keyword::Ref);
         if let Some(entry) = reference {
             match self.cx.rules.reader(entry) {
@@ -191,7 +231,8 @@ impl Reader<'_, '_, '_> {
 
     /// Whether an assertion is ignored because a reference of an old draft stands beside it.
     fn is_hidden(&mut self, entry: &Entry) -> bool {
-        let Some(rule) = self.hiding else { return false };
+        let beside = self.staying && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
+        let Some(rule) = self.hiding else { return beside };
         let asserts = entry.keyword.info().is_some_and(|info| {
             info.applies != Kinds::ALL
                 || matches!(
@@ -209,7 +250,7 @@ impl Reader<'_, '_, '_> {
         if asserts {
             self.cx.log(rule, entry.key).detail("up to draft 7 a reference hides the constraints beside it");
         }
-        asserts
+        asserts || beside
     }
 
     fn read_doubled(&mut self, entry: &Entry) {

@@ -95,5 +95,6 @@ const IGNORED: &[Keyword] = &[
     Keyword::ContentMediaType,
     Keyword::ContentEncoding,
     Keyword::ContentSchema,
+    Keyword::Discriminator,
     Keyword::Unknown,
 ];

@@ -123,6 +123,10 @@ pub struct Target {
     pub unions: UnionForm,
     /// How references are taken.
     pub references: ReferenceForm,
+    /// Whether a description and a default may stand beside a reference.
+    pub words_beside_references: bool,
+    /// The characters of function names beside letters and digits.
+    pub name_marks: &'static str,
     /// Whether a root object may be without properties.
     pub empty_root: bool,
     /// Whether objects must require every property and forbid any other.
@@ -239,6 +243,8 @@ const PARAMETERS: Target = Target {
     other_formats: false,
     unions: UnionForm::Beside,
     references: ReferenceForm::Refused,
+    words_beside_references: true,
+    name_marks: "_.:-",
     empty_root: true,
     closed_objects: false,
     linear_patterns: false,

@@ -22,6 +22,8 @@ pub static OPENAI_STRICT: Target = Target {
     )],
     unions: UnionForm::Beside,
     references: ReferenceForm::Dollar,
+    words_beside_references: false,
+    name_marks: "_-",
     closed_objects: true,
     zero_is_unset: false,
     plain_names: false,

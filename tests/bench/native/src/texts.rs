@@ -49,7 +49,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         let name = path.to_string_lossy();
         if path.is_dir() {
             collect(&path, files)?;
-        } else if name.ends_with(".json") && !name.ends_with(".out.json") {
+        } else if name.ends_with(".json") {
             files.push(path);
         }
     }

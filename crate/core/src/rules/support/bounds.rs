@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{is_vacuous, lexeme, set_fact};
+use super::{lexeme, set_fact};
 use crate::{
     json::{Decimal, JsonId},
     lower::Lower,
@@ -38,7 +38,7 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
     if cx.target.takes(open) {
         return;
     }
-    let vacuous = is_vacuous(shape, open);
+    let vacuous = shape.is_vacuous(open);
     for fact in shape.take_facts(open) {
         if vacuous {
             cx.log(rule, fact.key);

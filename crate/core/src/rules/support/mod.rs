@@ -1,20 +1,25 @@
 //! What several rules share.
 
 mod bounds;
+mod maps;
 mod tuple;
 mod unions;
 
 use super::Rule;
 use crate::{
-    json::JsonId,
-    lower::{Edit, Lower},
+    json::{JsonId, Kind, equal},
+    lower::{Edit, Lower, inline},
     schema::{Keyword, Kinds, NodeKind, TypeCase},
-    shape::{Fact, Part, Shape, Term, Union},
+    shape::{Coding, Fact, Part, Property, Required, Shape, Term, Union},
+    targets::UnionForm,
 };
 
 pub(super) use bounds::{Bound, close_bound, set_bounds};
+pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use tuple::tuple_to_list;
-pub(super) use unions::{add_null, branch, branch_note, fold_single, is_null, open_unions, push_down};
+pub(super) use unions::{
+    add_null, branch, branch_note, expand_references, fold_single, is_null, open_unions, push_down,
+};
 
 /// Drops every fact of a keyword that the target does not take. `effect` says for each what the
 /// output gains and what the description is to say; no gain means an annotation.
@@ -28,7 +33,7 @@ pub(super) fn drop_fact(
     if cx.target.takes(keyword) {
         return;
     }
-    let says_something = !is_vacuous(shape, keyword);
+    let says_something = !shape.is_vacuous(keyword);
     for fact in shape.take_facts(keyword) {
         let (gains, hint) = if says_something { effect(cx, &fact) } else { (None, None) };
         let edit = cx.log(rule, fact.key);
@@ -42,13 +47,12 @@ pub(super) fn drop_fact(
     }
 }
 
-/// Whether a keyword speaks of types that the node does not allow.
-pub(super) fn is_vacuous(shape: &Shape, keyword: Keyword) -> bool {
-    let numbers = Kinds::NUMBER.with(Kinds::INTEGER);
-    keyword.info().is_some_and(|info| {
-        let applies = if info.applies == Kinds::NUMBER { numbers } else { info.applies };
-        shape.typed && shape.unions.is_empty() && !applies.meets(shape.kinds)
-    })
+/// Six hex digits of a hash of a name (FNV-1a, folded): short, stable, and the same on every machine.
+pub(super) fn hash_digits(name: &str) -> String {
+    let full = name
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    format!("{:06x}", (full ^ (full >> 32)) & 0xFF_FFFF)
 }
 
 /// An edit of a declaration.
@@ -62,6 +66,7 @@ pub(super) fn edit(rule: &'static Rule, source: JsonId, detail: String) -> Edit 
         annotation: false,
         severity: None,
         detail: Some(detail),
+        fatal: false,
     }
 }
 
@@ -85,23 +90,73 @@ pub(super) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: S
     }
 }
 
-/// The shape of any JSON, as far as types can say it: every scalar, lists of strings, objects about
-/// which nothing is said.
-pub(super) fn any_json(origin: JsonId) -> Shape {
-    let mut list = Shape::of_kind(origin, Kinds::ARRAY);
-    list.array.items = Some((origin, vec![Shape::of_kind(origin, Kinds::STRING).into()]));
-    let branches = [
+/// The strings that stand for listed values on the wire: each string for itself, other values as JSON
+/// text, words of their own for what would be empty or stand twice. Null stands for itself.
+pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String, JsonId)> {
+    let tape = cx.ast.tape();
+    let mut out: Vec<(String, JsonId)> = Vec::new();
+    for value in values.iter().filter(|value| tape.kind(**value) != Kind::Null) {
+        if out.iter().any(|(_, known)| equal(tape, *known, *value)) {
+            continue;
+        }
+        let plain = match tape.string(*value) {
+            Some(text) if tape.kind(*value) == Kind::String => text.into_owned(),
+            _ => inline(tape, *value, usize::MAX),
+        };
+        let plain = if plain.is_empty() { "(empty)".to_owned() } else { plain };
+        let numbered = (2..).map(|number| format!("{plain} ({number})"));
+        let wire =
+            std::iter::once(plain.clone()).chain(numbered).find(|wire| !out.iter().any(|(known, _)| known == wire));
+        out.push((wire.unwrap_or_default(), *value));
+    }
+    out
+}
+
+/// The shape of any JSON, as far as types can say it: every scalar; where values may be coded, JSON text
+/// for containers, else lists of strings and objects about which nothing is said. Where there are no
+/// unions, a string.
+pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
+    if cx.target.unions == UnionForm::Refused {
+        let mut text = Shape::of_kind(origin, Kinds::STRING);
+        text.hint("any value".to_owned());
+        return text;
+    }
+    let mut any = Shape::any(origin);
+    any.keywords.insert(Keyword::AnyOf);
+    let scalars = [
         Shape::of_kind(origin, Kinds::STRING.with(Kinds::NULL)),
         Shape::of_kind(origin, Kinds::NUMBER),
         Shape::of_kind(origin, Kinds::BOOLEAN),
-        list,
-        Shape::of_kind(origin, Kinds::OBJECT),
     ];
-    let branches = branches.into_iter().map(|shape| vec![shape.into()]).collect();
-    let mut any = Shape::any(origin);
-    any.keywords.insert(Keyword::AnyOf);
+    let containers = if cx.may_code() {
+        any.coding = Some(Coding::Any);
+        vec![json_object(origin)]
+    } else {
+        let mut list = Shape::of_kind(origin, Kinds::ARRAY);
+        list.array.items = Some((origin, vec![Shape::of_kind(origin, Kinds::STRING).into()]));
+        vec![list, Shape::of_kind(origin, Kinds::OBJECT)]
+    };
+    let branches = scalars.into_iter().chain(containers).map(|shape| vec![shape.into()]).collect();
     any.unions.push(Union { keyword: Keyword::AnyOf, key: origin, branches });
     any
+}
+
+/// `{"json": text}`.
+fn json_object(origin: JsonId) -> Shape {
+    let mut text = Shape::of_kind(origin, Kinds::STRING);
+    text.hint("an object or a list as JSON text".to_owned());
+    object_of(origin, [("json", vec![text.into()])])
+}
+
+/// An object that requires the members given.
+pub(super) fn object_of<const N: usize>(key: JsonId, members: [(&str, Part); N]) -> Shape {
+    let mut object = Shape::of_kind(key, Kinds::OBJECT);
+    object.object.key = Some(key);
+    for (name, part) in members {
+        object.object.required.push(Required { name: name.to_owned(), source: key });
+        object.object.properties.push(Property::new(name.to_owned(), key, part));
+    }
+    object
 }
 
 /// What a part's values are called ("string", "list", …); `None` for a part that says nothing.

@@ -1,11 +1,12 @@
 //! Tuples as lists.
 
-use super::{any_json, noun, set_fact};
+use super::{any_json, lexeme, noun, set_fact};
 use crate::{
+    json::JsonId,
     lower::Lower,
     rules::Rule,
-    schema::{Keyword, NodeKind},
-    shape::{Part, Shape, Term, Union},
+    schema::{Keyword, Kinds, NodeKind},
+    shape::{Coding, Fact, Part, Property, Required, Shape, Term, Union},
 };
 
 /// Turns the positions of a tuple, written as `keyword`, into alternatives for every item.
@@ -14,9 +15,19 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     if written != Some(keyword) {
         return;
     }
+    if cx.target.takes(Keyword::PrefixItems) {
+        return hold(cx, shape, rule, keyword);
+    }
     let Some((key, positions)) = shape.array.prefix.take() else { return };
     let rest = shape.array.rest.take().map(|(_, part)| part);
     let closed = rest.as_ref().is_some_and(|part| is_false(cx, part));
+    if cx.may_code()
+        && is_count(cx, shape, Keyword::MinItems, positions.len())
+        && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len()))
+    {
+        cx.log(rule, key).detail("an object with a member a position stands for the list");
+        return code(shape, key, positions);
+    }
     let words: Vec<&str> = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).collect();
     let mut edit = cx.log(rule, key);
     if rest.is_none() {
@@ -39,7 +50,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         }
     }
     let items = match unique.len() {
-        0 => vec![any_json(key).into()],
+        0 => vec![any_json(cx, key).into()],
         1 => unique.remove(0),
         _ => {
             let mut either = Shape::any(key);
@@ -49,6 +60,41 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         }
     };
     shape.array.items = Some((key, items));
+}
+
+/// A tuple where the target has tuples: `false` after the last position is said by its number.
+fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword: Keyword) {
+    let Some((key, positions)) = &shape.array.prefix else { return };
+    let (key, count) = (*key, positions.len());
+    if keyword != Keyword::PrefixItems {
+        cx.log(rule, key).detail("the positions are called `prefixItems`");
+    }
+    if let Some((rest, _)) = shape.array.rest.take_if(|(_, part)| is_false(cx, part)) {
+        cx.log(rule, rest).detail("the number of items says that none follow");
+        shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) });
+    }
+}
+
+/// An object with a member a position, for a list of exactly so many.
+fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
+    let mut object = Shape::of_kind(shape.origin, Kinds::OBJECT.with(shape.kinds.intersect(Kinds::NULL)));
+    object.object.key = Some(key);
+    let mut members = Vec::new();
+    for (at, part) in positions.into_iter().enumerate() {
+        let name = format!("item_{}", at + 1);
+        object.object.required.push(Required { name: name.clone(), source: key });
+        object.object.properties.push(Property::new(name.clone(), key, part));
+        members.push(name);
+    }
+    let words = |fact: &Fact| fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL);
+    object.facts = shape.facts.iter().filter(|fact| words(fact)).cloned().collect();
+    object.hints = std::mem::take(&mut shape.hints);
+    object.coding = Some(Coding::Tuple { members, rest: None });
+    *shape = object;
+}
+
+fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -> bool {
+    shape.fact(keyword).is_some_and(|fact| lexeme(cx, fact).parse() == Ok(count))
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {

@@ -6,7 +6,7 @@ use crate::{
     rules::Rule,
     schema::{Keyword, Kinds},
     shape::{Part, Shape, Term, Union},
-    targets::UnionForm,
+    targets::{Target, UnionForm},
 };
 
 /// Reads the branches of every union of the shape, once, so that rules can look into them. A branch
@@ -24,6 +24,26 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     shape.unions = unions;
+}
+
+/// Writes out the branches that are references, for rules that merge them into a node.
+pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let mut unions = std::mem::take(&mut shape.unions);
+    for part in unions.iter_mut().flat_map(|union| &mut union.branches) {
+        if let Some(open) = branch(part).filter(|open| open.reference.is_some()) {
+            *part = inlined(cx, open);
+        }
+    }
+    shape.unions = unions;
+}
+
+/// A branch that is a reference, written out; unread where a limit is met.
+fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Part {
+    let part: Part = open.read_from.iter().map(|schema| Term::Schema(*schema)).collect();
+    match cx.read_inline(&part, open.origin) {
+        Ok(shape) => vec![shape.into()],
+        Err(_) => part,
+    }
 }
 
 /// The shape of an opened branch.
@@ -52,6 +72,11 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
         shape.unions.insert(at, union);
         return;
     };
+    let only = if only.reference.is_some() && !shape.says_words_only() {
+        branch(&inlined(cx, &only)).cloned().unwrap_or(only)
+    } else {
+        only
+    };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
     }
@@ -59,21 +84,28 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     cx.start_over();
 }
 
-/// Lets a node be null: a union by its first branch.
-pub(crate) fn add_null(shape: &mut Shape, at: usize) {
+/// Lets a node be null: a union by its first branch, or by a branch of its own where there is no
+/// `nullable`, or where the branch is a reference.
+pub(crate) fn add_null(target: &Target, shape: &mut Shape, at: usize) {
     let Some(union) = shape.unions.get_mut(at) else {
         shape.kinds = shape.kinds.with(Kinds::NULL);
         return;
     };
+    if !target.takes(Keyword::Nullable) {
+        union.branches.push(vec![Shape::of_kind(union.key, Kinds::NULL).into()]);
+        return;
+    }
     // A branch without a type gets one from its keywords later, which do not speak of null.
     let typed = union.branches.iter().position(|part| branch(part).is_some_and(|open| open.typed));
     let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
-    if let Some(open) = branch(first) {
+    if branch(first).is_some_and(|open| open.reference.is_some()) {
+        union.branches.push(vec![Shape::of_kind(union.key, Kinds::NULL).into()]);
+    } else if let Some(open) = branch(first) {
         let mut nullable = open.clone();
         if nullable.unions.is_empty() {
             nullable.kinds = nullable.kinds.with(Kinds::NULL);
         } else {
-            add_null(&mut nullable, 0);
+            add_null(target, &mut nullable, 0);
         }
         *first = vec![nullable.into()];
     } else {
@@ -91,15 +123,27 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     let unions = std::mem::take(&mut core.unions);
     let words: Vec<_> = core.facts.extract_if(.., |fact| is_words(fact.keyword)).collect();
     let hints = std::mem::take(&mut core.hints);
+    core.coding = None;
     let mut nullable = core.typed && core.kinds.has(Kinds::NULL);
     let Some((first, others)) = unions.split_first() else { return };
     let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
     for part in &first.branches {
+        let bare = core.says_words_only() && others.is_empty();
         let Some(open) = branch(part) else {
+            let beside = (!bare).then(|| core.clone().into());
+            branches.push(beside.into_iter().chain(part.iter().cloned()).collect());
+            continue;
+        };
+        if open.reference.is_some() && bare {
+            branches.push(part.clone());
+            continue;
+        }
+        let open = if open.reference.is_some() { branch(&inlined(cx, open)).cloned() } else { Some(open.clone()) };
+        let Some(open) = open else {
             branches.push(std::iter::once(core.clone().into()).chain(part.iter().cloned()).collect());
             continue;
         };
-        let mut merged = open.clone();
+        let mut merged = open;
         merged.intersect(cx.ast, core.clone());
         merged.unions.extend(others.iter().cloned());
         merged.close_properties();
@@ -120,6 +164,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         keywords: shape.keywords,
         read_from: shape.read_from.clone(),
         unfolded: true,
+        coding: shape.coding.take(),
         ..Shape::any(shape.origin)
     };
     out.unions.push(Union { keyword: first.keyword, key: first.key, branches });
@@ -130,7 +175,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         out.hints = hints;
     }
     if nullable {
-        add_null(&mut out, 0);
+        add_null(cx.target, &mut out, 0);
     }
     *shape = out;
 }
@@ -148,11 +193,8 @@ fn describe_first(
     hints: Vec<String>,
     rule: &'static Rule,
 ) {
-    let part = &mut out.unions[0].branches[0];
-    let mut first = match branch(part) {
-        Some(open) => open.clone(),
-        None => return,
-    };
+    let Some(part) = out.unions[0].branches.iter_mut().find(|part| branch(part).is_some()) else { return };
+    let Some(mut first) = branch(part).cloned() else { return };
     for mut fact in words {
         if fact.keyword == Keyword::Description
             && let Some(own) = first.facts.iter().position(|mine| mine.keyword == Keyword::Description)

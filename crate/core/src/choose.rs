@@ -1,0 +1,94 @@
+//! `auto`: which door loses less, tool by tool.
+
+use crate::{
+    Options, Surface,
+    lower::{Edit, LoweredTool},
+    targets::{Door, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, Target, VERTEX_AI},
+};
+
+/// A tool lowered for the target that was chosen for it.
+pub(crate) struct Chosen {
+    pub(crate) tool: LoweredTool,
+    pub(crate) target: Target,
+    /// Why, in words; `None` where there was no choice.
+    pub(crate) reason: Option<String>,
+}
+
+/// What an edit weighs that loses values: a call that the model cannot make.
+const LOSS: usize = 4;
+/// What an edit weighs that gains values: a call that the server may refuse. Keywords that the door
+/// accepts and does not enforce are such edits too.
+const GAIN: usize = 1;
+
+/// Lowers a tool for the target of the options; for one that chooses, for each that is open on the
+/// surface, of which the one that weighs less is taken, the first of equals.
+pub(crate) fn lower_chosen(options: &Options, lower: impl Fn(&Options) -> LoweredTool) -> Chosen {
+    if options.target.choices.is_empty() {
+        return Chosen { tool: lower(options), target: options.target, reason: None };
+    }
+    let parameters = parameters_of(options.surface);
+    let of = |target: &Target| lower(&Options { target: *target, ..options.clone() });
+    let closed = closed(options);
+    let second = (of(parameters), parameters);
+    let Some(why) = closed else {
+        let first = (of(&GEMINI_JSON_SCHEMA), &GEMINI_JSON_SCHEMA);
+        let (one, other) = (weight(&first.0.edits), weight(&second.0.edits));
+        let reason = format!(
+            "`parametersJsonSchema` weighs {one}, `parameters` {other}: {LOSS} for each loss, {GAIN} for each gain"
+        );
+        let (tool, target) = if one <= other { first } else { second };
+        return Chosen { tool, target: *target, reason: Some(reason) };
+    };
+    Chosen { tool: second.0, target: *parameters, reason: Some(why) }
+}
+
+fn weight(edits: &[Edit]) -> usize {
+    let of = |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(edit.gains.is_some()) * GAIN;
+    edits.iter().map(of).sum()
+}
+
+/// The target of `parameters` on a surface.
+fn parameters_of(surface: Surface) -> &'static Target {
+    match surface {
+        Surface::GeminiApi => &GEMINI_API,
+        Surface::VertexAi => &VERTEX_AI,
+        Surface::Live | Surface::Gateway => &GEMINI,
+    }
+}
+
+/// Why the JSON-Schema door is closed, if it is (catalogue: J-live-unsupported, J-old-model,
+/// J-claude-on-code-assist).
+fn closed(options: &Options) -> Option<String> {
+    let why = match options.surface {
+        Surface::Live => "the Live API takes `parameters` only",
+        Surface::Gateway => "gateways take `parameters` only",
+        Surface::GeminiApi | Surface::VertexAi => {
+            let model = options.model.as_deref().filter(|model| !speaks_json_schema(model))?;
+            return Some(format!("{model} is older than Gemini 2.5, or no Gemini, and takes `parameters` only"));
+        }
+    };
+    Some(why.to_owned())
+}
+
+/// Whether a model takes `parametersJsonSchema`: Gemini 2.5 and later. Names without a version, such as
+/// `gemini-flash-latest`, are the newest.
+fn speaks_json_schema(model: &str) -> bool {
+    let name = model.rsplit('/').next().unwrap_or(model);
+    let Some(version) = name.strip_prefix("gemini-") else { return false };
+    let digits: String = version.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+    let mut parts = digits.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    let (major, minor) = (parts.next().unwrap_or(0), parts.next().unwrap_or(0));
+    digits.is_empty() || (major, minor) >= (2, 5)
+}
+
+impl Door {
+    /// The member of a declaration that holds the schema.
+    pub(crate) fn member(self) -> &'static str {
+        if self == Door::JsonSchema { "parametersJsonSchema" } else { "parameters" }
+    }
+
+    /// The member of a declaration that holds the schema of what it answers.
+    pub(crate) fn response_member(self) -> &'static str {
+        if self == Door::JsonSchema { "responseJsonSchema" } else { "response" }
+    }
+}

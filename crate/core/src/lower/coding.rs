@@ -1,0 +1,291 @@
+//! Codes: what undoes the wire values of a lowered node, put together from its children's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::value::RawValue;
+
+use super::{Draft, Face, Lower, Made, Out, OutKey};
+use crate::{
+    json::{JsonId, Kind},
+    restore::{BranchCode, Code, Guard, ObjectCode, RestCode},
+    schema::{Keyword, Kinds, TypeCase, Value},
+    shape::{Coding, Shape},
+};
+
+impl Lower<'_, '_> {
+    /// The code of a node, and what its wire values look like.
+    pub(super) fn code(&mut self, shape: &Shape, draft: &mut Draft) -> (Option<Code>, Face) {
+        let mut face = self.face(shape, draft);
+        let code = match &shape.coding {
+            Some(coding) => Some(coded(coding, self, draft)),
+            None if !draft.unions.is_empty() => self.union_code(draft, &mut face),
+            None => self.structural_code(shape, draft),
+        };
+        (code, face)
+    }
+
+    fn face(&self, shape: &Shape, draft: &Draft) -> Face {
+        let tape = self.ast.tape();
+        let kinds = if shape.typed { shape.kinds } else { Kinds::NONE };
+        let mut face = Face { kinds, nullable: shape.kinds.has(Kinds::NULL), ..Face::default() };
+        if let Some(reference) = &shape.reference {
+            face.kinds = self.kinds_of_definition(&reference.name);
+            face.nullable = face.kinds.is_empty() || face.kinds.has(Kinds::NULL);
+        }
+        let values = shape.values.as_ref();
+        match (&shape.coding, values) {
+            (Some(Coding::Values(list)), _) => face.strings = Some(list.iter().map(|(wire, _)| wire.clone()).collect()),
+            (None, Some(values)) => {
+                let strings = values.list.iter().filter(|value| tape.kind(**value) == Kind::String);
+                face.strings = Some(strings.filter_map(|value| Some(tape.string(*value)?.into_owned())).collect());
+            }
+            _ => {}
+        }
+        face.constant = match (&shape.coding, values) {
+            (Some(Coding::Values(list)), _) if list.len() == 1 => Some(tape.slice(list[0].1).to_owned()),
+            (None, Some(values)) if values.list.len() == 1 => Some(tape.slice(values.list[0]).to_owned()),
+            _ => None,
+        };
+        if !draft.unions.is_empty() {
+            let branches = || draft.unions.iter().flat_map(|(_, _, branches)| branches);
+            face.nullable |= branches().any(|made| made.face.nullable);
+            face.kinds = branches().fold(Kinds::NONE, |kinds, made| kinds.with(made.face.kinds));
+        }
+        face.required = draft.required.iter().map(|required| required.name.clone()).collect();
+        let tags = draft.members.iter().filter(|member| face.required.contains(&member.name));
+        face.tags = tags.filter_map(|member| Some((member.name.clone(), member.made.face.strings.clone()?))).collect();
+        face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
+        if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, super::Closing::Flag(false))) {
+            face.declared = None;
+        }
+        face
+    }
+
+    fn structural_code(&self, shape: &Shape, draft: &mut Draft) -> Option<Code> {
+        if let Some(reference) = &shape.reference {
+            return Some(Code::Definition(reference.name.clone()));
+        }
+        if let Some(items) = draft.items.as_mut().and_then(|made| made.code.take()) {
+            return Some(Code::Array(Box::new(items)));
+        }
+        if shape.typed && shape.solid_kinds() == Kinds::INTEGER {
+            return Some(Code::Integer);
+        }
+        let object = self.object_code(shape, draft);
+        (!object.is_trivial()).then(|| Code::Object(Box::new(object)))
+    }
+
+    fn object_code(&self, shape: &Shape, draft: &mut Draft) -> ObjectCode {
+        let mut object = ObjectCode::default();
+        for member in &mut draft.members {
+            let code = member.made.code.take();
+            if shape.object.rest.as_ref() == Some(&member.name) {
+                let value = match code {
+                    Some(Code::Entries { value }) => value,
+                    _ => None,
+                };
+                object.rest = Some(RestCode { member: member.name.clone(), value });
+                continue;
+            }
+            let original = member.original.clone().unwrap_or_else(|| member.name.clone());
+            if member.may_be_absent {
+                object.optional.push(member.name.clone());
+            }
+            let required = draft.required.iter().any(|required| required.name == member.name) && !member.may_be_absent;
+            if let Some(constant) = member.made.face.constant.clone().filter(|_| required)
+                && let Ok(constant) = RawValue::from_string(constant)
+            {
+                object.constants.insert(original.clone(), constant);
+            }
+            match code {
+                Some(Code::Integer) => object.integers.push(member.name.clone()),
+                Some(code) => drop(object.properties.insert(member.name.clone(), code)),
+                None => {}
+            }
+            if original != member.name {
+                object.names.insert(member.name.clone(), original);
+            }
+        }
+        object
+    }
+
+    /// The guards that tell the branches apart. A coded branch that cannot be told from another is
+    /// wrapped into an object of one member; codes that only tidy up are left out there.
+    fn union_code(&mut self, draft: &mut Draft, face: &mut Face) -> Option<Code> {
+        let (_, key, branches) = draft.unions.first_mut()?;
+        face.declared = None;
+        let key = *key;
+        if separate(branches, self.case.unwrap_or_else(|| self.written_case()), self.target.closed_objects)
+            && let Some(hook) = self.rules.alike()
+        {
+            hook(self, key);
+        }
+        let Some((_, _, branches)) = draft.unions.first_mut() else { return None };
+        if branches.iter().all(|made| made.code.is_none()) {
+            return None;
+        }
+        let mut order: Vec<&mut Made> = branches.iter_mut().collect();
+        // What asks for more is tried first.
+        order.sort_by_key(|made| std::cmp::Reverse(made.face.required.len()));
+        let coded = order.into_iter().flat_map(|made| {
+            let guards = guards(&made.face);
+            let code = made.code.take();
+            guards.into_iter().map(move |when| BranchCode { when, code: code.clone() })
+        });
+        Some(Code::Union(coded.collect()))
+    }
+
+    /// The types that a definition names; none where it names none.
+    fn kinds_of_definition(&self, name: &str) -> Kinds {
+        let entry = self.definition(name).and_then(|schema| self.ast.entry(schema, Keyword::Type));
+        match entry.map(|entry| entry.value) {
+            Some(Value::Types(types)) if !types.unknown => types.kinds,
+            _ => Kinds::NONE,
+        }
+    }
+}
+
+fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
+    match coding {
+        Coding::Json => Code::Json,
+        Coding::Any => Code::Any,
+        Coding::Values(list) => {
+            let raw = |value: &JsonId| RawValue::from_string(cx.ast.tape().slice(*value).to_owned()).ok();
+            Code::Values(list.iter().filter_map(|(wire, value)| Some((wire.clone(), raw(value)?))).collect())
+        }
+        Coding::Entries => {
+            let entry = draft.items.as_mut().and_then(|made| made.code.take());
+            let value = match entry {
+                Some(Code::Object(mut entry)) => {
+                    let integer = entry.integers.iter().any(|name| name == "value").then_some(Code::Integer);
+                    entry.properties.remove("value").or(integer)
+                }
+                _ => None,
+            };
+            Code::Entries { value: value.map(Box::new) }
+        }
+        Coding::Member(name) => {
+            let value = draft.members.iter_mut().find(|member| member.name == *name);
+            Code::Member { name: name.clone(), value: value.and_then(|member| member.made.code.take()).map(Box::new) }
+        }
+        Coding::Tuple { members, rest } => {
+            let codes = draft.members.iter_mut().filter_map(|it| Some((it.name.clone(), it.made.code.take()?)));
+            Code::Tuple { members: members.clone(), codes: codes.collect(), rest: rest.clone() }
+        }
+    }
+}
+
+impl Code {
+    /// Whether values would be lost without it; other codes only tidy up.
+    fn is_needed(&self) -> bool {
+        match self {
+            Code::Integer => false,
+            Code::Array(items) => items.is_needed(),
+            Code::Union(branches) => branches.iter().any(|branch| branch.code.as_ref().is_some_and(Code::is_needed)),
+            Code::Object(object) => {
+                !object.names.is_empty() || object.rest.is_some() || object.properties.values().any(Code::is_needed)
+            }
+            Code::Entries { .. }
+            | Code::Json
+            | Code::Any
+            | Code::Values(_)
+            | Code::Member { .. }
+            | Code::Tuple { .. }
+            | Code::Definition(_) => true,
+        }
+    }
+}
+
+/// Makes sure that no wire value of one coded branch is taken for another's; says whether a branch had
+/// to be wrapped.
+fn separate(branches: &mut [Made], case: TypeCase, closed: bool) -> bool {
+    let mut wrapped = false;
+    for at in 0..branches.len() {
+        for other in at + 1..branches.len() {
+            if branches[at].code.is_none() && branches[other].code.is_none() {
+                continue;
+            }
+            if are_apart(&branches[at].face, &branches[other].face) {
+                continue;
+            }
+            let needed = |made: &Made| made.code.as_ref().is_some_and(Code::is_needed);
+            match (needed(&branches[at]), needed(&branches[other])) {
+                (true, _) => wrapped |= wrap(branches, at, case, closed),
+                (false, true) => wrapped |= wrap(branches, other, case, closed),
+                (false, false) => {
+                    branches[at].code = None;
+                    branches[other].code = None;
+                }
+            }
+        }
+    }
+    wrapped
+}
+
+/// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and
+/// the other does not have.
+fn are_apart(a: &Face, b: &Face) -> bool {
+    let any_number = Kinds::NUMBER.with(Kinds::INTEGER);
+    let numbers = |kinds: Kinds| if kinds.meets(any_number) { kinds.with(any_number) } else { kinds };
+    if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {
+        return true;
+    }
+    let (left, right) = (numbers(a.kinds).without(Kinds::NULL), numbers(b.kinds).without(Kinds::NULL));
+    if left.is_empty() || right.is_empty() {
+        return false;
+    }
+    if !left.meets(right) {
+        return true;
+    }
+    if left != right || left.count() > 1 {
+        return false;
+    }
+    let differ = |mine: &Vec<String>, theirs: &Vec<String>| mine.iter().all(|value| !theirs.contains(value));
+    if left == Kinds::STRING {
+        return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
+    }
+    let by_tag = a.tags.iter().any(|(name, mine)| b.tags.get(name).is_some_and(|theirs| differ(mine, theirs)));
+    let lacks = |declared: &Option<BTreeSet<String>>, required: &BTreeSet<String>| {
+        declared.as_ref().is_some_and(|declared| required.iter().any(|name| !declared.contains(name)))
+    };
+    left == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
+}
+
+/// Wraps a branch into an object of one member whose name no branch declares.
+fn wrap(branches: &mut [Made], at: usize, case: TypeCase, closed: bool) -> bool {
+    let is_free = |name: &String| {
+        branches.iter().all(|made| made.face.declared.as_ref().is_none_or(|declared| !declared.contains(name)))
+    };
+    let numbered = (2..).map(|number| format!("value_{number}"));
+    let Some(name) = std::iter::once("value".to_owned()).chain(numbered).find(is_free) else { return false };
+    let made = &mut branches[at];
+    let inner = std::mem::replace(&mut made.out, Out::Array(Vec::new()));
+    let mut members = vec![
+        (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(case))),
+        (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), inner)])),
+        (OutKey::Name("required"), Out::Array(vec![Out::string(&name)])),
+    ];
+    members.extend(closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".to_owned()))));
+    made.out = Out::Object(members);
+    made.code = Some(Code::Member { name: name.clone(), value: made.code.take().map(Box::new) });
+    let names = BTreeSet::from([name]);
+    made.face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
+    true
+}
+
+/// A guard for each kind that a branch may be of.
+fn guards(face: &Face) -> Vec<Guard> {
+    let kinds = face.kinds.without(Kinds::NULL);
+    let guard = |kind: Kinds| {
+        let mut constants: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut required = Vec::new();
+        if kind == Kinds::OBJECT {
+            constants.clone_from(&face.tags);
+            required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().collect();
+        } else if kind == Kinds::STRING {
+            constants.extend(face.strings.clone().map(|strings| (String::new(), strings)));
+        }
+        Guard { kind: kind.name(TypeCase::Lower).to_owned(), constants, required }
+    };
+    kinds.iter().map(guard).collect()
+}

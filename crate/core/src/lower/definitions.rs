@@ -1,0 +1,125 @@
+//! Definitions at the root, for targets that take references.
+
+use std::collections::BTreeMap;
+
+use super::{Lower, Lowered, Made, Out, OutKey};
+use crate::{
+    json::JsonId,
+    restore::Code,
+    schema::{Keyword, SchemaId, Segment},
+    shape::Term,
+    targets::ReferenceForm,
+};
+
+/// The schemas that references lead to, by the name that each has at the root.
+#[derive(Debug, Default)]
+pub(super) struct Definitions {
+    order: Vec<(SchemaId, String)>,
+    names: BTreeMap<SchemaId, String>,
+    schemas: BTreeMap<String, SchemaId>,
+}
+
+impl Definitions {
+    fn insert(&mut self, schema: SchemaId, wanted: &str) -> String {
+        if let Some(name) = self.names.get(&schema) {
+            return name.clone();
+        }
+        let candidates = (2..).map(|number| format!("{wanted}_{number}"));
+        let name = std::iter::once(wanted.to_owned()).chain(candidates).find(|name| !self.schemas.contains_key(name));
+        let name = name.unwrap_or_default();
+        self.schemas.insert(name.clone(), schema);
+        self.names.insert(schema, name.clone());
+        self.order.push((schema, name.clone()));
+        name
+    }
+}
+
+impl ReferenceForm {
+    /// The keywords of a reference and of the definitions that it leads into.
+    pub(crate) fn names(self) -> (&'static str, &'static str) {
+        if self == ReferenceForm::Plain { ("ref", "defs") } else { ("$ref", "$defs") }
+    }
+}
+
+impl Lower<'_, '_> {
+    /// Gives the root's own definitions their names, in their order.
+    pub(super) fn name_definitions(&mut self) {
+        if self.target.references != ReferenceForm::Dollar {
+            return;
+        }
+        let ast = self.ast;
+        let Some(entry) = ast.entry(ast.root(), Keyword::Defs) else { return };
+        for link in ast.links(entry.value) {
+            if let Some(schema) = link.schema {
+                let name = ast.tape().key(link.key).into_owned();
+                self.definitions.insert(schema, &name);
+            }
+        }
+    }
+
+    /// The name of the definition that a reference may lead to instead of being written out, and whether
+    /// the source's root defines it under that name.
+    pub fn define(&mut self, schema: SchemaId, reference: &str) -> (String, bool) {
+        if let Some(name) = self.definitions.names.get(&schema) {
+            return (name.clone(), self.is_own(name));
+        }
+        let last = reference.rsplit(['/', '#']).next().unwrap_or_default();
+        let mut wanted: String =
+            last.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+        if wanted.is_empty() {
+            wanted.push_str("root");
+        }
+        (self.definitions.insert(schema, &wanted), false)
+    }
+
+    fn is_own(&self, name: &str) -> bool {
+        let entry = self.ast.entry(self.ast.root(), Keyword::Defs);
+        let mut links = entry.into_iter().flat_map(|entry| self.ast.links(entry.value));
+        self.target.references == ReferenceForm::Dollar && links.any(|link| self.ast.tape().key(link.key) == name)
+    }
+
+    /// The schema of a definition.
+    pub(super) fn definition(&self, name: &str) -> Option<SchemaId> {
+        self.definitions.schemas.get(name).copied()
+    }
+
+    /// Lowers every definition, those among them that others led to, and puts them into the root.
+    pub(super) fn add_definitions(&mut self, root: JsonId, made: Made) -> (Made, BTreeMap<String, Code>) {
+        let (before, mut codes) = (self.log.count(), BTreeMap::new());
+        let keyword = self.target.references.names().1;
+        let mut members = Vec::new();
+        let mut at = 0;
+        while let Some((schema, name)) = self.definitions.order.get(at).cloned() {
+            let place = [Segment::Key(keyword.to_owned()), Segment::Key(name.clone())];
+            let json = self.ast.json(schema);
+            let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
+                Lowered::Out(made) => made,
+                Lowered::Cut(_) | Lowered::Never(_) => Made::plain(self.bare()),
+            };
+            codes.extend(definition.code.map(|code| (name.clone(), code)));
+            members.push((OutKey::text(&name), definition.out));
+            at += 1;
+        }
+        let is_same = self.log.count() == before && matches!(made.out, Out::Source(_));
+        if members.is_empty() || is_same {
+            return (made, codes);
+        }
+        let out = self.with_definitions(root, made.out, keyword, Out::Object(members));
+        (Made { out, ..made }, codes)
+    }
+
+    /// The root with its definitions: in their place, or after everything else.
+    fn with_definitions(&self, root: JsonId, out: Out, keyword: &'static str, definitions: Out) -> Out {
+        let tape = self.ast.tape();
+        let mut members = match out {
+            Out::Object(members) => members,
+            _ => tape.members(root).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).collect(),
+        };
+        let own = |key: &OutKey| matches!(key, OutKey::Source(key) if tape.key(*key) == keyword);
+        match members.iter_mut().find(|(key, _)| own(key)) {
+            Some((_, value)) => *value = definitions,
+            None => members.push((OutKey::Name(keyword), definitions)),
+        }
+        Out::Object(members)
+    }
+}

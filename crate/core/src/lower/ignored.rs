@@ -1,0 +1,98 @@
+//! Keywords that the target does not enforce: dropped where it refuses them, told where it ignores
+//! them.
+
+use super::{Lower, with_hints};
+use crate::{
+    report::Severity,
+    rules::{Cost, CostHook, Rule},
+    schema::{Keyword, NodeKind, SchemaId, Value},
+    shape::{Fact, Shape},
+    targets::{ReferenceForm, Support},
+};
+
+impl Lower<'_, '_> {
+    /// Drops the facts of a rule's keywords that the target refuses, or whose subschemas it could
+    /// refuse.
+    pub(super) fn drop_refused(&mut self, shape: &mut Shape, rule: &'static Rule, cost: CostHook) {
+        for keyword in rule.keywords {
+            if shape.fact(*keyword).is_none() {
+                continue;
+            }
+            let vacuous = shape.is_vacuous(*keyword);
+            for fact in shape.take_facts(*keyword) {
+                if self.target.takes(*keyword) && !self.is_risky(shape, &fact) {
+                    shape.facts.push(fact);
+                    continue;
+                }
+                let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, &fact) };
+                let edit = self.log(rule, fact.key);
+                match gains {
+                    Some(gains) => drop(edit.gains(gains)),
+                    None => edit.annotation(),
+                }
+                if let Some(words) = words {
+                    shape.hint(words);
+                }
+            }
+        }
+    }
+
+    /// Says in the description what the target accepts and does not enforce. What the description says
+    /// already is not said again.
+    pub(super) fn tell_ignored(&mut self, shape: &mut Shape) {
+        if !self.options.hints {
+            return;
+        }
+        let mut told = Vec::new();
+        for fact in &shape.facts {
+            let Some((rule, cost)) = self.rules.cost(fact.keyword) else { continue };
+            if !self.ignores(shape, fact) || shape.is_vacuous(fact.keyword) {
+                continue;
+            }
+            if let Cost { gains: Some(gains), words: Some(words) } = cost(self, fact) {
+                told.push((rule, fact.key, gains, words));
+            }
+        }
+        let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
+        let words: Vec<String> = told.iter().map(|(.., words)| words.clone()).collect();
+        if with_hints(&text, &words).is_none() {
+            return;
+        }
+        for (rule, key, gains, words) in told {
+            let edit = self.log(rule, key).gains(gains).detail("accepted but not enforced; the description says it");
+            edit.severity(Severity::Warning);
+            shape.hint(words);
+        }
+    }
+
+    fn ignores(&self, shape: &Shape, fact: &Fact) -> bool {
+        match self.target.support(fact.keyword) {
+            Support::Ignored => true,
+            Support::Held if fact.keyword == Keyword::Format => {
+                !self.target.complete_nodes && !self.target.holds_format(shape.kinds, &self.fact_string(fact))
+            }
+            Support::Held | Support::Refused => false,
+        }
+    }
+
+    /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
+    /// references, which lead elsewhere now, booleans, and what is no schema.
+    fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {
+        if self.target.support(fact.keyword) != Support::Ignored {
+            return false;
+        }
+        let of_fact = |schema: &SchemaId| self.ast.entries(*schema).iter().find(|entry| entry.key == fact.key);
+        let Some(entry) = shape.read_from.iter().find_map(of_fact) else { return false };
+        let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
+        let links = self.ast.links(entry.value).iter().filter_map(|link| link.schema);
+        let mut open: Vec<SchemaId> = single.into_iter().chain(links).collect();
+        while let Some(schema) = open.pop() {
+            let referring = self.references.get(schema).is_some() && self.target.references != ReferenceForm::Refused;
+            if referring || self.ast.kind(schema) != NodeKind::Object {
+                return true;
+            }
+            open.extend(self.ast.children(schema));
+        }
+        false
+    }
+}

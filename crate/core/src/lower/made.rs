@@ -1,0 +1,44 @@
+//! A lowered schema, and what its parent has to know of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Out;
+use crate::{restore::Code, schema::Kinds};
+
+/// A schema for the target.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The schema.
+    pub out: Out,
+    /// What undoes its values, in round-trip mode; `None` where wire and original are the same.
+    pub code: Option<Code>,
+    /// What its wire values look like.
+    pub face: Face,
+}
+
+impl Made {
+    /// A schema whose values are the same on both sides.
+    #[must_use]
+    pub fn plain(out: Out) -> Made {
+        Made { out, code: None, face: Face::default() }
+    }
+}
+
+/// What can be told of wire values by a look at them.
+#[derive(Clone, Debug, Default)]
+pub struct Face {
+    /// Their types; none where that is not known.
+    pub kinds: Kinds,
+    /// Whether the original allows null.
+    pub nullable: bool,
+    /// The strings that they may be, if they are listed.
+    pub strings: Option<Vec<String>>,
+    /// The one original value, as JSON text, if there is only one.
+    pub constant: Option<String>,
+    /// The members that listed strings tell apart.
+    pub tags: BTreeMap<String, Vec<String>>,
+    /// The members that must be there.
+    pub required: BTreeSet<String>,
+    /// The members that may be there; `None` where any may.
+    pub declared: Option<BTreeSet<String>>,
+}

@@ -1,0 +1,63 @@
+//! names of members
+
+use super::{Hooks, Phase, Priority, Rule, support::hash_digits};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Required, Shape},
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS059",
+    slug: "property-name",
+    title: "names of members",
+    summary: "Where calls are restored, maps a member's name that the model would send back changed: other characters become `_`, and six hex digits of a hash of the original keep it unique.",
+    why: "Names other than letters, digits and `_`, 64 at most, came back rewritten on Vertex AI; an empty name is refused.",
+    change: "Equivalent once the call is restored.",
+    priority: Priority::Low,
+    severity: Severity::Warning,
+    evidence: &["Q-param-name-rewrite", "S-property-key-empty"],
+    keywords: &[Keyword::Properties],
+    phase: Phase::End,
+    everywhere: true,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+/// Longest name that comes back as it was.
+const MAX_NAME: usize = 64;
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !cx.may_code() || !cx.target.plain_names {
+        return;
+    }
+    for property in &mut shape.object.properties {
+        if is_plain(&property.name) {
+            continue;
+        }
+        let mapped = map_name(&property.name);
+        cx.log(&RULE, property.key).detail(format!("the member is called {mapped:?} here"));
+        let original = std::mem::replace(&mut property.name, mapped.clone());
+        for required in shape.object.required.iter_mut().filter(|required| required.name == original) {
+            *required = Required { name: mapped.clone(), source: required.source };
+        }
+        property.original = Some(original);
+    }
+}
+
+fn is_plain(name: &str) -> bool {
+    name.len() <= MAX_NAME
+        && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Independent of siblings, so that every branch of a union gives a member the same name.
+fn map_name(name: &str) -> String {
+    let mut out: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if !out.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        out.insert(0, '_');
+    }
+    out.truncate(MAX_NAME - 7);
+    format!("{out}_{}", hash_digits(name))
+}

@@ -1,0 +1,54 @@
+//! loops of references without a way out
+
+use super::{Hooks, Phase, Priority, Rule};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, SchemaId},
+    shape::{Part, Shape, Term},
+    targets::ReferenceForm,
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS064",
+    slug: "reference-loop",
+    title: "loops of references without a way out",
+    summary: "Makes a member optional, or a list allowed to be empty, where a loop of references would have no way out.",
+    why: "A loop is taken only if it passes an optional member or a list that may be empty; null as the other choice does not count.",
+    change: "The output allows values that end the loop where the schema wants another level or null.",
+    priority: Priority::Low,
+    severity: Severity::Error,
+    evidence: &["J-ref-loop"],
+    keywords: &[Keyword::Required, Keyword::MinItems],
+    phase: Phase::Fact,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if cx.target.references == ReferenceForm::Refused || cx.target.closed_objects {
+        return;
+    }
+    if !shape.read_from.iter().any(|schema| cx.is_inescapable(*schema)) {
+        return;
+    }
+    let in_loop = |part: &Part| schemas(part).any(|schema| cx.is_inescapable(schema));
+    let looping: Vec<String> =
+        shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.clone()).collect();
+    let (freed, kept) =
+        std::mem::take(&mut shape.object.required).into_iter().partition(|required| looping.contains(&required.name));
+    shape.object.required = kept;
+    for required in freed {
+        cx.log(&RULE, required.source).gains(format!("objects without {:?}", required.name));
+        shape.hint(format!("{} is needed", required.name));
+    }
+    if shape.array.items.as_ref().is_some_and(|(_, part)| schemas(part).any(|schema| cx.is_inescapable(schema))) {
+        for fact in shape.take_facts(Keyword::MinItems) {
+            cx.log(&RULE, fact.key).gains("shorter lists");
+        }
+    }
+}
+
+fn schemas(part: &Part) -> impl Iterator<Item = SchemaId> {
+    part.iter().filter_map(|term| if let Term::Schema(schema) = term { Some(*schema) } else { None })
+}

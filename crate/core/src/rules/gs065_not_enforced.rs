@@ -1,0 +1,39 @@
+//! lengths, counts and patterns
+
+use super::{Cost, Hooks, Phase, Priority, Rule, support::{lexeme, value_of}};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS065",
+    slug: "not-enforced",
+    title: "lengths, counts and patterns",
+    summary: "Says lengths, counts of members and patterns in the description where the target does not enforce them; takes them out where it refuses them.",
+    why: "The JSON-Schema door accepts lengths and patterns and does not enforce them; OpenAI's strict tools take no lengths and no counts of members.",
+    change: "The output allows values of any length, objects of any size and strings that do not match.",
+    priority: Priority::Medium,
+    severity: Severity::Warning,
+    evidence: &["Q-ignored-keywords", "OpenAI API documentation: Structured Outputs, supported schemas"],
+    keywords: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Pattern],
+    phase: Phase::Fact,
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+    let limit = lexeme(cx, fact);
+    match fact.keyword {
+        Keyword::MinLength if limit != "0" => tell("strings that are shorter", "at least", limit, "characters"),
+        Keyword::MaxLength => tell("strings that are longer", "at most", limit, "characters"),
+        Keyword::MinProperties if limit != "0" => tell("objects with fewer members", "at least", limit, "members"),
+        Keyword::MaxProperties => tell("objects with more members", "at most", limit, "members"),
+        Keyword::Pattern => {
+            Cost::gains("strings that do not match").told(Some(format!("matches {}", value_of(cx, fact))))
+        }
+        _ => Cost::NONE,
+    }
+}
+
+fn tell(gains: &str, bound: &str, limit: &str, unit: &str) -> Cost {
+    let unit = if limit == "1" { unit.trim_end_matches('s') } else { unit };
+    Cost::gains(gains).told(Some(format!("{bound} {limit} {unit}")))
+}

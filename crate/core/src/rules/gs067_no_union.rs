@@ -1,0 +1,89 @@
+//! unions where there are none
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{branch, expand_references, open_unions},
+};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::{Shape, Union, flatten_unions},
+    targets::UnionForm,
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS067",
+    slug: "no-union",
+    title: "unions where there are none",
+    summary: "Flattens alternatives that are objects into one object; of others the first stays, and the description names the rest.",
+    why: "LangChain.js's Google converters throw on unions and on lists of types.",
+    change: "One object for several allows combinations of their members; without an alternative its values are lost.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["L-lcjs-union", "L-lcjs-typearray", "L-lcgoogle-union"],
+    keywords: &[Keyword::AnyOf, Keyword::OneOf, Keyword::Type],
+    phase: Phase::Distribute,
+    everywhere: true,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if cx.target.unions != UnionForm::Refused || shape.unions.is_empty() {
+        return;
+    }
+    open_unions(cx, shape);
+    expand_references(cx, shape);
+    for union in &mut shape.unions {
+        union.branches.retain(|part| branch(part).is_none_or(|open| open.never.is_none()));
+    }
+    if shape.unions.iter().all(|union| union.branches.iter().all(|part| is_object(part))) {
+        flatten(cx, shape);
+    } else {
+        choose(cx, shape);
+    }
+    cx.start_over();
+}
+
+fn is_object(part: &crate::shape::Part) -> bool {
+    branch(part).is_some_and(|open| open.solid_kinds() == Kinds::OBJECT || (!open.typed && open.has_object_facts()))
+}
+
+fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for union in &shape.unions {
+        cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
+    }
+    let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
+    let nullable = branches.into_iter().any(|open| open.typed && open.kinds.has(Kinds::NULL));
+    if let Some(words) = flatten_unions(shape) {
+        shape.hint(words);
+    }
+    let null = if nullable || (shape.typed && shape.kinds.has(Kinds::NULL)) { Kinds::NULL } else { Kinds::NONE };
+    shape.set_kinds(Kinds::OBJECT.with(null));
+}
+
+/// The first alternative of each union stays.
+fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
+        let open: Vec<Shape> = branches.iter().filter_map(|part| branch(part)).cloned().collect();
+        let Some((first, others)) = open.split_first() else {
+            cx.log(&RULE, key).gains("any value");
+            continue;
+        };
+        let nullable = open.iter().any(|one| one.typed && one.kinds.has(Kinds::NULL));
+        let edit = cx.log(&RULE, key);
+        if !others.is_empty() {
+            edit.loses("the values of every alternative but the first");
+        }
+        let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(one.solid_kinds())).without(first.kinds);
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name(crate::schema::TypeCase::Lower)).collect();
+        if !names.is_empty() && kinds.without(Kinds::NULL).count() < 6 {
+            shape.hint(format!("could also be {}", names.join(" or ")));
+        }
+        shape.intersect(cx.ast, first.clone());
+        if nullable && shape.typed {
+            shape.kinds = shape.kinds.with(Kinds::NULL);
+        }
+    }
+}

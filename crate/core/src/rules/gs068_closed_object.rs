@@ -1,0 +1,107 @@
+//! optional members and open objects
+
+use super::{Hooks, Phase, Priority, Rule, support::add_null};
+use crate::{
+    lower::{Closing, Draft, Lower},
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::{Part, Required, Shape, Union},
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS068",
+    slug: "closed-object",
+    title: "optional members and open objects",
+    summary: "Requires every member, lets optional ones be null, and forbids members that are not declared.",
+    why: "OpenAI's strict mode takes only objects that require all their members and allow no others.",
+    change: "An absent member is null now; where calls are restored, it is absent again. Members that are not declared are lost.",
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
+    keywords: &[Keyword::Type, Keyword::Properties],
+    phase: Phase::End,
+    everywhere: true,
+    hooks: Hooks { narrow: Some(narrow), settle: Some(settle), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn is_object(shape: &Shape) -> bool {
+    shape.typed && shape.solid_kinds() == Kinds::OBJECT && shape.unions.is_empty()
+}
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !cx.target.closed_objects || !is_object(shape) {
+        return;
+    }
+    for at in 0..shape.object.properties.len() {
+        let property = shape.object.properties[at].clone();
+        if shape.object.required.iter().any(|required| required.name == property.name) {
+            continue;
+        }
+        let coded = cx.may_code();
+        let (part, added) = with_null(cx, &property.part, property.key);
+        let edit = cx.log(&RULE, property.key).detail(format!("{:?} is required, and null where it is left out", property.name));
+        if added && !coded {
+            edit.gains(format!("null as {:?}", property.name));
+        }
+        let mine = &mut shape.object.properties[at];
+        mine.part = part;
+        mine.null_for_absent = added;
+        shape.object.required.push(Required { name: property.name, source: property.key });
+    }
+}
+
+/// A part that allows null too, and whether it did not before.
+fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (Part, bool) {
+    let Ok(mut read) = cx.read(part, key) else { return (part.clone(), false) };
+    if read.never.is_some() {
+        return (part.clone(), false);
+    }
+    if read.reference.is_some() {
+        let mut either = Shape::any(key);
+        either.keywords.insert(Keyword::AnyOf);
+        either.unions.push(Union { keyword: Keyword::AnyOf, key, branches: vec![vec![read.into()]] });
+        add_null(cx.target, &mut either, 0);
+        return (vec![either.into()], true);
+    }
+    if read.typed && read.kinds.has(Kinds::NULL) {
+        return (vec![read.into()], false);
+    }
+    if read.typed {
+        read.kinds = read.kinds.with(Kinds::NULL);
+        read.type_key = None;
+        if !read.unions.is_empty() {
+            add_null(cx.target, &mut read, 0);
+        }
+    } else if !read.unions.is_empty() {
+        add_null(cx.target, &mut read, 0);
+    } else if read.values.is_some() || read.has_structure() {
+        let mut either = Shape::any(key);
+        either.keywords.insert(Keyword::AnyOf);
+        either.unions.push(Union { keyword: Keyword::AnyOf, key, branches: vec![vec![read.into()]] });
+        add_null(cx.target, &mut either, 0);
+        return (vec![either.into()], true);
+    } else {
+        // Anything is null too.
+        return (vec![read.into()], false);
+    }
+    (vec![read.into()], true)
+}
+
+fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
+    if !cx.target.closed_objects || !is_object(shape) {
+        return;
+    }
+    if matches!(draft.closing, Some((_, Closing::Flag(false)))) {
+        if draft.required.is_empty() && shape.object.required_key.is_none() {
+            cx.log(&RULE, shape.origin).detail("no member is required, and that is said").annotation();
+        }
+        return;
+    }
+    let key = shape.object.key.unwrap_or(shape.origin);
+    let edit = cx.log(&RULE, key).detail("members that are not declared are forbidden");
+    if draft.members.is_empty() {
+        edit.loses("members that are not declared");
+    }
+    draft.closing = Some((key, Closing::Flag(false)));
+}

@@ -1,0 +1,89 @@
+//! Maps as lists of entries.
+
+use super::{any_json, object_of};
+use crate::{
+    json::JsonId,
+    lower::Lower,
+    schema::{Keyword, Kinds, Value},
+    shape::{Coding, Fact, Part, Shape, Term, Union},
+};
+
+/// What the values of members described by patterns of their names may be; `None` for no pattern.
+pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<Part> {
+    let entry =
+        shape.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|entry| entry.key == fact.key))?;
+    let schemas: Vec<Part> =
+        cx.ast.links(entry.value).iter().filter_map(|link| Some(vec![Term::Schema(link.schema?)])).collect();
+    match schemas.len() {
+        0 => None,
+        1 => schemas.into_iter().next(),
+        _ => {
+            let mut either = Shape::any(fact.key);
+            either.keywords.insert(Keyword::AnyOf);
+            either.unions.push(Union { keyword: Keyword::AnyOf, key: fact.key, branches: schemas });
+            Some(vec![either.into()])
+        }
+    }
+}
+
+/// What the members that are not declared may be: the key that says so, and the values' part; `None`
+/// where none may be, or nothing is said.
+pub(crate) fn undeclared(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Part)> {
+    let patterns = shape.fact(Keyword::PatternProperties);
+    let patterned = patterns.and_then(|fact| Some((fact.key, pattern_part(cx, shape, fact)?)));
+    let mut part = Part::new();
+    for additional in &shape.object.additional {
+        match &additional.part {
+            Some(more) => part.extend(more.iter().cloned()),
+            None => return patterned,
+        }
+    }
+    let key = shape.object.additional.first().map(|additional| additional.key);
+    match (patterned, key) {
+        (Some((key, one)), Some(_)) => {
+            let mut either = Shape::any(key);
+            either.keywords.insert(Keyword::AnyOf);
+            either.unions.push(Union { keyword: Keyword::AnyOf, key, branches: vec![one, part] });
+            Some((key, vec![either.into()]))
+        }
+        (Some(patterned), None) => Some(patterned),
+        (None, Some(key)) => Some((key, part)),
+        (None, None) => None,
+    }
+}
+
+/// A list of entries for an object's undeclared members. Takes what is said of their names and number
+/// out of the object.
+pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value: Part) -> Shape {
+    let mut name = Shape::of_kind(key, Kinds::STRING);
+    let patterns = object.take_facts(Keyword::PatternProperties);
+    if let [only] = patterns.as_slice()
+        && object.object.additional.iter().all(|additional| additional.part.is_none())
+    {
+        name.facts.extend(pattern_of_names(cx, only));
+        name.keywords.insert(Keyword::Pattern);
+    }
+    let mut names: Part = vec![name.into()];
+    for fact in object.take_facts(Keyword::PropertyNames) {
+        let entry =
+            object.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|it| it.key == fact.key));
+        if let Some(Value::Schema(schema)) = entry.map(|entry| entry.value) {
+            names.push(Term::Schema(schema));
+        }
+    }
+    object.object.additional.clear();
+    let value = if value.is_empty() { vec![any_json(cx, key).into()] } else { value };
+    let entry = object_of(key, [("key", names), ("value", value)]);
+    let mut list = Shape::of_kind(key, Kinds::ARRAY);
+    list.array.items = Some((key, vec![entry.into()]));
+    list.coding = Some(Coding::Entries);
+    list
+}
+
+/// The pattern of the only pattern's names.
+fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
+    let tape = cx.ast.tape();
+    let mut keys = tape.members(fact.key.value_of_key());
+    let (first, second) = (keys.next()?, keys.next());
+    second.is_none().then(|| Fact { keyword: Keyword::Pattern, key: first, text: Some(tape.slice(first).to_owned()) })
+}
