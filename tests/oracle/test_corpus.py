@@ -24,11 +24,12 @@ def corpus() -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("mode", ["drop-in", "round-trip"])
 @pytest.mark.parametrize("target", TARGETS)
-def test_every_tool_is_accepted(target):
+def test_every_tool_is_accepted(target, mode):
     lines = corpus()
     assert lines
-    verdicts = [judge(answer, target) for answer in program.transform_tools(lines, target)]
+    verdicts = [judge(answer, target) for answer in program.transform_tools(lines, target, "--mode", mode)]
     refused = [verdict for verdict in verdicts if not verdict.accepted]
     reasons = Counter(refusal.rule for verdict in refused for refusal in verdict.refusals)
     assert not refused, f"{len(refused)} of {len(lines)} refused: {dict(reasons)}; first: {refused[:3]}"

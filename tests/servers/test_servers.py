@@ -6,7 +6,10 @@ import live
 import pytest
 
 from oracle import TARGETS, program, refusals_request
+from oracle.declarations import function
 
+# References are kept by the other targets, or optional members become required ones.
+WRITTEN_OUT = ("gemini", "gemini-api", "vertex-ai", "langchain", "universal")
 READ_REQUEST = {"path", "start_line", "end_line", "head", "tail", "read_to_next_pattern"}
 
 
@@ -28,7 +31,7 @@ def test_every_tool_is_accepted(listings, server, target):
     names = [tool["name"] for tool in json.loads(listings[server])["tools"]]
     declarations = declared(listings[server], target)
     assert len(names) > 10
-    assert [declaration["name"] for declaration in declarations] == names
+    assert [function(declaration)["name"] for declaration in declarations] == names
     assert refusals_request({"tools": [{"functionDeclarations": declarations}]}, target) == []
 
 
@@ -37,7 +40,7 @@ def test_fs_mcp_lists_a_reference_as_it_is(listings):
     assert "$ref" in files["items"]
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", WRITTEN_OUT)
 def test_read_files_keeps_its_six_fields(listings, target):
     files = tool(declared(listings["fs-mcp"], target), "read_files")["parameters"]["properties"]["files"]
     fields = files["items"]["properties"]

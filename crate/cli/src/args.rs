@@ -88,9 +88,13 @@ pub(crate) struct OutputArgs {
 
 #[derive(Args)]
 pub(crate) struct RestoreArgs {
-    /// Calls, each `{"codec": …, "call": {"name": …, "args": …}}`; `-` is standard input
+    /// Calls, each `{"codec": …, "call": {"name": …, "args": …}}` with the codec of the tool or of several;
+    /// `-` is standard input
     #[arg(default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
+    /// Turn calls of the original tools into calls of the transformed ones instead
+    #[arg(long)]
+    pub(crate) encode: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Issue, Options, Severity, Tool, Transformed};
+use lapidary::{Codec, Issue, Options, Severity, Tool, Transformed, restore::Misfit};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -16,9 +16,21 @@ use crate::{Verdict, frame, input, output};
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Answer {
-    Declaration { name: String, declaration: Box<RawValue>, codec: Codec },
-    Call { name: String, args: Box<RawValue> },
-    Error { name: Option<String>, error: String },
+    Declaration {
+        name: String,
+        declaration: Box<RawValue>,
+        codec: Codec,
+    },
+    Call {
+        name: String,
+        args: Box<RawValue>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        issues: Vec<Misfit>,
+    },
+    Error {
+        name: Option<String>,
+        error: String,
+    },
 }
 
 impl Answer {

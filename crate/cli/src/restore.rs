@@ -1,8 +1,8 @@
-//! `lapidary restore`: calls of declared tools as calls that the MCP server takes.
+//! `lapidary restore`: calls of declared tools as calls that the MCP server takes, or forth again.
 
 use std::io::{self, Write};
 
-use lapidary::{Codec, restore::CODEC_VERSION};
+use lapidary::restore::AnyCodec;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -16,7 +16,8 @@ use crate::{
 
 #[derive(Deserialize)]
 struct Request {
-    codec: Codec,
+    /// A tool's codec, or those of several tools.
+    codec: Box<RawValue>,
     call: Call,
 }
 
@@ -29,11 +30,11 @@ struct Call {
 
 pub(crate) fn run(args: &RestoreArgs) -> io::Result<Verdict> {
     if args.output.format() == Format::Jsonl {
-        return lines::each(&args.files, restore);
+        return lines::each(&args.files, |line| answer(line, args.encode));
     }
     let mut gravest = Verdict::Compatible;
     for Document { name, text } in documents(&args.files) {
-        match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| restore(&text)) {
+        match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| answer(&text, args.encode)) {
             Answer::Error { error, .. } => {
                 writeln!(anstream::stderr().lock(), "{name}: {error}")?;
                 gravest = Verdict::Unreadable;
@@ -44,19 +45,20 @@ pub(crate) fn run(args: &RestoreArgs) -> io::Result<Verdict> {
     Ok(gravest)
 }
 
-fn restore(text: &str) -> Answer {
+fn answer(text: &str, encode: bool) -> Answer {
     let Request { codec, call } = match serde_json::from_str(text) {
         Ok(request) => request,
         Err(error) => return Answer::error(None, format!("not a codec and a call: {error}")),
     };
-    if codec.version != CODEC_VERSION {
-        let error = format!("the codec has format {}; this program reads {CODEC_VERSION}", codec.version);
-        return Answer::error(Some(call.name), error);
+    let codec = match AnyCodec::from_json(codec.get()) {
+        Ok(codec) => codec,
+        Err(error) => return Answer::error(Some(call.name), error.to_string()),
+    };
+    let args = call.args.as_ref().map_or("{}", |args| args.get());
+    let lapidary::Call { name, args, issues } =
+        if encode { codec.encode(&call.name, args) } else { codec.restore(&call.name, args) };
+    match RawValue::from_string(args) {
+        Ok(args) => Answer::Call { name, args, issues },
+        Err(error) => Answer::error(Some(name), error.to_string()),
     }
-    let name = codec.restore_name(&call.name).to_owned();
-    Answer::Call { name, args: call.args.unwrap_or_else(no_arguments) }
-}
-
-fn no_arguments() -> Box<RawValue> {
-    RawValue::from_string("{}".to_owned()).unwrap_or_default()
 }

@@ -10,7 +10,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("schema", &["json"]),
     ("resolve", &["json", "schema"]),
     ("targets", &["schema"]),
-    ("restore", &[]),
+    ("restore", &["json", "schema"]),
     ("diff", &["json", "schema", "report"]),
     ("report", &["json", "schema", "lower", "catalogue"]),
 ];

@@ -1,8 +1,8 @@
-"""A strict offline judge of Gemini function declarations, built on Google's own packages."""
+"""A strict offline judge of function declarations and response schemas, built on the vendors' own packages."""
 
-from .accept import Verdict, judge, notes, refusals, refusals_request
+from .accept import JUDGES, Verdict, judge, notes, refusals, refusals_request, response_refusals
 from .refusal import Refusal
 
-TARGETS = ("gemini", "gemini-api")
+TARGETS = tuple(JUDGES)
 
-__all__ = ["TARGETS", "Refusal", "Verdict", "judge", "notes", "refusals", "refusals_request"]
+__all__ = ["TARGETS", "Refusal", "Verdict", "judge", "notes", "refusals", "refusals_request", "response_refusals"]

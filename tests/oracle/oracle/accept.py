@@ -1,8 +1,11 @@
-"""Accepted or refused: every stage over one declaration, a request, or a line of text."""
+"""Accepted or refused: every stage over one declaration, a request, a response schema, or a line of text."""
 
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Callable, Iterator
 
-from . import genai_types, protos, rules, schema, text
+from . import json_schema, langchain, openai, parameters, rules, text, universal
+from .declarations import lists
 from .notes import notes
 from .refusal import Refusal, child
 
@@ -10,46 +13,61 @@ from .refusal import Refusal, child
 MAX_JSON_DEPTH = 100
 
 
+def _chosen(declaration: dict) -> Iterator[Refusal]:
+    """The door that was chosen shows in the declaration; without a schema both are the same."""
+    if "parametersJsonSchema" in declaration:
+        return json_schema.refusals(declaration)
+    return parameters.refusals(declaration, "gemini-api")
+
+
+JUDGES: dict[str, Callable[[dict], Iterator[Refusal]]] = {
+    "gemini": partial(parameters.refusals, target="gemini"),
+    "gemini-api": partial(parameters.refusals, target="gemini-api"),
+    "vertex-ai": partial(parameters.refusals, target="vertex-ai"),
+    "gemini-json-schema": json_schema.refusals,
+    "langchain": langchain.refusals,
+    "openai-strict": openai.refusals,
+    "universal": universal.refusals,
+    "auto": _chosen,
+}
+# A schema alone does not show which door was chosen, so `auto` has no entry.
+RESPONSE_JUDGES: dict[str, Callable[[dict, str], Iterator[Refusal]]] = {
+    "gemini": partial(parameters.response_refusals, target="gemini"),
+    "gemini-api": partial(parameters.response_refusals, target="gemini-api"),
+    "vertex-ai": partial(parameters.response_refusals, target="vertex-ai"),
+    "gemini-json-schema": json_schema.schema_refusals,
+    "langchain": langchain.response_refusals,
+    "openai-strict": openai.schema_refusals,
+    "universal": universal.response_refusals,
+}
+
+
 def refusals(declaration, target: str) -> list[Refusal]:
     """All that speaks against one function declaration."""
-    if not isinstance(declaration, dict):
-        return [Refusal("parse", "", "", "a declaration is an object")]
-    if text.depth(declaration) > MAX_JSON_DEPTH:
+    return _staged(declaration, "a declaration", JUDGES[target])
+
+
+def response_refusals(schema, target: str) -> list[Refusal]:
+    """All that speaks against a schema that a whole answer must meet: `responseSchema`, `responseJsonSchema` or the
+    schema of OpenAI's `response_format`, by the target's door."""
+    return _staged(schema, "a response schema", partial(RESPONSE_JUDGES[target], pointer=""))
+
+
+def _staged(document, what: str, judge: Callable[[dict], Iterator[Refusal]]) -> list[Refusal]:
+    if not isinstance(document, dict):
+        return [Refusal("parse", "", "", f"{what} is an object")]
+    if text.depth(document) > MAX_JSON_DEPTH:
         return [Refusal("20", "P-too-deep", "", "nested beyond every limit")]
-    found = [
-        *text.refusals(declaration),
-        *protos.refusals(declaration, target),
-        *genai_types.refusals(declaration),
-        *rules.function_name(declaration),
-        *rules.one_door(declaration),
-        *_door(declaration),
-    ]
-    parameters = declaration.get("parameters")
-    if isinstance(parameters, dict):
-        found.extend(_schema_refusals(parameters, target))
-    return found
+    return [*text.refusals(document), *judge(document)]
 
 
 def refusals_request(body: dict, target: str) -> list[Refusal]:
     """All that speaks against the tools of a request body."""
-    found = list(rules.request(body))
-    for at, declarations in rules.declaration_lists(body):
+    found = list(rules.request(body, target))
+    for at, declarations in lists(body):
         for index, declaration in enumerate(declarations):
             found.extend(one.under(child(at, index)) for one in refusals(declaration, target))
     return found
-
-
-def _door(declaration: dict):
-    if "parametersJsonSchema" in declaration:
-        yield Refusal("strict", "", "/parametersJsonSchema", "these targets speak `parameters`")
-
-
-def _schema_refusals(parameters: dict, target: str):
-    for node in schema.walk(parameters, "/parameters"):
-        checks = rules.NODE_RULES if node.pointer != "/parameters" else [*rules.ROOT_RULES, *rules.NODE_RULES]
-        for check in checks:
-            if target in check.targets:
-                yield from check.refusals(node)
 
 
 @dataclass
@@ -78,4 +96,4 @@ def judge(line: str, target: str) -> Verdict:
         return Verdict(str(told), [Refusal("strict", "", "", f"no declaration: {told}")])
     declaration = answer["declaration"]
     found = refusals(declaration, target)
-    return Verdict(answer.get("name", ""), found, [] if found else list(notes(declaration)))
+    return Verdict(answer.get("name", ""), found, [] if found else list(notes(declaration, target)))

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from . import text
+from .declarations import either
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -42,12 +43,17 @@ def rules() -> list[dict]:
     return json.loads(run(["rules", "--format", "json"], "").stdout)
 
 
+def targets() -> list[dict]:
+    return json.loads(run(["targets", "--format", "json"], "").stdout)
+
+
 def declarations(answer: str) -> list:
-    """The function declarations in an answer: a list of them, one alone, a tool that holds them, or a request."""
+    """The function declarations in an answer: a list of them, one alone, a tool that holds them, or a request.
+    OpenAI's tools are declarations themselves."""
     document = text.read(answer)
     tools = document if isinstance(document, list) else document.get("tools", [document])
-    held = (tool.get("functionDeclarations", tool.get("function_declarations", [tool])) for tool in tools)
-    return [declaration for some in held for declaration in some]
+    held = (either(tool, "functionDeclarations") for tool in tools)
+    return [declaration for tool, some in zip(tools, held) for declaration in ([tool] if some is None else some)]
 
 
 def request(answer: str) -> dict | None:

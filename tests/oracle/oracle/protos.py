@@ -84,7 +84,7 @@ def parse(body: dict, surface) -> str | None:
         json_format.ParseDict(body, surface.pb()(), max_recursion_depth=MAX_DEPTH)
     except (json_format.ParseError, RecursionError) as problem:
         return str(problem)
-    except (TypeError, ValueError, AttributeError) as problem:
+    except (TypeError, ValueError, AttributeError, OverflowError) as problem:
         # Some wrong kinds escape the parser as plain Python errors.
         return f"{type(problem).__name__}: {problem}"
     return None
@@ -94,9 +94,22 @@ def refusals(declaration: dict, target: str) -> Iterator[Refusal]:
     """The parse stage for one declaration, which must not be nested so deeply that Python gives up."""
     for key in ("parameters", "response"):
         if isinstance(declaration.get(key), dict):
-            for node in schemas.walk(declaration[key], child("", key)):
-                yield from _by_hand(node, target)
-    body = {"tools": [{"functionDeclarations": [_upper(declaration)]}]}
+            yield from _schema(declaration[key], child("", key), target)
+    yield from _parsed({"tools": [{"functionDeclarations": [_upper(declaration)]}]}, target)
+
+
+def response_refusals(schema: dict, pointer: str, target: str) -> Iterator[Refusal]:
+    """The parse stage for the `responseSchema` of a request."""
+    yield from _schema(schema, pointer, target)
+    yield from _parsed({"generationConfig": {"responseSchema": _upper(schema)}}, target)
+
+
+def _schema(schema: dict, pointer: str, target: str) -> Iterator[Refusal]:
+    for node in schemas.walk(schema, pointer):
+        yield from _by_hand(node, target)
+
+
+def _parsed(body: dict, target: str) -> Iterator[Refusal]:
     for surface in SURFACES[target]:
         problem = parse(body, surface)
         if problem:
@@ -119,9 +132,9 @@ def _by_hand(node: schemas.Node, target: str) -> Iterator[Refusal]:
             yield from _type(value, target, at)
         elif name == "items" and isinstance(value, list):
             yield Refusal("parse", "P-items-list", at, "items is a list")
-        elif name in schemas.COUNTS and not _int64(value):
+        elif name in schemas.COUNTS and not int64(value):
             yield Refusal("parse", "P-int-fraction", at, f"{value!r} is not an integer")
-        elif name in schemas.BOUNDS and not _double(value):
+        elif name in schemas.BOUNDS and not double(value):
             yield Refusal("parse", "P-scalar-kind", at, f"{value!r} is not a number")
 
 
@@ -134,13 +147,13 @@ def _type(value, target: str, at: str) -> Iterator[Refusal]:
         yield Refusal("parse", "P-type-not-enum", at, f"{value!r} is no type")
 
 
-def _int64(value) -> bool:
+def int64(value) -> bool:
     if isinstance(value, bool):
         return False
     return isinstance(value, int) or value is None or (isinstance(value, str) and bool(INTEGER.fullmatch(value)))
 
 
-def _double(value) -> bool:
+def double(value) -> bool:
     if isinstance(value, bool):
         return False
     if isinstance(value, (int, float, str)):
@@ -163,6 +176,13 @@ def _upper(value, key: str = ""):
     return value.upper() if key == "type" and isinstance(value, str) else value
 
 
+def row_of_unknown(name: str, in_declaration: bool) -> str:
+    """The recorded refusal of a name that the message has no field for."""
+    if in_declaration:
+        return "P-unknown-fd-strict"
+    return ROWS.get(name, "P-unknown-vendor" if name.startswith("x-") else "")
+
+
 def _told(problem: str, surface) -> Refusal:
     label = "vertex" if surface is VERTEX else "gemini-api"
     message = problem.split("Available Fields")[0].strip()
@@ -172,10 +192,7 @@ def _told(problem: str, surface) -> Refusal:
 def _row(problem: str) -> str:
     unknown = re.search(r'has no field named "([^"]+)"', problem)
     if unknown:
-        name = unknown.group(1)
-        if 'FunctionDeclaration" has no field' in problem:
-            return "P-unknown-fd-strict"
-        return ROWS.get(name, "P-unknown-vendor" if name.startswith("x-") else "")
+        return row_of_unknown(unknown.group(1), 'FunctionDeclaration" has no field' in problem)
     if "too deep" in problem:
         return "P-too-deep"
     if "enum field" in problem:

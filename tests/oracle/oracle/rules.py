@@ -1,7 +1,7 @@
 """The rules that Google's packages do not hold, each under its number and citing the refusal it stands for.
 
-Numbers 22, 23 and 26 concern `parametersJsonSchema`, 18 concerns fields that neither target has, and 11 and 19 are
-the parser's; they have no function here.
+They concern `parameters`. Numbers 22 to 26 of `parametersJsonSchema` are in `json_schema.py`, 18 and 23 of Vertex in
+`references.py`; 11 and 19 are the parser's.
 """
 
 import re
@@ -10,12 +10,15 @@ from typing import Callable, Iterator
 
 import re2
 
+from .declarations import either, function, lists
 from .refusal import Refusal, child
-from .schema import Node
+from .schema import Node, members, names
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*")
 PROPERTY_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
+NAME_LENGTHS = {"vertex-ai": 128}
 NAME_LENGTH = 64
+MOST_DECLARATIONS = {"openai-strict": 128}
 MAX_DECLARATIONS = 512
 MAX_LEVELS = 24
 FORMATS = {
@@ -24,7 +27,9 @@ FORMATS = {
     "INTEGER": ("int32", "int64"),
 }
 STRICT_FIELDS = ("title", "default", "propertyOrdering")
-BOTH = ("gemini", "gemini-api")
+ALL = ("gemini", "gemini-api", "vertex-ai")
+GEMINI = ("gemini", "gemini-api")
+UNIONS_ALONE = ("gemini", "vertex-ai")
 STRICT = ("gemini",)
 
 Finding = tuple[str, str, str]  # row, pointer below the node, message
@@ -45,7 +50,7 @@ NODE_RULES: list[Rule] = []
 ROOT_RULES: list[Rule] = []
 
 
-def rule(number: str, targets: tuple = BOTH, root: bool = False):
+def rule(number: str, targets: tuple = ALL, root: bool = False):
     def register(check):
         (ROOT_RULES if root else NODE_RULES).append(Rule(number, targets, check))
         return check
@@ -53,67 +58,46 @@ def rule(number: str, targets: tuple = BOTH, root: bool = False):
     return register
 
 
-def names(value) -> list:
-    return value if isinstance(value, list) else []
-
-
-def members(node: Node) -> dict:
-    properties = node.fields.get("properties")
-    return properties if isinstance(properties, dict) else {}
-
-
 # The declaration
 
 
-def function_name(declaration: dict) -> Iterator[Refusal]:
+def function_name(declaration: dict, target: str) -> Iterator[Refusal]:
     """Rule 1."""
     name = declaration.get("name")
     if not isinstance(name, str) or not NAME.fullmatch(name):
         yield Refusal("1", "N-invalid-name", "/name", f"{name!r} is no function name")
-    elif len(name) > NAME_LENGTH:
+    elif len(name) > NAME_LENGTHS.get(target, NAME_LENGTH):
         yield Refusal("1", "N-name-length", "/name", f"{len(name)} characters")
 
 
 def one_door(declaration: dict) -> Iterator[Refusal]:
     """Rule 3."""
-    if "parameters" in declaration and "parametersJsonSchema" in declaration:
-        yield Refusal("3", "N-both-parameters", "/parametersJsonSchema", "both kinds of parameters")
+    for one, other in (("parameters", "parametersJsonSchema"), ("response", "responseJsonSchema")):
+        if one in declaration and other in declaration:
+            yield Refusal("3", "N-both-parameters", child("", other), f"both kinds of {one}")
 
 
 # The request
 
 
-def request(body: dict) -> Iterator[Refusal]:
+def request(body: dict, target: str) -> Iterator[Refusal]:
     """Rule 2."""
     seen: set = set()
     total = 0
-    for at, declarations in declaration_lists(body):
+    for at, declarations in lists(body):
         if not declarations:
             yield Refusal("2", "N-empty-tool", at, "a tool without declarations")
         total += len(declarations)
         for index, declaration in enumerate(declarations):
-            name = declaration.get("name") if isinstance(declaration, dict) else None
+            name = function(declaration).get("name")
             if name in seen:
                 yield Refusal("2", "N-duplicate", child(at, index, "name"), f"{name!r} is declared twice")
             seen.add(name)
-    if total > MAX_DECLARATIONS:
+    if total > MOST_DECLARATIONS.get(target, MAX_DECLARATIONS):
         yield Refusal("2", "N-max-declarations", "/tools", f"{total} declarations")
     config = either(body, "toolConfig") or {}
     if either(config, "functionCallingConfig") and not total:
         yield Refusal("2", "N-config-without-declarations", "/toolConfig", "a calling config, and nothing to call")
-
-
-def either(members: dict, name: str):
-    """A member in either spelling."""
-    snake = re.sub("([A-Z])", lambda match: "_" + match.group().lower(), name)
-    return members.get(name, members.get(snake))
-
-
-def declaration_lists(body: dict) -> Iterator[tuple[str, list]]:
-    for index, tool in enumerate(names(body.get("tools"))):
-        for key in ("functionDeclarations", "function_declarations"):
-            if isinstance(tool, dict) and isinstance(tool.get(key), list):
-                yield child("/tools", index, key), tool[key]
 
 
 # The root of `parameters`
@@ -129,7 +113,7 @@ def root_is_object(node: Node) -> Iterator[Finding]:
 
 @rule("5", STRICT, root=True)
 def root_has_properties(node: Node) -> Iterator[Finding]:
-    if node.fields.get("type") == "OBJECT" and not members(node):
+    if node.fields.get("type") == "OBJECT" and not members(node.fields):
         yield "S-object-empty-properties", "", "an OBJECT root without properties"
 
 
@@ -140,14 +124,14 @@ def root_has_properties(node: Node) -> Iterator[Finding]:
 def named_members_exist(node: Node) -> Iterator[Finding]:
     for key, row in (("required", "S-required-undefined"), ("propertyOrdering", "S-ordering-undefined")):
         for index, name in enumerate(names(node.fields.get(key))):
-            if name not in members(node):
+            if not isinstance(name, str) or name not in members(node.fields):
                 yield row, child("", key, index), f"{name!r} is not declared"
 
 
 @rule("8")
 def members_only_on_objects(node: Node) -> Iterator[Finding]:
     if node.fields.get("type") != "OBJECT":
-        for key in ("properties", "required", "propertyOrdering"):
+        for key in ("properties", "required", "propertyOrdering", "additionalProperties"):
             if key in node.fields:
                 yield "S-structural-on-non-object", child("", key), f"{key} on {node.fields.get('type')}"
 
@@ -184,7 +168,7 @@ def enum_members_not_empty(node: Node) -> Iterator[Finding]:
             yield "S-enum-empty-string", child("", "enum", index), "an empty member"
 
 
-@rule("13")
+@rule("13", GEMINI)
 def enum_on_strings(node: Node) -> Iterator[Finding]:
     if "enum" in node.fields and node.fields.get("type") != "STRING":
         yield "S-enum-nonstring-type", "/enum", f"enum on {node.fields.get('type')}"
@@ -202,14 +186,14 @@ def enum_format_has_members(node: Node) -> Iterator[Finding]:
         yield "S-enum-format-without-values", "/format", "format enum without members"
 
 
-@rule("16")
+@rule("16", GEMINI)
 def documented_formats(node: Node) -> Iterator[Finding]:
     kind, form = node.fields.get("type"), node.fields.get("format")
-    if form is not None and kind in FORMATS and form not in FORMATS[kind]:
+    if form is not None and form not in FORMATS.get(str(kind), (form,)):
         yield "S-format-string", "/format", f"{kind} has no format {form!r}"
 
 
-@rule("17", STRICT)
+@rule("17", UNIONS_ALONE)
 def union_alone(node: Node) -> Iterator[Finding]:
     if "anyOf" in node.fields:
         for key in node.fields:
@@ -225,7 +209,7 @@ def not_too_deep(node: Node) -> Iterator[Finding]:
 
 @rule("21")
 def no_empty_property_name(node: Node) -> Iterator[Finding]:
-    if "" in members(node):
+    if "" in members(node.fields):
         yield "S-property-key-empty", "/properties/", "an empty property name"
 
 
@@ -252,12 +236,12 @@ def linear_pattern(node: Node) -> Iterator[Finding]:
     pattern = node.fields.get("pattern")
     if isinstance(pattern, str):
         try:
-            re2.compile(pattern, _quiet())
+            re2.compile(pattern, quiet())
         except re2.error as problem:
             yield "", "/pattern", str(problem)
 
 
-def _quiet() -> "re2.Options":
+def quiet() -> re2.Options:
     options = re2.Options()
     options.log_errors = False
     return options

@@ -37,28 +37,36 @@ def canonical(schema: dict) -> dict:
     return fields
 
 
+def names(value) -> list:
+    """The members of a list; of anything else, none."""
+    return value if isinstance(value, list) else []
+
+
+def members(fields: dict, name: str = "properties") -> dict:
+    """The members of a map; of anything else, none."""
+    held = fields.get(name)
+    return held if isinstance(held, dict) else {}
+
+
 @dataclass(frozen=True)
 class Node:
-    """One subschema: `level` counts the objects and arrays from the root down to it."""
+    """One subschema as written and as the server holds it: `level` counts the objects and arrays down to it."""
 
     pointer: str
     raw: object
     level: int
-
-    @property
-    def fields(self) -> dict:
-        return canonical(self.raw) if isinstance(self.raw, dict) else {}
+    fields: dict
 
 
 def walk(schema, pointer: str) -> Iterator[Node]:
-    """Every schema position below `schema`; `default`, `example` and `enum` hold data and are not entered."""
+    """Every schema position from `schema` down; `default`, `example` and `enum` hold data and are not entered."""
     pending = [(schema, pointer, 0)]
     while pending:
         raw, at, level = pending.pop()
         fields = canonical(raw) if isinstance(raw, dict) else {}
         if fields.get("type") in ("OBJECT", "ARRAY"):
             level += 1
-        yield Node(at, raw, level)
+        yield Node(at, raw, level, fields)
         if isinstance(raw, dict):
             pending.extend((below, where, level) for below, where in _subschemas(raw, at))
 
@@ -66,9 +74,11 @@ def walk(schema, pointer: str) -> Iterator[Node]:
 def _subschemas(raw: dict, at: str) -> Iterator[tuple]:
     for key, value in raw.items():
         name = camel(key)
-        if name == "properties" and isinstance(value, dict):
+        if name in ("properties", "defs") and isinstance(value, dict):
             yield from ((member, child(at, key, label)) for label, member in value.items())
         elif name == "anyOf" and isinstance(value, list):
             yield from ((member, child(at, key, index)) for index, member in enumerate(value))
         elif name == "items" and not isinstance(value, list):
+            yield value, child(at, key)
+        elif name == "additionalProperties" and isinstance(value, dict):
             yield value, child(at, key)

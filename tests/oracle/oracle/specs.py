@@ -1,6 +1,5 @@
 """The rule folders of `tests/specs`: one folder a rule, one document a case."""
 
-import json
 from pathlib import Path
 
 from . import program
@@ -21,12 +20,5 @@ def folder_of(code: str) -> Path:
 
 
 def cases(folder: Path) -> list[Path]:
-    """The inputs; what the engine answers stands beside them as `*.out.json`."""
-    return sorted(path for path in folder.glob("*.json") if not path.name.startswith("_") and ".out." not in path.name)
-
-
-def mode_flags(folder: Path) -> list[str]:
-    """The options of a folder that concern the program whatever the target."""
-    options = folder / "_options.json"
-    mode = json.loads(options.read_text()).get("mode") if options.exists() else None
-    return ["--mode", mode] if mode else []
+    """The inputs; what the engine answers stands beside them as `*.answers`."""
+    return sorted(folder.glob("*.json"))

@@ -30,7 +30,7 @@ fn a_bad_line_does_not_stop_the_rest() {
     assert_eq!(done.code, 1);
     let answers: Vec<_> = done.out.lines().map(json).collect();
     assert!(answers[0]["error"].as_str().expect("an error").starts_with("not a codec and a call"));
-    assert_eq!(answers[1], json!({"name": "q", "error": "the codec has format 2; this program reads 1"}));
+    assert_eq!(answers[1], json!({"name": "q", "error": "the codec has format 2; this version reads 1"}));
     assert_eq!(answers[2], json!({"name": "q", "args": {}}));
 }
 
@@ -40,5 +40,37 @@ fn what_is_no_call_is_unreadable() {
         let done = run("restore", input);
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{input}");
         assert!(done.err.starts_with("<stdin>: "), "{input}: {}", done.err);
+    }
+}
+
+const CODEC: &str =
+    r#"{"version":1,"name":"a/b","declared":"a_b_1","arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#;
+
+#[test]
+fn arguments_are_restored_and_encoded() {
+    let wire = r#"{"name":"a_b_1","args":{"env": [{"key":"A","value":1.50}]}}"#;
+    let original = r#"{"name":"a/b","args":{"env": {"A":1.50}}}"#;
+    let codecs = format!(r#"{{"version":1,"tools":{{"a_b_1":{CODEC}}}}}"#);
+    for codec in [CODEC, codecs.as_str()] {
+        for (option, from, to) in [("", wire, original), ("--encode", original, wire)] {
+            let done = run(&format!("restore {option}"), format!(r#"{{"codec":{codec},"call":{from}}}"#));
+            assert_eq!((done.code, done.out.as_str(), done.err.as_str()), (0, format!("{to}\n").as_str(), ""));
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_an_issue_beside_the_call() {
+    let call = format!(r#"{{"codec":{CODEC},"call":{{"name":"a_b_1","args":{{"env":1}}}}}}"#);
+    let done = run("restore --format jsonl", call);
+    let issue = json!({"pointer": "/env", "message": "an array of entries is expected here"});
+    assert_eq!((done.code, json(&done.out)), (0, json!({"name": "a/b", "args": {"env": 1}, "issues": [issue]})));
+}
+
+#[test]
+fn a_call_without_arguments_has_none_to_restore() {
+    for args in ["", r#","args":null"#, r#","args":{}"#] {
+        let done = run("restore", format!(r#"{{"codec":{CODEC},"call":{{"name":"a_b_1"{args}}}}}"#));
+        assert_eq!((done.code, done.out.as_str()), (0, "{\"name\":\"a/b\",\"args\":{}}\n"), "{args}");
     }
 }

@@ -80,7 +80,7 @@ impl Lower<'_, '_> {
         for property in std::mem::take(&mut shape.object.properties) {
             let place = [Segment::Key("properties".to_owned()), Segment::Key(property.name.clone())];
             let required = names.contains(&property.name) && !property.null_for_absent;
-            let made = match self.lower_share(shares, &place, &property.part, property.key.value_of_key()) {
+            let made = match self.lower_share(shares, &place, &property.part, self.ast.tape().value_of(property.key)) {
                 Lowered::Out(made) => Some(made),
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, &property.name),
                 Lowered::Never(key) => match self.rules.impossible() {
@@ -117,7 +117,7 @@ impl Lower<'_, '_> {
             return;
         }
         let place = [Segment::Key(Keyword::AdditionalProperties.name().to_owned())];
-        let closing = match self.lower_share(shares, &place, &part, first.key.value_of_key()) {
+        let closing = match self.lower_share(shares, &place, &part, self.ast.tape().value_of(first.key)) {
             Lowered::Out(made) => Closing::Schema(Box::new(made)),
             Lowered::Cut(cut) => {
                 self.tell_cut(cut, "a further member");
@@ -134,7 +134,7 @@ impl Lower<'_, '_> {
                 let mut made = Vec::with_capacity(positions.len());
                 for (at, part) in positions.iter().enumerate() {
                     let place = [Segment::Key("prefixItems".to_owned()), Segment::Index(at as u32)];
-                    made.push(self.lower_item(shares, &place, part, key.value_of_key())?);
+                    made.push(self.lower_item(shares, &place, part, self.ast.tape().value_of(key))?);
                 }
                 draft.positions = Some((key, made));
             } else {
@@ -144,14 +144,14 @@ impl Lower<'_, '_> {
         let place = [Segment::Key("items".to_owned())];
         if let Some((key, part)) = shape.array.rest.take() {
             if draft.positions.is_some() {
-                let made = self.lower_item(shares, &place, &part, key.value_of_key())?;
+                let made = self.lower_item(shares, &place, &part, self.ast.tape().value_of(key))?;
                 draft.rest = Some((key, made));
             } else {
                 draft.verbatim.push((Keyword::AdditionalItems, key));
             }
         }
         if let Some((key, part)) = shape.array.items.clone() {
-            draft.items = Some(self.lower_item(shares, &place, &part, key.value_of_key())?);
+            draft.items = Some(self.lower_item(shares, &place, &part, self.ast.tape().value_of(key))?);
         }
         Ok(())
     }
@@ -182,7 +182,7 @@ impl Lower<'_, '_> {
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {
             let place = [Segment::Key(union.keyword.name().to_owned()), Segment::Index(at as u32)];
-            match self.lower_share(shares, &place, part, union.key.value_of_key()) {
+            match self.lower_share(shares, &place, part, self.ast.tape().value_of(union.key)) {
                 Lowered::Out(made) => branches.push(made),
                 lost @ (Lowered::Cut(_) | Lowered::Never(_)) => missing = Some(lost),
             }

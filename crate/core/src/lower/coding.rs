@@ -106,6 +106,14 @@ impl Lower<'_, '_> {
                 object.names.insert(member.name.clone(), original);
             }
         }
+        if object.rest.is_some() {
+            let coded = |name: &String| object.properties.contains_key(name) || object.names.contains_key(name);
+            let listed = |name: &String| object.optional.contains(name) || object.integers.contains(name);
+            let is_rest = |name: &String| object.rest.as_ref().is_some_and(|rest| rest.member == *name);
+            let names = draft.members.iter().map(|member| &member.name);
+            object.plain =
+                names.filter(|name| !coded(name) && !listed(name) && !is_rest(name)).cloned().collect();
+        }
         object
     }
 

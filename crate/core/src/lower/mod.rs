@@ -300,6 +300,14 @@ impl<'a, 'd> Lower<'a, 'd> {
             if !self.folded {
                 break;
             }
+            // What was folded into the node is being unfolded too, and costs what it brought.
+            self.active.truncate(active);
+            self.active.extend_from_slice(&shape.read_from);
+            if self.budget < shape.unions.len() {
+                self.exhausted = true;
+                return Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin });
+            }
+            self.budget -= shape.unions.len();
         }
         if let Some(key) = shape.never {
             return Lowered::Never(key);

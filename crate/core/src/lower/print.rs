@@ -57,7 +57,8 @@ impl Lower<'_, '_> {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
         let (keyword, definitions) = self.target.references.names();
         let path = format!("#/{definitions}/{}", name.replace('~', "~0").replace('/', "~1"));
-        let (source, tape) = (key.value_of_key(), self.ast.tape());
+        let tape = self.ast.tape();
+        let source = tape.value_of(*key);
         let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };
         printer.members.push(Member {
             anchor,
@@ -71,14 +72,14 @@ impl Lower<'_, '_> {
         let shape = printer.shape;
         let nullable = shape.kinds.has(Kinds::NULL) && shape.kinds != Kinds::NULL;
         if let Some(key) = shape.nullable_key.filter(|_| nullable) {
-            self.add(printer, Keyword::Nullable, Some(key), Out::Source(key.value_of_key()));
+            self.add(printer, Keyword::Nullable, Some(key), Out::Source(self.ast.tape().value_of(key)));
         }
         if !shape.typed {
             return;
         }
         let source = shape.type_key.or_else(|| self.type_source(shape));
         let value = match shape.type_key {
-            Some(key) => Out::Source(key.value_of_key()),
+            Some(key) => Out::Source(self.ast.tape().value_of(key)),
             None => self.type_names(shape),
         };
         self.add(printer, Keyword::Type, source, value);
@@ -141,7 +142,7 @@ impl Lower<'_, '_> {
             && !self.target.takes(Keyword::Nullable)
             && !values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
         let value = match (values.as_written, values.keyword) {
-            (true, _) if !null => Out::Source(values.key.value_of_key()),
+            (true, _) if !null => Out::Source(tape.value_of(values.key)),
             (false, Keyword::Const) if values.list.len() == 1 => Out::Source(values.list[0]),
             _ => {
                 let listed = values.list.iter().map(|value| Out::Source(*value));
@@ -160,7 +161,7 @@ impl Lower<'_, '_> {
             if fact.keyword == Keyword::Description && told.is_some() {
                 continue;
             }
-            let value = fact.text.clone().map_or(Out::Source(fact.key.value_of_key()), Out::Text);
+            let value = fact.text.clone().map_or(Out::Source(tape.value_of(fact.key)), Out::Text);
             self.add(printer, fact.keyword, Some(fact.key), value);
         }
         let Some(told) = told else { return };
@@ -172,7 +173,7 @@ impl Lower<'_, '_> {
     pub(crate) fn fact_string(&self, fact: &Fact) -> String {
         match &fact.text {
             Some(text) => crate::json::unescape(text.get(1..text.len().saturating_sub(1)).unwrap_or_default()),
-            None => self.ast.tape().string(fact.key.value_of_key()).unwrap_or_default().into_owned(),
+            None => self.ast.tape().string(self.ast.tape().value_of(fact.key)).unwrap_or_default().into_owned(),
         }
     }
 
@@ -180,8 +181,8 @@ impl Lower<'_, '_> {
         let tape = self.ast.tape();
         if let Some((key, closing)) = &draft.closing {
             let value = match closing {
-                Closing::Flag(flag) if tape.boolean(key.value_of_key()) == Some(*flag) => {
-                    Out::Source(key.value_of_key())
+                Closing::Flag(flag) if tape.boolean(tape.value_of(*key)) == Some(*flag) => {
+                    Out::Source(tape.value_of(*key))
                 }
                 Closing::Flag(flag) => Out::Text(flag.to_string()),
                 Closing::Schema(made) => made.out.clone(),
@@ -189,17 +190,17 @@ impl Lower<'_, '_> {
             self.add(printer, Keyword::AdditionalProperties, Some(*key), value);
         }
         let key = printer.shape.object.required_key;
-        let stays_empty = key.is_some_and(|key| tape.elements(key.value_of_key()).next().is_none());
+        let stays_empty = key.is_some_and(|key| tape.elements(tape.value_of(key)).next().is_none());
         if draft.required.is_empty() && !stays_empty && !self.target.closed_objects {
             return;
         }
         let own = |required: &Required| tape.string(required.source).is_some_and(|name| name == required.name.as_str());
         let as_written = key.is_some_and(|key| {
             let names = draft.required.iter().filter(|required| own(required)).map(|required| required.source);
-            draft.required.iter().all(own) && tape.elements(key.value_of_key()).eq(names)
+            draft.required.iter().all(own) && tape.elements(tape.value_of(key)).eq(names)
         });
         let value = match key {
-            Some(key) if as_written => Out::Source(key.value_of_key()),
+            Some(key) if as_written => Out::Source(tape.value_of(key)),
             _ => {
                 let name = |required: &Required| {
                     if own(required) { Out::Source(required.source) } else { Out::string(&required.name) }
@@ -214,7 +215,7 @@ impl Lower<'_, '_> {
 
     fn print_children(&self, printer: &mut Printer<'_>, draft: Draft) {
         let tape = self.ast.tape();
-        let empty_in_source = |key: JsonId| tape.members(key.value_of_key()).next().is_none();
+        let empty_in_source = |key: JsonId| tape.members(tape.value_of(key)).next().is_none();
         let closed = self.target.closed_objects && printer.shape.typed && printer.shape.kinds.has(Kinds::OBJECT);
         let key = printer.shape.object.key;
         if !draft.members.is_empty() || key.is_some_and(empty_in_source) || closed {
@@ -239,7 +240,7 @@ impl Lower<'_, '_> {
         for (keyword, key) in draft.verbatim {
             let name = Keyword::from_name(&tape.key(key));
             let keyword = if name == Keyword::Unknown { keyword } else { name };
-            self.add(printer, keyword, Some(key), Out::Source(key.value_of_key()));
+            self.add(printer, keyword, Some(key), Out::Source(tape.value_of(key)));
         }
         for (keyword, key, branches) in draft.unions {
             let list = Out::Array(branches.into_iter().map(|made| made.out).collect());

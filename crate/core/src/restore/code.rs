@@ -45,7 +45,7 @@ pub enum Code {
     Tuple {
         /// The positions' members in order; trailing ones may be absent.
         members: Vec<String>,
-        /// Their codes.
+        /// Their codes; that of `rest` is an array's.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         codes: BTreeMap<String, Code>,
         /// The member whose array holds what follows the last position.
@@ -75,6 +75,10 @@ pub struct ObjectCode {
     /// Required members of one possible value, by original name: filled in where they are absent.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub constants: BTreeMap<String, Box<RawValue>>,
+    /// Where `rest` is: the declared members that are the same on both sides. Encoding puts what is named
+    /// nowhere here among the entries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plain: Vec<String>,
     /// The member whose entries are further members of the object.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<RestCode>,

@@ -1,16 +1,40 @@
 //! The way back: calls of the declared tools as calls that the MCP server takes, and forth again.
+//!
+//! **Invariants.** Restoring what was encoded gives the same JSON value, if encoding found nothing that
+//! does not fit. What has no code keeps its bytes, in both directions. Nothing is removed save `null` for an
+//! absent member, earlier entries of a doubled key and entries named like a declared member, the latter two
+//! with an issue; whatever does not fit its code is passed on as it came, with an issue. Any text and any
+//! codec get an answer, in time that grows with their sizes.
 
+mod array;
 mod code;
+mod entries;
+mod guard;
+mod member;
+mod object;
+mod parse;
 mod prune;
+mod text;
+mod tuple;
+mod union;
+mod values;
+mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode};
+pub use parse::{AnyCodec, CodecError};
+use walk::{Direction, Walk};
+
+use crate::json::{JsonId, Kind, read};
 
 /// The one format of codecs that there is.
 pub const CODEC_VERSION: u32 = 1;
+
+/// The JSON Schema (2020-12) of a [`Codec`]; that of [`Codecs`] is its `$defs/codecs`.
+pub const CODEC_SCHEMA: &str = include_str!("../../data/codec.schema.json");
 
 /// What has to be undone in a call of one tool. In drop-in mode arguments keep their shape, so that is
 /// the name alone.
@@ -111,17 +135,49 @@ impl Codec {
 
     /// A model's call as the server takes it. `args` is JSON text; text that is no JSON comes back as it
     /// is, with an issue.
+    ///
+    /// ```
+    /// use lapidary::Codec;
+    /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
+    /// let call = codec.restore("run", r#"{"env": [{"key": "HOME", "value": "/"}], "n": 1}"#);
+    /// assert_eq!(call.args, r#"{"env": {"HOME":"/"}, "n": 1}"#);
+    /// # Ok::<(), lapidary::restore::CodecError>(())
+    /// ```
     #[must_use]
     pub fn restore(&self, declared: &str, args: &str) -> Call {
-        Call { name: self.restore_name(declared).to_owned(), args: args.to_owned(), issues: Vec::new() }
+        let (args, issues) = self.walk(Direction::Restore, args);
+        Call { name: self.restore_name(declared).to_owned(), args, issues }
     }
 
     /// A call as the model would have made it: the inverse of [`Codec::restore`], for the history of a
     /// conversation.
+    ///
+    /// ```
+    /// use lapidary::Codec;
+    /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
+    /// let call = codec.encode("run", r#"{"env": {"HOME": "/"}, "n": 1}"#);
+    /// assert_eq!(call.args, r#"{"env": [{"key":"HOME","value":"/"}], "n": 1}"#);
+    /// # Ok::<(), lapidary::restore::CodecError>(())
+    /// ```
     #[must_use]
     pub fn encode(&self, name: &str, args: &str) -> Call {
-        let name = self.declared.as_deref().unwrap_or(name).to_owned();
-        Call { name, args: args.to_owned(), issues: Vec::new() }
+        let (args, issues) = self.walk(Direction::Encode, args);
+        Call { name: self.declared.as_deref().unwrap_or(name).to_owned(), args, issues }
+    }
+
+    fn walk(&self, direction: Direction, args: &str) -> (String, Vec<Misfit>) {
+        let unfit = |message: String| (args.to_owned(), vec![Misfit { pointer: String::new(), message }]);
+        let tape = match read(args) {
+            Ok(tape) => tape,
+            Err(error) => return unfit(format!("the arguments are no JSON: {}", error.kind)),
+        };
+        match (&self.arguments, tape.kind(JsonId::ROOT)) {
+            (Some(code), kind) if kind != Kind::Null || code.wraps_null(direction) => {
+                Walk::new(&tape, &self.definitions, direction).document(code)
+            }
+            (None, Kind::Object) => (args.to_owned(), Vec::new()),
+            _ => unfit("the arguments are no object".to_owned()),
+        }
     }
 }
 

@@ -37,8 +37,13 @@ impl Code {
                 Code::Union(branches)
             }
             Code::Object(mut object) => {
-                let kept = |(name, code): (String, Code)| Some((name, code.pruned(useful)?));
-                object.properties = object.properties.into_iter().filter_map(kept).collect();
+                for (name, code) in std::mem::take(&mut object.properties) {
+                    match code.pruned(useful) {
+                        Some(code) => drop(object.properties.insert(name, code)),
+                        None if object.rest.is_some() => object.plain.push(name),
+                        None => {}
+                    }
+                }
                 if let Some(rest) = &mut object.rest {
                     rest.value = boxed(rest.value.take());
                 }

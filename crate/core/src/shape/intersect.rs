@@ -75,7 +75,7 @@ impl Shape {
             self.facts.push(fact);
             return;
         };
-        let text = |fact: &Fact| fact.text.clone().unwrap_or_else(|| tape.slice(fact.key.value_of_key()).to_owned());
+        let text = |fact: &Fact| fact.text.clone().unwrap_or_else(|| tape.slice(tape.value_of(fact.key)).to_owned());
         match meeting(fact.keyword) {
             Meeting::First => {}
             Meeting::Tighter(tighter) => {

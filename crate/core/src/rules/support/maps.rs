@@ -83,7 +83,7 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
 /// The pattern of the only pattern's names.
 fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
     let tape = cx.ast.tape();
-    let mut keys = tape.members(fact.key.value_of_key());
+    let mut keys = tape.members(tape.value_of(fact.key));
     let (first, second) = (keys.next()?, keys.next());
     second.is_none().then(|| Fact { keyword: Keyword::Pattern, key: first, text: Some(tape.slice(first).to_owned()) })
 }

@@ -1,0 +1,24 @@
+//! Arrays with coded elements.
+
+use super::{
+    Code,
+    walk::{Step, Walk},
+};
+use crate::json::{JsonId, Kind};
+
+/// The same in both directions.
+pub(super) fn walk<'a>(walk: &mut Walk<'a>, items: &'a Code, id: JsonId) {
+    let tape = walk.tape;
+    if tape.kind(id) != Kind::Array {
+        return walk.pass(id, "an array is expected here");
+    }
+    let span = tape.span(id);
+    let mut from = span.start as usize;
+    for (index, element) in tape.elements(id).enumerate() {
+        let element_span = tape.span(element);
+        walk.out.push_str(&tape.text()[from..element_span.start as usize]);
+        walk.child(Step::Element(index), Some(items), element);
+        from = element_span.end as usize;
+    }
+    walk.out.push_str(&tape.text()[from..span.end as usize]);
+}

@@ -1,0 +1,122 @@
+//! Members as entries: `[{"key": k, "value": v}]` for `{k: v}`.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use super::{
+    Code,
+    walk::{Direction, Step, Walk},
+};
+use crate::json::{JsonId, Kind};
+
+const KEY: &str = "key";
+const VALUE: &str = "value";
+
+/// An entry of an array.
+pub(super) struct Entry<'a> {
+    pub(super) name: Cow<'a, str>,
+    index: usize,
+    /// The string that is the key.
+    key: JsonId,
+    /// The member that holds the value.
+    member: JsonId,
+}
+
+impl Entry<'_> {
+    /// Where it is in its array.
+    pub(super) fn step(&self) -> Step {
+        Step::Element(self.index)
+    }
+}
+
+pub(super) fn walk<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, id: JsonId) {
+    match walk.direction {
+        Direction::Restore => match read(walk, id) {
+            Some(entries) => restore(walk, value, &entries),
+            None => walk.copy(id),
+        },
+        Direction::Encode if walk.tape.kind(id) == Kind::Object => {
+            let members = walk.tape.members(id);
+            write_entries(walk, value, members);
+        }
+        Direction::Encode => walk.pass(id, "an object is expected here"),
+    }
+}
+
+fn restore<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entries: &[Entry<'a>]) {
+    walk.out.push('{');
+    for (at, entry) in entries.iter().enumerate() {
+        if at > 0 {
+            walk.out.push(',');
+        }
+        write_member(walk, value, entry);
+    }
+    walk.out.push('}');
+}
+
+/// The entries of an array, the last of each key. If something in it is no entry there are none: nothing
+/// of what the model sent would be left of it in an object.
+pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>> {
+    let tape = walk.tape;
+    if tape.kind(id) != Kind::Array {
+        walk.misfit("an array of entries is expected here");
+        return None;
+    }
+    let mut entries = Vec::new();
+    for (index, element) in tape.elements(id).enumerate() {
+        let Some(entry) = entry(walk, index, element) else {
+            walk.misfit_in(Step::Element(index), "an object with a key and a value alone is expected here");
+            return None;
+        };
+        entries.push(entry);
+    }
+    let mut last = BTreeMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        if let Some(earlier) = last.insert(entry.name.clone(), at) {
+            walk.misfit_in(
+                Step::Element(earlier),
+                format!("a later entry has the key {:?} too, and holds", entry.name),
+            );
+        }
+    }
+    if last.len() < entries.len() {
+        entries.retain(|entry| last.get(&entry.name) == Some(&entry.index));
+    }
+    Some(entries)
+}
+
+fn entry<'a>(walk: &Walk<'a>, index: usize, element: JsonId) -> Option<Entry<'a>> {
+    let tape = walk.tape;
+    let mut members = tape.members(element);
+    let (Some(first), Some(second), None) = (members.next(), members.next(), members.next()) else { return None };
+    let (key, member) = if tape.key_is(first, KEY) { (first, second) } else { (second, first) };
+    if !tape.key_is(key, KEY) || !tape.key_is(member, VALUE) {
+        return None;
+    }
+    let key = key.value_of_key();
+    Some(Entry { name: tape.string(key)?, index, key, member })
+}
+
+/// Writes an entry as the member that it stands for.
+pub(super) fn write_member<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entry: &Entry<'a>) {
+    walk.copy(entry.key);
+    walk.out.push(':');
+    let member = entry.member;
+    walk.within(entry.step(), |walk| walk.child(Step::Member(member), value, member.value_of_key()));
+}
+
+/// Writes members as entries.
+pub(super) fn write_entries<'a>(
+    walk: &mut Walk<'a>,
+    value: Option<&'a Code>,
+    members: impl IntoIterator<Item = JsonId>,
+) {
+    walk.out.push('[');
+    for (at, key) in members.into_iter().enumerate() {
+        walk.out.push_str(if at > 0 { ",{\"key\":" } else { "{\"key\":" });
+        walk.copy(key);
+        walk.out.push_str(",\"value\":");
+        walk.child(Step::Member(key), value, key.value_of_key());
+        walk.out.push('}');
+    }
+    walk.out.push(']');
+}

@@ -1,0 +1,37 @@
+//! Which branch of a union a wire value is of.
+
+use super::{BranchCode, Guard};
+use crate::json::{Decimal, JsonId, Kind, Tape};
+
+/// The first branch whose guard the value fits.
+pub(super) fn choose(branches: &[BranchCode], tape: &Tape<'_>, id: JsonId) -> Option<usize> {
+    branches.iter().position(|branch| branch.when.fits(tape, id))
+}
+
+impl Guard {
+    /// Whether a wire value is of the guard's branch.
+    #[must_use]
+    pub fn fits(&self, tape: &Tape<'_>, value: JsonId) -> bool {
+        let is_one_of = |id: JsonId, strings: &[String]| {
+            tape.string(id).is_some_and(|string| strings.iter().any(|one| *one == string))
+        };
+        is_of_kind(&self.kind, tape, value)
+            && self.constants.iter().all(|(name, strings)| match name.as_str() {
+                "" => is_one_of(value, strings),
+                name => tape.get(value, name).is_some_and(|member| is_one_of(member, strings)),
+            })
+            && self.required.iter().all(|name| tape.get(value, name).is_some())
+    }
+}
+
+fn is_of_kind(kind: &str, tape: &Tape<'_>, id: JsonId) -> bool {
+    match tape.kind(id) {
+        Kind::String => kind == "string",
+        Kind::Number if kind == "integer" => Decimal::parse(tape.slice(id)).is_some_and(|number| number.is_integer()),
+        Kind::Number => kind == "number",
+        Kind::True | Kind::False => kind == "boolean",
+        Kind::Array => kind == "array",
+        Kind::Object => kind == "object",
+        Kind::Null => false,
+    }
+}

@@ -1,0 +1,23 @@
+//! A value inside an object of one member.
+
+use super::{
+    Code,
+    walk::{Direction, Step, Walk},
+};
+use crate::json::{JsonId, escape_into};
+
+pub(super) fn walk<'a>(walk: &mut Walk<'a>, name: &str, value: Option<&'a Code>, id: JsonId) {
+    if walk.direction == Direction::Encode {
+        walk.out.push('{');
+        escape_into(&mut walk.out, name);
+        walk.out.push(':');
+        walk.value(value, id);
+        return walk.out.push('}');
+    }
+    let tape = walk.tape;
+    let mut members = tape.members(id);
+    match (members.next(), members.next()) {
+        (Some(key), None) if tape.key_is(key, name) => walk.child(Step::Member(key), value, key.value_of_key()),
+        _ => walk.pass(id, format!("an object with the member {name:?} alone is expected here")),
+    }
+}

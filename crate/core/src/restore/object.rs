@@ -1,0 +1,190 @@
+//! Objects with coded members.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use super::{
+    Code, ObjectCode, RestCode,
+    entries::{self, Entry},
+    walk::{Direction, Step, Walk},
+};
+use crate::json::{JsonId, Kind, escape_into};
+
+static INTEGER: Code = Code::Integer;
+
+pub(super) fn walk<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
+    if walk.tape.kind(id) != Kind::Object {
+        return walk.pass(id, "an object is expected here");
+    }
+    match walk.direction {
+        Direction::Restore => restore(walk, code, id),
+        Direction::Encode => encode(walk, code, id),
+    }
+}
+
+/// Members in their order, then what the rest holds, then the constants that were left out. A name that is
+/// both a member's and a further one's is the member's.
+fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
+    let tape = walk.tape;
+    let mut object = Frame::open(walk, id);
+    let mut names: BTreeSet<Cow<'a, str>> = BTreeSet::new();
+    let mut further: Vec<(JsonId, &'a RestCode, Vec<Entry<'a>>)> = Vec::new();
+    for key in tape.members(id) {
+        let (wire, value) = (tape.key(key), key.value_of_key());
+        let is_null = tape.kind(value) == Kind::Null;
+        if let Some(rest) = code.rest.as_ref().filter(|rest| rest.member == wire) {
+            let entries = if is_null {
+                Some(Vec::new())
+            } else {
+                walk.within(Step::Member(key), |walk| entries::read(walk, value))
+            };
+            if let Some(entries) = entries {
+                further.push((key, rest, entries));
+                object.skip(walk, key);
+                continue;
+            }
+        } else if is_null && code.optional.iter().any(|name| *name == wire) {
+            object.skip(walk, key);
+            continue;
+        }
+        let name = code.names.get(wire.as_ref()).map(String::as_str);
+        object.member(walk, key, name, code.member(&wire));
+        if !names.insert(name.map_or(wire, Cow::Borrowed)) {
+            walk.misfit_in(Step::Member(key), "an earlier member has the same name");
+        }
+    }
+    for (key, rest, entries) in further {
+        walk.within(Step::Member(key), |walk| object.further(walk, rest, entries, &mut names));
+    }
+    for (name, value) in &code.constants {
+        if !names.contains(name.as_str()) {
+            object.add(walk, name);
+            walk.out.push_str(value.get());
+        }
+    }
+    object.close(walk, id);
+}
+
+/// Declared members in their order, then the others as entries.
+fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
+    let tape = walk.tape;
+    let wire_names: BTreeMap<&str, &'a str> = code.names.iter().map(|(wire, name)| (&**name, &**wire)).collect();
+    let declared = code.rest.as_ref().map(|_| code.declared());
+    let mut object = Frame::open(walk, id);
+    let mut names: BTreeSet<Cow<'a, str>> = BTreeSet::new();
+    let mut further = Vec::new();
+    for key in tape.members(id) {
+        let name = tape.key(key);
+        if declared.as_ref().is_some_and(|declared| !declared.contains(name.as_ref())) {
+            further.push(key);
+            object.skip(walk, key);
+            continue;
+        }
+        let renamed = wire_names.get(name.as_ref()).copied();
+        let wire = renamed.unwrap_or(&name);
+        if renamed.is_none() && code.names.contains_key(wire) {
+            walk.misfit_in(Step::Member(key), "another member is declared under this name");
+        }
+        if tape.kind(key.value_of_key()) == Kind::Null && code.optional.iter().any(|name| name == wire) {
+            walk.misfit_in(Step::Member(key), "null here stands for an absent member");
+        }
+        object.member(walk, key, renamed, code.member(wire));
+        names.insert(name);
+    }
+    for name in code.constants.keys().filter(|name| !names.contains(name.as_str())) {
+        walk.misfit(format!("the member {name:?} is missing"));
+    }
+    if let (Some(rest), [_, ..]) = (&code.rest, further.as_slice()) {
+        object.add(walk, &rest.member);
+        entries::write_entries(walk, rest.value.as_deref(), further);
+    }
+    object.close(walk, id);
+}
+
+impl ObjectCode {
+    /// The code of a member by its wire name.
+    fn member(&self, wire: &str) -> Option<&Code> {
+        let integer = || self.integers.iter().any(|name| name == wire).then_some(&INTEGER);
+        self.properties.get(wire).or_else(integer)
+    }
+
+    /// The original names of all members that the code names.
+    fn declared(&self) -> BTreeSet<&str> {
+        let lists = self.optional.iter().chain(&self.integers).chain(&self.plain);
+        let wire_names = self.properties.keys().chain(self.names.keys()).chain(lists);
+        let names = wire_names.map(|wire| self.names.get(wire).unwrap_or(wire));
+        names.chain(self.constants.keys()).map(String::as_str).collect()
+    }
+}
+
+/// An object that is written as it was read, with members renamed, left out and added.
+struct Frame {
+    /// The end of what was read.
+    read: usize,
+    is_empty: bool,
+}
+
+impl Frame {
+    fn open(walk: &mut Walk<'_>, id: JsonId) -> Frame {
+        walk.out.push('{');
+        Frame { read: walk.tape.span(id).start as usize + 1, is_empty: true }
+    }
+
+    fn member<'a>(&mut self, walk: &mut Walk<'a>, key: JsonId, name: Option<&str>, code: Option<&'a Code>) {
+        let tape = walk.tape;
+        let (key_span, value_span) = (tape.span(key), tape.span(key.value_of_key()));
+        let gap = &tape.text()[self.read..key_span.start as usize];
+        // The first member that stays may have had a comma before it.
+        walk.out.push_str(if self.is_empty { gap.split_once(',').map_or(gap, |(_, after)| after) } else { gap });
+        match name {
+            Some(name) => escape_into(&mut walk.out, name),
+            None => walk.copy(key),
+        }
+        walk.out.push_str(&tape.text()[key_span.end as usize..value_span.start as usize]);
+        walk.child(Step::Member(key), code, key.value_of_key());
+        (self.read, self.is_empty) = (value_span.end as usize, false);
+    }
+
+    fn skip(&mut self, walk: &Walk<'_>, key: JsonId) {
+        self.read = walk.tape.span(key.value_of_key()).end as usize;
+    }
+
+    /// Begins a member that was not read.
+    fn begin(&mut self, walk: &mut Walk<'_>) {
+        if !std::mem::take(&mut self.is_empty) {
+            walk.out.push(',');
+        }
+    }
+
+    fn add(&mut self, walk: &mut Walk<'_>, name: &str) {
+        self.begin(walk);
+        escape_into(&mut walk.out, name);
+        walk.out.push(':');
+    }
+
+    /// Adds entries as members, save those whose name is taken.
+    fn further<'a>(
+        &mut self,
+        walk: &mut Walk<'a>,
+        rest: &'a RestCode,
+        entries: Vec<Entry<'a>>,
+        names: &mut BTreeSet<Cow<'a, str>>,
+    ) {
+        for entry in entries {
+            if names.contains(&entry.name) {
+                walk.misfit_in(entry.step(), format!("there is a member {:?}, which holds", entry.name));
+                continue;
+            }
+            self.begin(walk);
+            entries::write_member(walk, rest.value.as_deref(), &entry);
+            names.insert(entry.name);
+        }
+    }
+
+    fn close(self, walk: &mut Walk<'_>, id: JsonId) {
+        let end = walk.tape.span(id).end as usize;
+        walk.out.push_str(&walk.tape.text()[self.read..end]);
+    }
+}

@@ -1,0 +1,54 @@
+//! Values that the model sends as JSON text.
+
+use super::walk::{Direction, Step, Walk};
+use crate::json::{JsonId, Kind, escape_into, read, write_compact};
+
+/// The member that holds the text of an object or array, where scalars are themselves.
+const JSON: &str = "json";
+
+/// JSON text for any value. What is no string has come as the value itself.
+pub(super) fn json(walk: &mut Walk<'_>, id: JsonId) {
+    match (walk.direction, walk.tape.string(id)) {
+        (Direction::Encode, _) => spell(walk, id),
+        (Direction::Restore, None) => walk.copy(id),
+        (Direction::Restore, Some(text)) => {
+            if let Err(problem) = parse(walk, &text) {
+                walk.pass(id, problem);
+            }
+        }
+    }
+}
+
+/// Scalars as they are, `{"json": text}` for objects and arrays. Strings are never read as JSON.
+pub(super) fn any(walk: &mut Walk<'_>, id: JsonId) {
+    let tape = walk.tape;
+    let is_container = matches!(tape.kind(id), Kind::Object | Kind::Array);
+    if walk.direction == Direction::Encode {
+        if !is_container {
+            return walk.copy(id);
+        }
+        walk.out.push_str("{\"json\":");
+        spell(walk, id);
+        return walk.out.push('}');
+    }
+    let mut members = tape.members(id);
+    let (Some(key), None) = (members.next(), members.next()) else { return walk.copy(id) };
+    let text = tape.string(key.value_of_key()).filter(|_| tape.key_is(key, JSON));
+    let Some(text) = text else { return walk.copy(id) };
+    if let Err(problem) = parse(walk, &text) {
+        walk.copy(id);
+        walk.misfit_in(Step::Member(key), problem);
+    }
+}
+
+fn spell(walk: &mut Walk<'_>, id: JsonId) {
+    let mut text = String::new();
+    write_compact(walk.tape, id, &mut text);
+    escape_into(&mut walk.out, &text);
+}
+
+fn parse(walk: &mut Walk<'_>, text: &str) -> Result<(), String> {
+    let tape = read(text).map_err(|error| format!("the string is no JSON: {}", error.kind))?;
+    write_compact(&tape, JsonId::ROOT, &mut walk.out);
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Arrays by position: an object with a member for each.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Code,
+    walk::{Direction, Step, Walk},
+};
+use crate::json::{JsonId, Kind, escape_into};
+
+/// The fields of [`Code::Tuple`].
+#[derive(Clone, Copy)]
+pub(super) struct Tuple<'a> {
+    pub(super) members: &'a [String],
+    pub(super) codes: &'a BTreeMap<String, Code>,
+    pub(super) rest: Option<&'a str>,
+}
+
+/// The members of an object by position.
+struct Places {
+    keys: Vec<Option<JsonId>>,
+    rest: Option<JsonId>,
+}
+
+pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, id: JsonId) {
+    match walk.direction {
+        Direction::Restore => match places(walk, tuple, id) {
+            Ok(places) => restore(walk, tuple, &places),
+            Err(problem) => walk.pass(id, problem),
+        },
+        Direction::Encode => encode(walk, tuple, id),
+    }
+}
+
+fn places(walk: &Walk<'_>, tuple: Tuple<'_>, id: JsonId) -> Result<Places, String> {
+    let tape = walk.tape;
+    if tape.kind(id) != Kind::Object {
+        return Err("an object with a member for each position is expected here".to_owned());
+    }
+    let positions: BTreeMap<&str, usize> =
+        tuple.members.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+    let mut places = Places { keys: vec![None; tuple.members.len()], rest: None };
+    for key in tape.members(id) {
+        let name = tape.key(key);
+        let kind = tape.kind(key.value_of_key());
+        if let Some(at) = positions.get(name.as_ref()) {
+            places.keys[*at] = Some(key);
+        } else if tuple.rest != Some(name.as_ref()) {
+            return Err(format!("the member {name:?} has no position"));
+        } else if kind == Kind::Array {
+            places.rest = Some(key);
+        } else if kind != Kind::Null {
+            return Err(format!("an array is expected in {name:?}"));
+        }
+    }
+    Ok(places)
+}
+
+fn restore<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, places: &Places) {
+    let tape = walk.tape;
+    let further: Vec<JsonId> = places.rest.iter().flat_map(|key| tape.elements(key.value_of_key())).collect();
+    let present = places.keys.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let count = if further.is_empty() { present } else { tuple.members.len() };
+    walk.out.push('[');
+    for (at, (name, key)) in tuple.members.iter().zip(&places.keys).take(count).enumerate() {
+        separate(walk, at);
+        if let Some(key) = *key {
+            walk.child(Step::Member(key), tuple.codes.get(name), key.value_of_key());
+        } else {
+            walk.out.push_str("null");
+            walk.misfit(format!("the member {name:?} is missing before others"));
+        }
+    }
+    for (at, element) in further.into_iter().enumerate() {
+        separate(walk, count + at);
+        let Some(key) = places.rest else { break };
+        walk.within(Step::Member(key), |walk| walk.child(Step::Element(at), tuple.rest_code(), element));
+    }
+    walk.out.push(']');
+}
+
+fn encode<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, id: JsonId) {
+    let tape = walk.tape;
+    let elements: Vec<JsonId> = tape.elements(id).collect();
+    let further = elements.get(tuple.members.len()..).unwrap_or_default();
+    if tape.kind(id) != Kind::Array {
+        return walk.pass(id, "an array is expected here");
+    }
+    if tuple.rest.is_none() && !further.is_empty() {
+        return walk.pass(id, format!("an array of at most {} elements is expected here", tuple.members.len()));
+    }
+    walk.out.push('{');
+    for (at, (name, element)) in tuple.members.iter().zip(&elements).enumerate() {
+        separate(walk, at);
+        escape_into(&mut walk.out, name);
+        walk.out.push(':');
+        walk.child(Step::Element(at), tuple.codes.get(name), *element);
+    }
+    if let (Some(rest), [_, ..]) = (tuple.rest, further) {
+        separate(walk, tuple.members.len());
+        escape_into(&mut walk.out, rest);
+        walk.out.push_str(":[");
+        for (at, element) in further.iter().enumerate() {
+            separate(walk, at);
+            walk.child(Step::Element(tuple.members.len() + at), tuple.rest_code(), *element);
+        }
+        walk.out.push(']');
+    }
+    walk.out.push('}');
+}
+
+fn separate(walk: &mut Walk<'_>, at: usize) {
+    if at > 0 {
+        walk.out.push(',');
+    }
+}
+
+impl<'a> Tuple<'a> {
+    /// The code of the elements after the last position.
+    fn rest_code(&self) -> Option<&'a Code> {
+        match self.codes.get(self.rest?) {
+            Some(Code::Array(element)) => Some(element),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Unions: restored by their guards, encoded by trying.
+
+use super::{
+    BranchCode, Code,
+    guard::choose,
+    walk::{Direction, Taken, Walk},
+};
+use crate::json::{JsonId, Kind, Tape, read};
+
+/// What tries of branches may cost, in bytes written: so many, or this multiple of the arguments if that is
+/// more. Only unions whose branches lead back to themselves come near it; from there on the first branch of
+/// the right kind is taken.
+const MIN_BUDGET: usize = 1 << 20;
+const BUDGET_RATIO: usize = 256;
+
+/// What a try costs beside the bytes that it writes.
+const TRY: usize = 256;
+
+pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
+    match walk.direction {
+        Direction::Restore => match choose(branches, walk.tape, id) {
+            Some(at) => walk.value(branches[at].code.as_ref(), id),
+            None => walk.pass(id, "this is of none of the branches"),
+        },
+        Direction::Encode => encode(walk, branches, id),
+    }
+}
+
+/// Takes the first branch that the value fits in full and whose wire form is known as that branch's; else
+/// the first that is known as such; else the value stays.
+fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
+    let (tape, mark) = (walk.tape, walk.mark());
+    let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
+    let mut second_best: Option<Taken> = None;
+    for (at, branch) in branches.iter().enumerate().filter(|(_, branch)| may_hold(branch, tape, id)) {
+        walk.value(branch.code.as_ref(), id);
+        if walk.tried > budget {
+            return;
+        }
+        let is_known =
+            read(walk.written_since(mark)).is_ok_and(|wire| choose(branches, &wire, JsonId::ROOT) == Some(at));
+        walk.tried += walk.written_since(mark).len() + TRY;
+        if is_known && walk.fitted_since(mark) {
+            return;
+        }
+        let taken = walk.take_since(mark);
+        if is_known {
+            second_best.get_or_insert(taken);
+        }
+    }
+    match second_best {
+        Some(taken) => walk.put(taken),
+        None => walk.pass(id, "this is of none of the branches"),
+    }
+}
+
+/// Whether a branch's values may be of an original's kind.
+fn may_hold(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
+    let kind = tape.kind(id);
+    match &branch.code {
+        None => branch.when.fits(tape, id),
+        Some(Code::Object(_) | Code::Entries { .. }) => kind == Kind::Object,
+        Some(Code::Array(_) | Code::Tuple { .. }) => kind == Kind::Array,
+        Some(Code::Integer) => kind == Kind::Number,
+        Some(_) => true,
+    }
+}

@@ -1,0 +1,48 @@
+//! Scalars with a code: strings for listed values, whole numbers.
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+use super::walk::{Direction, Walk};
+use crate::json::{Decimal, JsonId, Kind, equal, escape_into, read};
+
+/// A string for a listed value. One of the values themselves stands for itself, too.
+pub(super) fn listed(walk: &mut Walk<'_>, originals: &BTreeMap<String, Box<RawValue>>, id: JsonId) {
+    if walk.direction == Direction::Restore {
+        let wire = walk.tape.string(id);
+        if let Some(original) = wire.and_then(|wire| originals.get(wire.as_ref())) {
+            return walk.out.push_str(original.get());
+        }
+    }
+    match (spelling(originals, walk.tape.slice(id)), walk.direction) {
+        (Some(wire), Direction::Encode) => escape_into(&mut walk.out, wire),
+        (Some(_), Direction::Restore) => walk.copy(id),
+        (None, _) => walk.pass(id, "this is none of the listed values"),
+    }
+}
+
+/// The string that stands for a value.
+fn spelling<'o>(originals: &'o BTreeMap<String, Box<RawValue>>, value: &str) -> Option<&'o str> {
+    let texts = originals.values().map(|original| original.get());
+    let both = format!("[{value},[{}]]", texts.collect::<Vec<_>>().join(","));
+    let tape = read(&both).ok()?;
+    let mut pair = tape.elements(JsonId::ROOT);
+    let (value, list) = (pair.next()?, pair.next()?);
+    let at = tape.elements(list).position(|original| equal(&tape, value, original))?;
+    originals.keys().nth(at).map(String::as_str)
+}
+
+/// A whole number in plain digits, whatever way it was written; numbers with hundreds of digits, and what
+/// is no whole number, stay.
+pub(super) fn integer(walk: &mut Walk<'_>, id: JsonId) {
+    let lexeme = walk.tape.slice(id);
+    let is_plain = !lexeme.contains(['.', 'e', 'E']);
+    if walk.direction == Direction::Encode || walk.tape.kind(id) != Kind::Number || is_plain {
+        return walk.copy(id);
+    }
+    match Decimal::parse(lexeme).and_then(|number| number.integer_text()) {
+        Some(digits) => walk.out.push_str(&digits),
+        None => walk.copy(id),
+    }
+}

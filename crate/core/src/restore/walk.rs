@@ -1,0 +1,221 @@
+//! The walk over some arguments along their code, in either direction. It writes text as it goes: what
+//! has no code is copied as it was written, white space and all.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Code, Misfit, array, entries, member, object, text,
+    tuple::{self, Tuple},
+    union, values,
+};
+use crate::{
+    json::{JsonId, Kind, Tape},
+    schema::{Pointer, Segment},
+};
+
+/// Codes that may lie inside each other; a declaration of the deepest target needs half of that. What
+/// lies deeper is passed on, in both directions alike.
+const MAX_DEPTH: usize = 256;
+
+/// Misfits that are listed; more of them say nothing new.
+const MAX_MISFITS: usize = 1_000;
+
+/// Which way a walk goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// From what the model sends to what the server takes.
+    Restore,
+    /// And forth again.
+    Encode,
+}
+
+/// Where in the arguments a walk is.
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    /// In the value of this key node.
+    Member(JsonId),
+    /// In the element at this index.
+    Element(usize),
+}
+
+pub(super) struct Walk<'a> {
+    pub(super) tape: &'a Tape<'a>,
+    pub(super) definitions: &'a BTreeMap<String, Code>,
+    pub(super) direction: Direction,
+    pub(super) out: String,
+    /// What tries of unions' branches have cost.
+    pub(super) tried: usize,
+    path: Vec<Step>,
+    depth: usize,
+    found: Found,
+}
+
+/// The misfits so far; `count` goes on where the list ends.
+#[derive(Default)]
+struct Found {
+    misfits: Vec<Misfit>,
+    count: usize,
+    too_deep: bool,
+}
+
+/// A place in the output to which a walk can go back.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    out: usize,
+    listed: usize,
+    count: usize,
+    too_deep: bool,
+}
+
+/// What a walk wrote since a mark, taken out again.
+pub(super) struct Taken {
+    text: String,
+    misfits: Vec<Misfit>,
+    count: usize,
+    too_deep: bool,
+}
+
+impl Code {
+    /// `null` is itself on both sides, save where the wire has an object around it.
+    pub(super) fn wraps_null(&self, direction: Direction) -> bool {
+        direction == Direction::Encode && matches!(self, Code::Member { .. })
+    }
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(tape: &'a Tape<'a>, definitions: &'a BTreeMap<String, Code>, direction: Direction) -> Walk<'a> {
+        let out = String::with_capacity(tape.text().len());
+        Walk { tape, definitions, direction, out, tried: 0, path: Vec::new(), depth: 0, found: Found::default() }
+    }
+
+    /// The whole document, and what did not fit.
+    pub(super) fn document(mut self, code: &'a Code) -> (String, Vec<Misfit>) {
+        let (text, root) = (self.tape.text(), self.tape.span(JsonId::ROOT));
+        self.out.push_str(&text[..root.start as usize]);
+        self.value(Some(code), JsonId::ROOT);
+        self.out.push_str(&text[root.end as usize..]);
+        (self.out, self.found.misfits)
+    }
+
+    /// Writes a value as its code says.
+    pub(super) fn value(&mut self, code: Option<&'a Code>, id: JsonId) {
+        let Some(code) = code else { return self.copy(id) };
+        if self.tape.kind(id) == Kind::Null && !code.wraps_null(self.direction) {
+            return self.copy(id);
+        }
+        if self.depth == MAX_DEPTH {
+            return self.too_deep(id);
+        }
+        self.depth += 1;
+        match code {
+            Code::Object(object) => object::walk(self, object, id),
+            Code::Array(items) => array::walk(self, items, id),
+            Code::Union(branches) => union::walk(self, branches, id),
+            Code::Entries { value } => entries::walk(self, value.as_deref(), id),
+            Code::Json => text::json(self, id),
+            Code::Any => text::any(self, id),
+            Code::Values(originals) => values::listed(self, originals, id),
+            Code::Integer => values::integer(self, id),
+            Code::Member { name, value } => member::walk(self, name, value.as_deref(), id),
+            Code::Tuple { members, codes, rest } => {
+                tuple::walk(self, Tuple { members, codes, rest: rest.as_deref() }, id);
+            }
+            Code::Definition(name) => match self.definitions.get(name) {
+                Some(code) => self.value(Some(code), id),
+                None => self.pass(id, format!("the codec has no definition {name:?}")),
+            },
+        }
+        self.depth -= 1;
+    }
+
+    /// Does something one step further in.
+    pub(super) fn within<T>(&mut self, step: Step, act: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step);
+        let done = act(self);
+        self.path.pop();
+        done
+    }
+
+    /// Writes the value of a member or element as its code says.
+    pub(super) fn child(&mut self, step: Step, code: Option<&'a Code>, id: JsonId) {
+        self.within(step, |walk| walk.value(code, id));
+    }
+
+    /// Writes a value as it came.
+    pub(super) fn copy(&mut self, id: JsonId) {
+        self.out.push_str(self.tape.slice(id));
+    }
+
+    /// Writes a value as it came, because it does not fit its code.
+    pub(super) fn pass(&mut self, id: JsonId, message: impl Into<String>) {
+        self.copy(id);
+        self.misfit(message);
+    }
+
+    /// Notes that something at this place does not fit.
+    pub(super) fn misfit(&mut self, message: impl Into<String>) {
+        self.found.count += 1;
+        if self.found.misfits.len() < MAX_MISFITS {
+            let pointer = self.pointer();
+            self.found.misfits.push(Misfit { pointer, message: message.into() });
+        }
+    }
+
+    /// Notes that a member or element does not fit.
+    pub(super) fn misfit_in(&mut self, step: Step, message: impl Into<String>) {
+        self.within(step, |walk| walk.misfit(message));
+    }
+
+    fn too_deep(&mut self, id: JsonId) {
+        self.copy(id);
+        if std::mem::replace(&mut self.found.too_deep, true) {
+            self.found.count += 1;
+        } else {
+            self.misfit(format!("what is coded deeper than {MAX_DEPTH} levels is passed on as it is"));
+        }
+    }
+
+    fn pointer(&self) -> String {
+        let segment = |step: &Step| match step {
+            Step::Member(key) => Segment::Key(self.tape.key(*key).into_owned()),
+            Step::Element(index) => Segment::Index(*index as u32),
+        };
+        Pointer(self.path.iter().map(segment).collect()).to_string()
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        let Found { misfits, count, too_deep } = &self.found;
+        Mark { out: self.out.len(), listed: misfits.len(), count: *count, too_deep: *too_deep }
+    }
+
+    /// Whether all that was written since the mark fitted.
+    pub(super) fn fitted_since(&self, mark: Mark) -> bool {
+        self.found.count == mark.count
+    }
+
+    /// What was written since the mark.
+    pub(super) fn written_since(&self, mark: Mark) -> &str {
+        &self.out[mark.out..]
+    }
+
+    /// Goes back to the mark.
+    pub(super) fn take_since(&mut self, mark: Mark) -> Taken {
+        let Found { count, too_deep, .. } = self.found;
+        let taken = Taken {
+            text: self.out.split_off(mark.out),
+            misfits: self.found.misfits.split_off(mark.listed),
+            count: count - mark.count,
+            too_deep,
+        };
+        (self.found.count, self.found.too_deep) = (mark.count, mark.too_deep);
+        taken
+    }
+
+    /// Puts back what was taken out at this place.
+    pub(super) fn put(&mut self, taken: Taken) {
+        self.out.push_str(&taken.text);
+        self.found.misfits.extend(taken.misfits);
+        self.found.count += taken.count;
+        self.found.too_deep |= taken.too_deep;
+    }
+}

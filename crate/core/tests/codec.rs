@@ -1,0 +1,350 @@
+//! What restoring and encoding make of each code, and of what does not fit it.
+
+use lapidary::{
+    Codec, Codecs,
+    restore::{AnyCodec, CodecError},
+};
+
+/// The codec whose arguments have this code.
+fn codec(code: &str) -> Codec {
+    let text = format!(r#"{{"version":1,"arguments":{code}}}"#);
+    Codec::from_json(&text).unwrap_or_else(|error| panic!("{code}: {error}"))
+}
+
+/// Asserts that `wire` restores to `original`, which encodes to `wire` again, and that all fits.
+#[track_caller]
+fn both_ways(code: &str, wire: &str, original: &str) {
+    restores(code, wire, original);
+    encodes(code, original, wire);
+}
+
+#[track_caller]
+fn restores(code: &str, wire: &str, original: &str) {
+    let call = codec(code).restore("f", wire);
+    assert_eq!((call.args.as_str(), call.issues), (original, vec![]));
+}
+
+#[track_caller]
+fn encodes(code: &str, original: &str, wire: &str) {
+    let call = codec(code).encode("f", original);
+    assert_eq!((call.args.as_str(), call.issues), (wire, vec![]));
+}
+
+/// Asserts what `wire` restores to, and what does not fit: a pointer and a part of the message each.
+#[track_caller]
+fn misfits(code: &str, wire: &str, original: &str, issues: &[(&str, &str)]) {
+    found(codec(code).restore("f", wire), original, issues);
+}
+
+#[track_caller]
+fn found(call: lapidary::Call, args: &str, issues: &[(&str, &str)]) {
+    assert_eq!(call.args, args);
+    let pointers: Vec<&str> = call.issues.iter().map(|issue| issue.pointer.as_str()).collect();
+    assert_eq!(pointers, issues.iter().map(|issue| issue.0).collect::<Vec<_>>());
+    for (issue, (_, part)) in call.issues.iter().zip(issues) {
+        assert!(issue.message.contains(part), "{}", issue.message);
+    }
+}
+
+#[test]
+fn what_has_no_code_keeps_its_bytes() {
+    let text = " { \"a\" :\t[1.50 , \"\\u00e9\"],\n\"b\":{ }, \"a\":-0 } ";
+    for code in [
+        "{\"object\":{}}",
+        r#"{"object":{"properties":{"x":"json"},"names":{"y":"z"},"optional":["b"],"integers":["a"]}}"#,
+        r#"{"object":{"properties":{"b":{"object":{"integers":["n"]}}}}}"#,
+    ] {
+        let codec = codec(code);
+        assert_eq!(codec.restore("f", text).args, text, "{code}");
+        assert_eq!(codec.encode("f", text).args, text, "{code}");
+    }
+    both_ways(r#"{"object":{"integers":["n"]}}"#, "\u{FEFF}{\"n\": 5 }\n", "\u{FEFF}{\"n\": 5 }\n");
+}
+
+#[test]
+fn members_get_their_names_back() {
+    let code = r#"{"object":{"names":{"a_b_1a2b3c":"a/b\"","e":""}}}"#;
+    both_ways(code, r#"{"a_b_1a2b3c" : 1, "e":2, "x":3}"#, r#"{"a/b\"" : 1, "":2, "x":3}"#);
+    misfits(code, r#"{"":1,"e":2}"#, r#"{"":1,"":2}"#, &[("/e", "same name")]);
+    found(codec(code).encode("f", r#"{"e":1}"#), r#"{"e":1}"#, &[("/e", "another member")]);
+}
+
+#[test]
+fn null_stands_for_an_absent_member() {
+    let code = r#"{"object":{"optional":["a","b"]}}"#;
+    restores(code, r#"{"a":null,"b":null}"#, "{}");
+    restores(code, r#"{ "a": null , "c": null, "b": null }"#, r#"{ "c": null }"#);
+    restores(code, r#"{"c":1,"a":null}"#, r#"{"c":1}"#);
+    restores(code, r#"{"a":0,"b":""}"#, r#"{"a":0,"b":""}"#);
+    found(codec(code).encode("f", r#"{"a":null}"#), r#"{"a":null}"#, &[("/a", "absent")]);
+}
+
+#[test]
+fn whole_numbers_are_written_as_such() {
+    let code = r#"{"object":{"integers":["n"],"properties":{"l":{"array":"integer"}}}}"#;
+    for (wire, original) in [
+        ("5.0", "5"),
+        ("1e3", "1000"),
+        ("-2.50E1", "-25"),
+        ("-0.0", "0"),
+        ("5", "5"),
+        ("2.5", "2.5"),
+        ("1e-1", "1e-1"),
+        ("1e999999999999999999999", "1e999999999999999999999"),
+        ("\"5.0\"", "\"5.0\""),
+        ("null", "null"),
+    ] {
+        restores(code, &format!(r#"{{"n":{wire},"l":[{wire}]}}"#), &format!(r#"{{"n":{original},"l":[{original}]}}"#));
+    }
+    encodes(code, r#"{"n":7,"l":[1,2]}"#, r#"{"n":7,"l":[1,2]}"#);
+}
+
+#[test]
+fn constants_that_were_left_out_are_added() {
+    let code = r#"{"object":{"names":{"k_1":"k"},"constants":{"k":{"v": 1.0},"z":"s"}}}"#;
+    restores(code, "{}", r#"{"k":{"v": 1.0},"z":"s"}"#);
+    restores(code, r#"{ "k_1": 1 }"#, r#"{ "k": 1,"z":"s" }"#);
+    both_ways(code, r#"{"z":"s","k_1":{}}"#, r#"{"z":"s","k":{}}"#);
+    found(codec(code).encode("f", r#"{"k":1}"#), r#"{"k_1":1}"#, &[("", "\"z\" is missing")]);
+}
+
+#[test]
+fn entries_are_an_object() {
+    let code = r#"{"object":{"properties":{"m":{"entries":{"value":"integer"}}}}}"#;
+    both_ways(code, r#"{"m":[]}"#, r#"{"m":{}}"#);
+    both_ways(
+        code,
+        r#"{"m":[{"key":"b","value":1},{"key":"__proto__","value":2},{"key":"\u00e9","value":null}]}"#,
+        r#"{"m":{"b":1,"__proto__":2,"\u00e9":null}}"#,
+    );
+    restores(code, r#"{"m": [ {"value": 1.0, "key": ""} ] }"#, r#"{"m": {"":1} }"#);
+    restores(code, r#"{"m":null}"#, r#"{"m":null}"#);
+}
+
+#[test]
+fn of_entries_with_one_key_the_last_holds() {
+    let wire = r#"{"m":[{"key":"a","value":1},{"key":"b","value":2},{"key":"a","value":3}]}"#;
+    let code = r#"{"object":{"properties":{"m":{"entries":{}}}}}"#;
+    misfits(code, wire, r#"{"m":{"b":2,"a":3}}"#, &[("/m/0", "later entry")]);
+}
+
+#[test]
+fn what_is_no_entry_keeps_them_all() {
+    let code = r#"{"object":{"properties":{"m":{"entries":{"value":"integer"}}}}}"#;
+    for bad in [r#"{"key":"k"}"#, r#"{"value":1}"#, r#"{"key":1,"value":1}"#, "1", "null", "[]"] {
+        let wire = format!(r#"{{"m":[{{"key":"a","value":1.0}},{bad}]}}"#);
+        misfits(code, &wire, &wire, &[("/m/1", "a key and a value")]);
+    }
+    let more = r#"{"m":[{"key":"a","value":1,"x":1}]}"#;
+    misfits(code, more, more, &[("/m/0", "a key and a value")]);
+    misfits(code, r#"{"m":{"a":1}}"#, r#"{"m":{"a":1}}"#, &[("/m", "array of entries")]);
+}
+
+#[test]
+fn the_rest_holds_further_members() {
+    let code = r#"{"object":{"names":{"b_1":"b b"},"plain":["a"],"rest":{"member":"more","value":"integer"}}}"#;
+    both_ways(
+        code,
+        r#"{"a": 1, "b_1":2,"more":[{"key":"more","value":3},{"key":"b_1","value":4}]}"#,
+        r#"{"a": 1, "b b":2,"more":3,"b_1":4}"#,
+    );
+    both_ways(code, r#"{"a":1}"#, r#"{"a":1}"#);
+    both_ways(code, r#"{"more":[{"key":"x","value":1}]}"#, r#"{"x":1}"#);
+    restores(code, r#"{"more":null,"a":1}"#, r#"{"a":1}"#);
+    restores(code, r#"{"more":[{"key":"x","value":1.0}],"a":1}"#, r#"{"a":1,"x":1}"#);
+    encodes(code, r#"{"x":1, "a":2}"#, r#"{ "a":2,"more":[{"key":"x","value":1}]}"#);
+    let taken = r#"{"a":1,"more":[{"key":"a","value":2},{"key":"x","value":3}]}"#;
+    misfits(code, taken, r#"{"a":1,"x":3}"#, &[("/more/0", "which holds")]);
+    misfits(code, r#"{"more":{"x":1}}"#, r#"{"more":{"x":1}}"#, &[("/more", "array of entries")]);
+    let constant = r#"{"object":{"constants":{"k":1},"rest":{"member":"more"}}}"#;
+    restores(constant, r#"{"more":[{"key":"k","value":2}]}"#, r#"{"k":2}"#);
+}
+
+#[test]
+fn json_text_is_the_value_that_it_spells() {
+    let code = r#"{"object":{"properties":{"j":"json"}}}"#;
+    both_ways(code, r#"{"j":"{\"a\":[1.50,\"\\u00e9\"]}"}"#, r#"{"j":{"a":[1.50,"\u00e9"]}}"#);
+    both_ways(code, r#"{"j":"\"text\""}"#, r#"{"j":"text"}"#);
+    both_ways(code, r#"{"j":"5"}"#, r#"{"j":5}"#);
+    both_ways(code, r#"{"j":null}"#, r#"{"j":null}"#);
+    restores(code, r#"{"j":" [ 1, 2 ] "}"#, r#"{"j":[1,2]}"#);
+    restores(code, r#"{"j":{"a":1}}"#, r#"{"j":{"a":1}}"#);
+    misfits(code, r#"{"j":"{a"}"#, r#"{"j":"{a"}"#, &[("/j", "no JSON")]);
+}
+
+#[test]
+fn of_any_json_only_objects_and_arrays_are_text() {
+    let code = r#"{"object":{"properties":{"v":"any"}}}"#;
+    for scalar in ["1.50", "\"5\"", "\"{}\"", "true", "null", "\"\""] {
+        let args = format!(r#"{{"v":{scalar}}}"#);
+        both_ways(code, &args, &args);
+    }
+    both_ways(code, r#"{"v":{"json":"[1,{}]"}}"#, r#"{"v":[1,{}]}"#);
+    both_ways(code, r#"{"v":{"json":"{\"json\":\"5\"}"}}"#, r#"{"v":{"json":"5"}}"#);
+    for native in [r#"{"v":[1]}"#, r#"{"v":{"json":1}}"#, r#"{"v":{"json":"1","x":1}}"#, r#"{"v":{}}"#] {
+        restores(code, native, native);
+    }
+    misfits(code, r#"{"v":{"json":"no"}}"#, r#"{"v":{"json":"no"}}"#, &[("/v/json", "no JSON")]);
+}
+
+#[test]
+fn strings_stand_for_listed_values() {
+    let code = r#"{"object":{"properties":{"v":{"values":{"1":1,"on":true,"{}":{"a":[1]},"x":"1"}}}}}"#;
+    for (wire, original) in [("1", "1"), ("on", "true"), ("{}", r#"{"a":[1]}"#), ("x", "\"1\"")] {
+        both_ways(code, &format!(r#"{{"v":"{wire}"}}"#), &format!(r#"{{"v":{original}}}"#));
+    }
+    encodes(code, r#"{"v":1.0}"#, r#"{"v":"1"}"#);
+    restores(code, r#"{"v":true}"#, r#"{"v":true}"#);
+    misfits(code, r#"{"v":"off"}"#, r#"{"v":"off"}"#, &[("/v", "none of the listed values")]);
+    misfits(code, r#"{"v":2}"#, r#"{"v":2}"#, &[("/v", "none of the listed values")]);
+}
+
+#[test]
+fn a_root_that_is_no_object_is_a_member() {
+    let code = r#"{"member":{"name":"value","value":{"array":"integer"}}}"#;
+    both_ways(code, r#"{"value":[1, 2]}"#, "[1, 2]");
+    restores(code, r#"{ "value": [1.0] }"#, "[1]");
+    both_ways(code, r#"{"value":null}"#, "null");
+    for other in ["[1]", "{}", r#"{"x":1}"#, r#"{"value":[],"x":1}"#, "5"] {
+        misfits(code, other, other, &[("", "member \"value\" alone")]);
+    }
+    let entries = r#"{"member":{"name":"arguments","value":{"entries":{"value":"any"}}}}"#;
+    both_ways(entries, r#"{"arguments":[{"key":"a","value":{"json":"[]"}}]}"#, r#"{"a":[]}"#);
+}
+
+#[test]
+fn a_tuple_has_a_member_for_each_position() {
+    let code = r#"{"object":{"properties":{"t":{"tuple":{"members":["x","y"],"codes":{"y":"integer","more":{"array":"json"}},"rest":"more"}}}}}"#;
+    both_ways(code, r#"{"t":{}}"#, r#"{"t":[]}"#);
+    both_ways(code, r#"{"t":{"x":"a"}}"#, r#"{"t":["a"]}"#);
+    both_ways(code, r#"{"t":{"x":1,"y":2,"more":["[]","3"]}}"#, r#"{"t":[1,2,[],3]}"#);
+    restores(code, r#"{"t":{"more":null,"y":2.0,"x":null}}"#, r#"{"t":[null,2]}"#);
+    misfits(code, r#"{"t":{"y":2}}"#, r#"{"t":[null,2]}"#, &[("/t", "\"x\" is missing")]);
+    misfits(code, r#"{"t":{"x":1,"more":["3"]}}"#, r#"{"t":[1,null,3]}"#, &[("/t", "\"y\" is missing")]);
+    misfits(code, r#"{"t":{"x":1,"z":2}}"#, r#"{"t":{"x":1,"z":2}}"#, &[("/t", "no position")]);
+    misfits(code, r#"{"t":{"more":1}}"#, r#"{"t":{"more":1}}"#, &[("/t", "an array is expected")]);
+    misfits(code, r#"{"t":[1]}"#, r#"{"t":[1]}"#, &[("/t", "each position")]);
+    let closed = r#"{"object":{"properties":{"t":{"tuple":{"members":["x"]}}}}}"#;
+    found(codec(closed).encode("f", r#"{"t":[1,2]}"#), r#"{"t":[1,2]}"#, &[("/t", "at most 1")]);
+}
+
+#[test]
+fn a_union_is_decided_by_kind_then_constants_then_names() {
+    let code = r#"{"object":{"properties":{"u":{"union":[
+        {"when":{"kind":"object","constants":{"t":["a","b"]}},"code":{"object":{"properties":{"v":{"entries":{}}}}}},
+        {"when":{"kind":"string","constants":{"":["one","two"]}},"code":{"values":{"one":1,"two":2}}},
+        {"when":{"kind":"string"}},
+        {"when":{"kind":"integer"},"code":"integer"},
+        {"when":{"kind":"array"},"code":{"entries":{}}},
+        {"when":{"kind":"object","required":["m"]},"code":{"member":{"name":"m","value":"json"}}}
+    ]}}}}"#;
+    for (wire, original) in [
+        (r#"{"t":"b","v":[{"key":"k","value":1}]}"#, r#"{"t":"b","v":{"k":1}}"#),
+        (r#"{"m":"[{}]"}"#, "[{}]"),
+        (r#"{"m":"true"}"#, "true"),
+        ("\"two\"", "2"),
+        ("\"three\"", "\"three\""),
+        ("7", "7"),
+        (r#"[{"key":"t","value":"c"}]"#, r#"{"t":"c"}"#),
+        ("null", "null"),
+    ] {
+        both_ways(code, &format!(r#"{{"u":{wire}}}"#), &format!(r#"{{"u":{original}}}"#));
+    }
+    restores(code, r#"{"u":5.0}"#, r#"{"u":5}"#);
+    for other in ["2.5", "true", r#"{"t":"c"}"#] {
+        misfits(
+            code,
+            &format!(r#"{{"u":{other}}}"#),
+            &format!(r#"{{"u":{other}}}"#),
+            &[("/u", "none of the branches")],
+        );
+    }
+}
+
+#[test]
+fn encoding_a_union_takes_the_branch_that_holds_the_value() {
+    let code = r#"{"union":[
+        {"when":{"kind":"object","required":["b"]},"code":{"object":{"properties":{"a":{"entries":{}}}}}},
+        {"when":{"kind":"object","required":["m"]},"code":{"member":{"name":"m","value":"any"}}}
+    ]}"#;
+    both_ways(code, r#"{"b":1,"a":[{"key":"k","value":1}]}"#, r#"{"b":1,"a":{"k":1}}"#);
+    both_ways(code, r#"{"m":{"json":"{\"a\":{}}"}}"#, r#"{"a":{}}"#);
+    both_ways(code, r#"{"m":{"json":"{\"b\":1,\"a\":[]}"}}"#, r#"{"b":1,"a":[]}"#);
+}
+
+/// A wire form that restoring would take for another branch's is none.
+#[test]
+fn encoding_a_union_passes_over_what_another_branch_would_be_known_by() {
+    let code = r#"{"array":{"union":[
+        {"when":{"kind":"string","constants":{"":["a"]}}},
+        {"when":{"kind":"string"},"code":{"values":{"a":1,"b":2}}},
+        {"when":{"kind":"object"},"code":{"member":{"name":"m"}}}
+    ]}}"#;
+    both_ways(code, r#"["a","b",{"m":1}]"#, r#"["a",2,1]"#);
+}
+
+/// Without a branch that holds it, a value is encoded as the first whose wire form is recognised.
+#[test]
+fn encoding_what_no_branch_holds_does_what_it_can() {
+    let code = r#"{"union":[
+        {"when":{"kind":"object","required":["a"]},"code":{"object":{"properties":{"a":{"entries":{}},"b":"json"}}}},
+        {"when":{"kind":"array"},"code":{"array":"json"}}
+    ]}"#;
+    found(codec(code).encode("f", r#"{"a":1,"b":1}"#), r#"{"a":1,"b":"1"}"#, &[("/a", "an object")]);
+    found(codec(code).encode("f", r#"{"b":1}"#), r#"{"b":1}"#, &[("", "none of the branches")]);
+}
+
+#[test]
+fn definitions_may_refer_to_themselves() {
+    let text = r#"{"version":1,"arguments":{"definition":"node"},"definitions":{
+        "node":{"object":{"integers":["n"],"properties":{"next":{"definition":"node"},"lost":{"definition":"nope"}}}},
+        "loop":{"definition":"loop"}}}"#;
+    let codec = Codec::from_json(text).expect("a codec");
+    let wire = r#"{"n":1.0,"next":{"n":2.0,"next":{"n":3.0}}}"#;
+    found(codec.restore("f", wire), &wire.replace(".0", ""), &[]);
+    found(codec.restore("f", r#"{"lost":1}"#), r#"{"lost":1}"#, &[("/lost", "no definition")]);
+    let endless =
+        Codec::from_json(&text.replace(r#""arguments":{"definition":"node"}"#, r#""arguments":{"definition":"loop"}"#));
+    found(endless.expect("a codec").restore("f", "{}"), "{}", &[("", "deeper than")]);
+}
+
+#[test]
+fn what_is_no_object_comes_back_with_an_issue() {
+    for codec in [Codec::new(None), codec(r#"{"object":{"integers":["n"]}}"#)] {
+        for (args, part) in
+            [("", "no JSON"), ("{\"n\":}", "no JSON"), ("null", "object"), ("[]", "object"), ("5", "object")]
+        {
+            found(codec.restore("f", args), args, &[("", part)]);
+            found(codec.encode("f", args), args, &[("", part)]);
+        }
+    }
+}
+
+#[test]
+fn pointers_escape_names() {
+    let code = r#"{"object":{"properties":{"a/b~":{"array":{"object":{}}}}}}"#;
+    misfits(code, r#"{"a/b~":[{},5]}"#, r#"{"a/b~":[{},5]}"#, &[("/a~1b~0/1", "an object")]);
+}
+
+#[test]
+fn names_of_functions_go_both_ways() {
+    let text = r#"{"version":1,"tools":{"a_b_1":{"version":1,"name":"a/b","declared":"a_b_1"}}}"#;
+    let codecs = AnyCodec::from_json(text).expect("codecs");
+    assert_eq!(codecs.restore("a_b_1", "{}").name, "a/b");
+    assert_eq!(codecs.encode("a/b", "{}").name, "a_b_1");
+    assert_eq!(codecs.encode("other", "{}").name, "other");
+}
+
+#[test]
+fn other_versions_are_named() {
+    let newer = r#"{"version":2,"arguments":{"novel":1}}"#;
+    let error = Codec::from_json(newer).expect_err("another version");
+    assert_eq!(error, CodecError::Version(2));
+    assert_eq!(error.to_string(), "the codec has format 2; this version reads 1");
+    let inner = r#"{"version":1,"tools":{"f":{"version":3}}}"#;
+    assert_eq!(Codecs::from_json(inner).expect_err("another version"), CodecError::Version(3));
+    for text in ["", "[]", "{}", r#"{"version":"1"}"#, r#"{"version":1,"arguments":{"novel":1}}"#] {
+        let error = AnyCodec::from_json(text).expect_err(text);
+        assert!(error.to_string().starts_with("not a codec: "), "{error}");
+    }
+}
