@@ -86,4 +86,9 @@ impl Door {
     pub(crate) fn member(self) -> &'static str {
         if self == Door::JsonSchema { "parametersJsonSchema" } else { "parameters" }
     }
+
+    /// The member of a declaration that holds the schema of what it answers.
+    pub(crate) fn response_member(self) -> &'static str {
+        if self == Door::JsonSchema { "responseJsonSchema" } else { "response" }
+    }
 }

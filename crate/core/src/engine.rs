@@ -3,16 +3,17 @@
 use serde_json::value::RawValue;
 
 use crate::{
-    OnError, Options,
+    Mode, OnError, Options, Role,
     choose::lower_chosen,
     diff::{Diff, patch, unified},
-    envelope::{Declaration, Declarations, Emit, Envelope, declaration_text, detect, emit},
-    json::{Indent, JsonId, Tape, read},
+    envelope::{Declaration, Declarations, Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
+    json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, lower_tool},
     report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
     restore::Codec,
     rules::RuleBook,
-    schema::TypeCase,
+    schema::{Spelling, TypeCase},
+    targets::Target,
 };
 
 /// The answer of [`transform`].
@@ -110,7 +111,7 @@ pub fn diff(text: &str, options: &Options) -> Diff {
     }
     let same = Options { emit: Emit::Same, indent: None, ..options.clone() };
     let after = transform_text(text, &same).unwrap_or_default();
-    let patch = match (read(text), read(&after)) {
+    let patch = match (read_document(text), read_document(&after)) {
         (Ok(before), Ok(after)) => patch(&before, &after),
         _ => "[]".to_owned(),
     };
@@ -119,13 +120,41 @@ pub fn diff(text: &str, options: &Options) -> Diff {
     Diff { patch, unified: text_diff, changes: changes.collect() }
 }
 
-fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
+pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
     options.probe.enter("read");
-    let tape = read(text);
+    let tape = read_document(text);
     options.probe.exit("read");
     tape.map_err(|error| {
         let lines = crate::json::LineIndex::new(text);
         Box::new(Issue::unreadable(&error).located(&lines, options.encoding))
+    })
+}
+
+/// The declarations of a part of a document, lowered.
+pub(crate) struct Part {
+    /// What changes in the text.
+    pub(crate) pieces: Vec<Piece>,
+    /// One entry a declaration, in document order.
+    pub(crate) tools: Vec<Tool>,
+    /// Issues that belong to no declaration.
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// Lowers the declarations of an envelope that is only a part of the document.
+///
+/// # Errors
+/// The issue, its span in bytes, of what cannot be lowered as the options want it.
+pub(crate) fn lower_part(
+    tape: &Tape<'_>,
+    envelope: Envelope,
+    places: &Places<'_>,
+    options: &Options,
+) -> Result<Part, Box<Issue>> {
+    let work = Work::new(tape, envelope, options)?;
+    Ok(Part {
+        pieces: pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case),
+        tools: work.declarations.iter().map(|declaration| work.tool(declaration, places, options)).collect(),
+        issues: work.document_edits.iter().map(|edit| places.issue(edit, None)).collect(),
     })
 }
 
@@ -158,18 +187,23 @@ impl<'d> Work<'d> {
         let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
         options.probe.enter("lower");
         let rules = RuleBook::new(options.disabled);
-        // Only escapes can make text that needs mending; without one no schema is rendered for a look.
-        let has_escapes = tape.text().contains("\\u");
         let mut declarations: Vec<Declaration> = envelope
             .roots
             .iter()
             .map(|root| {
+                let case_of = |target: &Target| if stays { Some(TypeCase::Lower) } else { target.type_case };
                 let chosen = lower_chosen(options, |options| {
-                    let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
+                    let case = case_of(&options.target);
                     let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
+                    // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+                    let has_escapes = root.schema.is_some_and(|schema| tape.slice(schema).contains("\\u"));
                     if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
                 });
-                Declaration::new(tape, root.clone(), chosen)
+                let response = root.response.map(|schema| {
+                    let options = Options { target: chosen.target, ..options.clone() };
+                    lower_response(tape, schema, root.spelling, &options, &rules, case_of(&chosen.target))
+                });
+                Declaration::new(tape, root.clone(), chosen, response)
             })
             .collect();
         let mut stage = Declarations {
@@ -177,12 +211,9 @@ impl<'d> Work<'d> {
             target: &options.target,
             list: &mut declarations,
             log: Log::default(),
-            empty_tools: &envelope.empty_tools,
+            holders: &envelope.holders,
             removed_tools: Vec::new(),
         };
-        for hook in rules.declaring() {
-            hook(&mut stage);
-        }
         for declaration in stage.list.iter_mut() {
             let fatal = declaration.edits.iter().find(|edit| edit.fatal);
             match (fatal, options.on_error) {
@@ -195,6 +226,9 @@ impl<'d> Work<'d> {
                 }
                 (Some(_), OnError::KeepGoing) | (None, _) => {}
             }
+        }
+        for hook in rules.declaring() {
+            hook(&mut stage);
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
         options.probe.exit("lower");
@@ -240,6 +274,20 @@ impl<'d> Work<'d> {
         let undo = Codec { name, declared, ..declaration.codec.clone() };
         Tool { report, declaration: text, codec: undo }
     }
+}
+
+/// Lowers the schema of an answer, of a function or of the model. Nothing in it is coded: an answer
+/// reaches its reader as it is.
+pub(crate) fn lower_response(
+    tape: &Tape<'_>,
+    schema: JsonId,
+    spelling: Spelling,
+    options: &Options,
+    rules: &RuleBook,
+    case: Option<TypeCase>,
+) -> LoweredTool {
+    let options = Options { role: Role::Response, mode: Mode::DropIn, ..options.clone() };
+    mend_text(tape, lower_tool(tape, Some(schema), spelling, &options, rules, case), rules)
 }
 
 /// Lets the rules for text look at a schema as it would leave.

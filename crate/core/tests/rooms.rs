@@ -48,6 +48,7 @@ fn rooms_named(text: &str) -> Vec<String> {
         "catalogue",
         "pages",
         "options",
+        "request",
         "api",
         "ecosystem",
     ];

@@ -1,9 +1,9 @@
 //! Detection: what a document is, said in words.
 
+use super::root::{Root, bare, declaration, declarations, is_declaration, is_openai, is_tool, tool};
 use crate::{
     json::{JsonId, Kind, Tape},
     report::Issue,
-    schema::{Keyword, Spelling},
 };
 
 /// The documents that are understood.
@@ -19,6 +19,13 @@ pub enum EnvelopeKind {
     ToolsList,
     /// That result inside a JSON-RPC response.
     JsonRpc,
+    /// One function as OpenAI takes it: `{"type":"function","function":{…}}`, or the flat form of the
+    /// Responses API.
+    OpenAiTool,
+    /// An array of OpenAI tools.
+    OpenAiToolArray,
+    /// An OpenAI request with `tools`.
+    OpenAiRequest,
     /// One Gemini function declaration.
     Declaration,
     /// An array of Gemini function declarations.
@@ -39,7 +46,7 @@ impl EnvelopeKind {
     /// Whether it holds one thing rather than a list.
     #[must_use]
     pub fn is_single(self) -> bool {
-        matches!(self, Self::Schema | Self::Tool | Self::Declaration)
+        matches!(self, Self::Schema | Self::Tool | Self::OpenAiTool | Self::Declaration)
     }
 
     fn noun(self) -> &'static str {
@@ -49,30 +56,15 @@ impl EnvelopeKind {
             Self::ToolArray => "array of MCP tools",
             Self::ToolsList => "tools/list result",
             Self::JsonRpc => "tools/list result in a JSON-RPC response",
+            Self::OpenAiTool => "OpenAI tool",
+            Self::OpenAiToolArray => "array of OpenAI tools",
+            Self::OpenAiRequest => "OpenAI request",
             Self::Declaration => "Gemini function declaration",
             Self::DeclarationArray => "array of Gemini function declarations",
             Self::GeminiTool => "Gemini tool",
             Self::Request => "Gemini request",
         }
     }
-}
-
-/// A schema of a document, with the tool around it.
-#[derive(Clone, Debug)]
-pub struct Root {
-    /// The tool or declaration; `None` for a bare schema.
-    pub object: Option<JsonId>,
-    /// The value of its name.
-    pub name: Option<JsonId>,
-    /// The value of its description, or of its title where there is none.
-    pub description: Option<JsonId>,
-    /// The schema; `None` for a tool without one.
-    pub schema: Option<JsonId>,
-    /// Every member that holds a schema for the arguments: more than one where a declaration gives
-    /// both `parameters` and `parametersJsonSchema`.
-    pub schemas: Vec<JsonId>,
-    /// Which keywords the schema uses.
-    pub spelling: Spelling,
 }
 
 /// A document: its kind and its schemas.
@@ -82,8 +74,10 @@ pub struct Envelope {
     pub kind: EnvelopeKind,
     /// The schemas, in document order.
     pub roots: Vec<Root>,
-    /// The elements of `tools` that hold no declaration although they are there for them.
-    pub empty_tools: Vec<JsonId>,
+    /// The Gemini tools of an array that hold declarations and nothing else, each with their number.
+    pub holders: Vec<(JsonId, usize)>,
+    /// Whether each element of the list is a line of its own.
+    pub lines: bool,
 }
 
 impl Envelope {
@@ -94,13 +88,10 @@ impl Envelope {
             return self.kind.noun().to_owned();
         }
         let (count, plural) = (self.roots.len(), if self.roots.len() == 1 { "" } else { "s" });
-        format!("{}, {count} tool{plural}", self.kind.noun())
+        let form = if self.lines { " as lines" } else { "" };
+        format!("{}{form}, {count} tool{plural}", self.kind.noun())
     }
 }
-
-const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
-const PARAMETERS: [&str; 3] = ["parameters", "parametersJsonSchema", "parameters_json_schema"];
-const INPUT_SCHEMA: [&str; 2] = ["inputSchema", "input_schema"];
 
 /// Finds out what a document is.
 ///
@@ -110,7 +101,7 @@ pub fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
     let root = JsonId::ROOT;
     match tape.kind(root) {
         Kind::Object => Ok(detect_object(tape, root)),
-        Kind::Array => detect_array(tape, root),
+        Kind::Array => Ok(Envelope { lines: tape.is_lines(), ..detect_array(tape, root)? }),
         Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![bare(root)])),
         _ => Err(no_schema("a JSON value that is neither a schema nor a list of tools")),
     }
@@ -120,7 +111,9 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
     let list = |object, name| tape.get(object, name).filter(|list| tape.kind(*list) == Kind::Array);
     if let Some(tools) = list(root, "tools") {
         return if tape.elements(tools).any(|tool| declarations(tape, tool).is_some()) {
-            gemini(tape, EnvelopeKind::Request, tape.elements(tools))
+            request(tape, tools)
+        } else if tape.elements(tools).any(|tool| is_openai(tape, tool)) {
+            Envelope::of(EnvelopeKind::OpenAiRequest, functions_of(tape, tools))
         } else {
             Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools))
         };
@@ -130,7 +123,11 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
         return Envelope::of(EnvelopeKind::JsonRpc, tools_of(tape, tools));
     }
     if declarations(tape, root).is_some() {
-        return gemini(tape, EnvelopeKind::GeminiTool, std::iter::once(root));
+        let tool = gemini(tape, EnvelopeKind::GeminiTool, std::iter::once(root));
+        return Envelope { holders: Vec::new(), ..tool };
+    }
+    if is_openai(tape, root) {
+        return Envelope::of(EnvelopeKind::OpenAiTool, vec![tool(tape, root)]);
     }
     if is_declaration(tape, root) {
         return Envelope::of(EnvelopeKind::Declaration, vec![declaration(tape, root)]);
@@ -152,6 +149,9 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
         let roots = tape.elements(root).map(|item| declaration(tape, item)).collect();
         return Ok(Envelope::of(EnvelopeKind::DeclarationArray, roots));
     }
+    if tape.elements(root).any(|item| is_openai(tape, item)) {
+        return Ok(Envelope::of(EnvelopeKind::OpenAiToolArray, functions_of(tape, root)));
+    }
     if tape.elements(root).all(|item| is_tool(tape, item)) {
         return Ok(Envelope::of(EnvelopeKind::ToolArray, tools_of(tape, root)));
     }
@@ -165,8 +165,16 @@ impl Envelope {
     }
 
     fn of(kind: EnvelopeKind, roots: Vec<Root>) -> Envelope {
-        Envelope { kind, roots, empty_tools: Vec::new() }
+        Envelope { kind, roots, holders: Vec::new(), lines: false }
     }
+}
+
+/// The request whose list of tools this is; one tool may stand for a list of it.
+pub(crate) fn request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
+    if tape.kind(tools) == Kind::Array {
+        return gemini(tape, EnvelopeKind::Request, tape.elements(tools));
+    }
+    Envelope { holders: Vec::new(), ..gemini(tape, EnvelopeKind::Request, std::iter::once(tools)) }
 }
 
 fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: impl Iterator<Item = JsonId>) -> Envelope {
@@ -175,94 +183,21 @@ fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: impl Iterator<Item = JsonI
         let Some(list) = declarations(tape, tool) else { continue };
         let before = envelope.roots.len();
         envelope.roots.extend(tape.elements(list).map(|item| declaration(tape, item)));
-        if envelope.roots.len() == before && tape.members(tool).count() == 1 {
-            envelope.empty_tools.push(tool);
+        if tape.members(tool).count() == 1 {
+            envelope.holders.push((tool, envelope.roots.len() - before));
         }
     }
     envelope
-}
-
-fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
-    first_of(tape, tool, &DECLARATIONS).filter(|list| tape.kind(*list) == Kind::Array)
-}
-
-fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
-    names.iter().find_map(|name| tape.get(object, name))
-}
-
-fn is_text(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
-    tape.get(object, name).is_some_and(|value| tape.kind(value) == Kind::String)
-}
-
-/// A name and `parameters`, and nothing that only a schema has.
-fn is_declaration(tape: &Tape<'_>, object: JsonId) -> bool {
-    is_text(tape, object, "name") && first_of(tape, object, &PARAMETERS).is_some() && !has_schema_keyword(tape, object)
-}
-
-/// An input schema, or a name without anything that only a schema has.
-fn is_tool(tape: &Tape<'_>, object: JsonId) -> bool {
-    first_of(tape, object, &INPUT_SCHEMA).is_some() && is_text(tape, object, "name")
-        || is_text(tape, object, "name") && !has_schema_keyword(tape, object)
-}
-
-fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
-    tape.members(object).any(|key| {
-        matches!(
-            Keyword::from_name(&tape.key(key)),
-            Keyword::Type
-                | Keyword::Properties
-                | Keyword::AnyOf
-                | Keyword::OneOf
-                | Keyword::AllOf
-                | Keyword::Ref
-                | Keyword::Defs
-                | Keyword::SchemaUri
-                | Keyword::Enum
-                | Keyword::Items
-        )
-    })
 }
 
 fn tools_of(tape: &Tape<'_>, list: JsonId) -> Vec<Root> {
     tape.elements(list).map(|item| tool(tape, item)).collect()
 }
 
-fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
-    let schema = first_of(tape, object, &INPUT_SCHEMA).filter(|schema| tape.kind(*schema) != Kind::Null);
-    Root { schemas: schema.into_iter().collect(), ..around(tape, object, schema, Spelling::JsonSchema) }
-}
-
-fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
-    let schemas: Vec<JsonId> = tape
-        .members(object)
-        .filter(|key| PARAMETERS.contains(&tape.key(*key).as_ref()))
-        .map(JsonId::value_of_key)
-        .collect();
-    let schema = first_of(tape, object, &PARAMETERS).filter(|schema| tape.kind(*schema) != Kind::Null);
-    Root { schemas, ..around(tape, object, schema, Spelling::Proto) }
-}
-
-fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spelling) -> Root {
-    let text = |name| tape.get(object, name).filter(|value| tape.kind(*value) == Kind::String);
-    Root {
-        object: Some(object),
-        name: text("name"),
-        description: text("description").or_else(|| text("title")),
-        schema,
-        schemas: Vec::new(),
-        spelling,
-    }
-}
-
-fn bare(schema: JsonId) -> Root {
-    Root {
-        object: None,
-        name: None,
-        description: None,
-        schema: Some(schema),
-        schemas: vec![schema],
-        spelling: Spelling::JsonSchema,
-    }
+/// The functions of a list that may hold a provider's own tools too.
+fn functions_of(tape: &Tape<'_>, list: JsonId) -> Vec<Root> {
+    let functions = tape.elements(list).filter(|item| is_openai(tape, *item) || is_tool(tape, *item));
+    functions.map(|item| tool(tape, item)).collect()
 }
 
 fn no_schema(what: &str) -> Box<Issue> {

@@ -1,9 +1,9 @@
 //! Putting the schemas back: into the source text where the envelope stays, into new declarations
 //! where it does not.
 
-use super::{Declaration, Emit, Envelope, EnvelopeKind};
+use super::{Declaration, Emit, Envelope, EnvelopeKind, Piece, replace};
 use crate::{
-    json::{Indent, JsonId, Tape, escape_into},
+    json::{Indent, JsonId, Tape, escape_into, quote},
     lower::{Out, reindent},
     schema::{Spelling, TypeCase},
     targets::Door,
@@ -37,6 +37,7 @@ pub(crate) fn emit(
             }
             (Emit::Request, _) => format!(r#"{{"tools":[{{"functionDeclarations":[{}]}}]}}"#, texts.join(",")),
             (_, kind) if kind.is_single() => texts.into_iter().next().unwrap_or_default(),
+            _ if envelope.lines => texts.join("\n"),
             _ => format!("[{}]", texts.join(",")),
         }
     };
@@ -69,13 +70,13 @@ fn schema_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase
 }
 
 fn is_unchanged(declaration: &Declaration) -> bool {
-    let Declaration { root, parameters, .. } = declaration;
-    let same_schema = match (parameters, root.schema) {
-        (Some(Out::Source(schema)), Some(source)) => *schema == source,
-        (None, None) => true,
-        _ => false,
+    let Declaration { root, parameters, response, .. } = declaration;
+    let same = |schema: &Option<Out>, source: Option<JsonId>| match (schema, source) {
+        (Some(schema), source) => is_source(schema, source),
+        (None, source) => source.is_none(),
     };
-    same_schema && !declaration.renamed && !declaration.members_changed && declaration.door != Door::OpenAi
+    let same_schemas = same(parameters, root.schema) && same(response, root.response);
+    same_schemas && !declaration.renamed && !declaration.members_changed && declaration.door != Door::OpenAi
 }
 
 fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
@@ -114,21 +115,19 @@ fn openai_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase
 }
 
 fn gemini_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
-    let mut members = declaration.members.clone();
-    let renamed = declaration.renamed.then(|| Out::string(declaration.name.as_deref().unwrap_or_default()));
-    for (_, value) in &mut members {
-        if let Some(name) = renamed.as_ref().filter(|_| is_source(value, declaration.root.name)) {
-            *value = name.clone();
-        } else if let Some(parameters) =
-            declaration.parameters.as_ref().filter(|_| is_source(value, declaration.root.schema))
-        {
-            *value = parameters.clone();
-        }
-    }
-    if declaration.parameters.is_none() {
-        members.retain(|(_, value)| !is_source(value, declaration.root.schema));
-    }
-    Out::Object(members).write(tape, out);
+    let Declaration { root, parameters, response, .. } = declaration;
+    let name = declaration.renamed.then(|| Out::string(declaration.name.as_deref().unwrap_or_default()));
+    let members = declaration.members.iter().filter_map(|(key, value)| {
+        let value = if is_source(value, root.schema) {
+            parameters.clone()?
+        } else if is_source(value, root.response) {
+            response.clone()?
+        } else {
+            name.clone().filter(|_| is_source(value, root.name)).unwrap_or_else(|| value.clone())
+        };
+        Some((key.clone(), value))
+    });
+    Out::Object(members.collect()).write(tape, out);
 }
 
 fn is_source(value: &Out, id: Option<JsonId>) -> bool {
@@ -143,65 +142,42 @@ fn splice(
     removed_tools: &[JsonId],
     case: Option<TypeCase>,
 ) -> String {
-    let mut pieces: Vec<(JsonId, String)> = Vec::new();
+    replace(tape, pieces(tape, envelope, declarations, removed_tools, case))
+}
+
+/// What changes in a document whose envelope stays.
+pub(crate) fn pieces(
+    tape: &Tape<'_>,
+    envelope: &Envelope,
+    declarations: &[Declaration],
+    removed_tools: &[JsonId],
+    case: Option<TypeCase>,
+) -> Vec<Piece> {
+    let mut pieces = Vec::new();
     for declaration in declarations {
         if envelope.kind.is_gemini() {
-            if let Some(object) = declaration.root.object.filter(|_| declaration.dropped || !is_unchanged(declaration))
-            {
-                let text = if declaration.dropped { String::new() } else { declaration_text(tape, declaration, case) };
-                pieces.push((object, text));
+            match declaration.root.object {
+                Some(object) if declaration.dropped => pieces.push(Piece::removed(tape.span(object))),
+                Some(object) if !is_unchanged(declaration) => {
+                    pieces.push(Piece::new(tape, object, declaration_text(tape, declaration, case)));
+                }
+                _ => {}
             }
             continue;
         }
+        if let Some(object) = declaration.root.object.filter(|_| declaration.dropped && !envelope.kind.is_single()) {
+            pieces.push(Piece::removed(tape.span(object)));
+            continue;
+        }
         if let (Some(name), true) = (declaration.root.name, declaration.renamed) {
-            pieces.push((name, crate::json::quote(declaration.name.as_deref().unwrap_or_default())));
+            pieces.push(Piece::new(tape, name, quote(declaration.name.as_deref().unwrap_or_default())));
         }
         if let Some(schema) = declaration.root.schema {
             let mut text = String::new();
             schema_text(tape, declaration, case, &mut text);
-            pieces.push((schema, text));
+            pieces.push(Piece::new(tape, schema, text));
         }
     }
-    pieces.extend(removed_tools.iter().map(|tool| (*tool, String::new())));
-    pieces.sort_by_key(|(id, _)| *id);
-    replace(tape, &pieces)
-}
-
-/// Replaces nodes by texts; an empty text takes an array element out, with one comma.
-fn replace(tape: &Tape<'_>, pieces: &[(JsonId, String)]) -> String {
-    let source = tape.text();
-    let mut out = String::with_capacity(source.len());
-    let mut from = 0;
-    for (id, text) in pieces {
-        let span = tape.span(*id);
-        let (mut start, mut end) = (span.start as usize, span.end as usize);
-        if text.is_empty() {
-            let last = !source[end..].trim_start().starts_with(',');
-            (start, end) = with_comma(source, start.max(from), end);
-            out.push_str(&source[from..start.max(from)]);
-            if last {
-                // Those before it that went took the comma after them.
-                out.truncate(out.trim_end().trim_end_matches(',').len());
-            }
-        } else {
-            out.push_str(&source[from..start.max(from)]);
-            out.push_str(text);
-        }
-        from = end;
-    }
-    out.push_str(&source[from..]);
-    out
-}
-
-/// An element's range with the comma after it, or the one before it if it is the last.
-fn with_comma(source: &str, start: usize, end: usize) -> (usize, usize) {
-    let rest = &source[end..];
-    let trimmed = rest.trim_start();
-    if trimmed.starts_with(',') {
-        let after = end + (rest.len() - trimmed.len()) + 1;
-        let space = source[after..].len() - source[after..].trim_start().len();
-        return (start, after + space);
-    }
-    let before = source[..start].trim_end();
-    if let Some(before) = before.strip_suffix(',') { (before.len(), end) } else { (start, end) }
+    pieces.extend(removed_tools.iter().map(|tool| Piece::removed(tape.span(*tool))));
+    pieces
 }

@@ -2,6 +2,8 @@
 
 mod detect;
 mod emit;
+mod root;
+mod splice;
 
 use crate::{
     choose::Chosen,
@@ -13,8 +15,11 @@ use crate::{
     targets::{Door, Target},
 };
 
-pub use detect::{Envelope, EnvelopeKind, Root, detect};
-pub(crate) use emit::{declaration_text, emit};
+pub(crate) use detect::request;
+pub use detect::{Envelope, EnvelopeKind, detect};
+pub(crate) use emit::{declaration_text, emit, pieces};
+pub use root::Root;
+pub(crate) use splice::{Piece, replace};
 
 /// What the output is wrapped in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +48,8 @@ pub struct Declaration {
     pub members_changed: bool,
     /// Its schema.
     pub parameters: Option<Out>,
+    /// The schema of what it answers.
+    pub response: Option<Out>,
     /// What changed in it.
     pub edits: Vec<Edit>,
     /// What undoes its arguments.
@@ -58,7 +65,7 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    pub(crate) fn new(tape: &Tape<'_>, root: Root, chosen: Chosen) -> Declaration {
+    pub(crate) fn new(tape: &Tape<'_>, root: Root, chosen: Chosen, response: Option<LoweredTool>) -> Declaration {
         let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
         let members = match root.object {
             Some(object) if root.spelling == Spelling::Proto => {
@@ -66,7 +73,11 @@ impl Declaration {
             }
             _ => Vec::new(),
         };
-        let Chosen { tool: LoweredTool { parameters, edits, codec }, target, reason } = chosen;
+        let Chosen { tool: LoweredTool { parameters, mut edits, codec }, target, reason } = chosen;
+        let response = response.and_then(|response| {
+            edits.extend(response.edits);
+            response.parameters
+        });
         Declaration {
             root,
             name,
@@ -74,6 +85,7 @@ impl Declaration {
             members,
             members_changed: false,
             parameters,
+            response,
             edits,
             codec,
             dropped: false,
@@ -94,8 +106,9 @@ pub struct Declarations<'a> {
     pub list: &'a mut Vec<Declaration>,
     /// What changed that belongs to no single tool.
     pub log: Log,
-    /// Elements of a Gemini request's `tools` that hold no declaration.
-    pub empty_tools: &'a [JsonId],
+    /// Elements of a Gemini request's `tools` that hold declarations and nothing else, each with their
+    /// number.
+    pub holders: &'a [(JsonId, usize)],
     /// Those of them that are left out.
     pub removed_tools: Vec<JsonId>,
 }

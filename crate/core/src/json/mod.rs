@@ -15,7 +15,7 @@ mod writer;
 pub use compare::equal;
 pub use decimal::Decimal;
 pub use lines::{LineIndex, Position, PositionEncoding};
-pub use reader::{ReadError, ReadErrorKind, read};
+pub use reader::{ReadError, ReadErrorKind, read, read_document};
 pub use string::{escape_into, has_lone_surrogate, quote, unescape};
 pub(crate) use tape::empty_object;
 pub use tape::{JsonId, Kind, Members, Span, Tape};

@@ -93,12 +93,34 @@ impl ReadErrorKind {
 /// # Ok::<(), lapidary::json::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
-    if u32::try_from(text.len()).is_err() {
-        return Err(ReadError { kind: ReadErrorKind::TooLong, span: Span { start: 0, end: 0 } });
-    }
-    let mut reader = Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::with_capacity(text.len() / 12 + 1) };
+    let mut reader = Reader::new(text)?;
     reader.document()?;
-    Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes })
+    Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes, lines: false })
+}
+
+/// Reads a JSON text, or several of which each begins a line (NDJSON) as an array of them.
+///
+/// # Errors
+/// The first place where the text is neither.
+///
+/// ```
+/// use lapidary::json::{JsonId, read_document};
+/// let tape = read_document("{\"a\": 1}\n{\"a\": 2}\n")?;
+/// assert_eq!(tape.elements(JsonId::ROOT).count(), 2);
+/// assert!(tape.is_lines() && read_document("1 2").is_err());
+/// # Ok::<(), lapidary::json::ReadError>(())
+/// ```
+pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
+    let alone = match read(text) {
+        Err(error) if error.kind == ReadErrorKind::TrailingText => error,
+        result => return result,
+    };
+    let mut reader = Reader::new(text)?;
+    match reader.lines() {
+        Ok(()) => Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes, lines: true }),
+        Err(error) if error.span.start > alone.span.start => Err(error),
+        Err(_) => Err(alone),
+    }
 }
 
 struct Reader<'t> {
@@ -118,18 +140,43 @@ enum State {
     AfterValue,
 }
 
-impl Reader<'_> {
-    fn document(&mut self) -> Result<(), ReadError> {
-        if self.bytes.starts_with(b"\xEF\xBB\xBF") {
-            self.at = 3;
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Result<Reader<'t>, ReadError> {
+        if u32::try_from(text.len()).is_err() {
+            return Err(ReadError { kind: ReadErrorKind::TooLong, span: Span { start: 0, end: 0 } });
         }
+        let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Ok(Reader { bytes: text.as_bytes(), at, nodes: Vec::with_capacity(text.len() / 12 + 1) })
+    }
+
+    fn lines(&mut self) -> Result<(), ReadError> {
+        self.push(Kind::Array, 0, self.bytes.len(), false);
+        while self.skip_space().is_some() {
+            self.value_and_space()?;
+            let begins_line = self.bytes[..self.at].iter().rev().take_while(|byte| byte.is_ascii_whitespace());
+            if self.at < self.bytes.len() && !begins_line.into_iter().any(|byte| *byte == b'\n') {
+                return Err(self.error(ReadErrorKind::TrailingText));
+            }
+        }
+        self.nodes[0].next = self.nodes.len() as u32;
+        Ok(())
+    }
+
+    fn document(&mut self) -> Result<(), ReadError> {
+        self.value_and_space()?;
+        if self.at < self.bytes.len() { Err(self.error(ReadErrorKind::TrailingText)) } else { Ok(()) }
+    }
+
+    /// Reads one value, and the space after it.
+    fn value_and_space(&mut self) -> Result<(), ReadError> {
+        let before = self.nodes.len();
         let mut open: Vec<u32> = Vec::new();
         let mut state = State::Value;
         loop {
             let byte = self.skip_space();
             state = match (state, byte) {
-                (State::Value, None) if self.nodes.is_empty() => return Err(self.error(ReadErrorKind::Empty)),
-                (State::AfterValue, None) if open.is_empty() => return Ok(()),
+                (State::Value, None) if self.nodes.len() == before => return Err(self.error(ReadErrorKind::Empty)),
+                (State::AfterValue, _) if open.is_empty() => return Ok(()),
                 (_, None) => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
                 (State::FirstElement, Some(b']')) | (State::FirstKey, Some(b'}')) => self.close(&mut open),
                 (State::Value | State::FirstElement, Some(byte)) => self.value(byte, &mut open)?,
@@ -141,10 +188,8 @@ impl Reader<'_> {
     }
 
     fn after_value(&mut self, byte: u8, open: &mut Vec<u32>) -> Result<State, ReadError> {
-        let Some(&container) = open.last() else {
-            return Err(self.error(ReadErrorKind::TrailingText));
-        };
-        let in_object = self.nodes[container as usize].kind == Kind::Object;
+        let container = open.last().map(|container| self.nodes[*container as usize].kind);
+        let in_object = container == Some(Kind::Object);
         match (byte, in_object) {
             (b',', true) => {
                 self.at += 1;

@@ -68,7 +68,7 @@ pub(super) struct Node {
 /// The tape of `{}`.
 pub(crate) fn empty_object() -> Tape<'static> {
     let node = Node { start: 0, end: 2, next: 1, kind: Kind::Object, escaped: false };
-    Tape { text: Cow::Borrowed("{}"), nodes: vec![node] }
+    Tape { text: Cow::Borrowed("{}"), nodes: vec![node], lines: false }
 }
 
 /// A JSON document: its text and its nodes.
@@ -76,6 +76,7 @@ pub(crate) fn empty_object() -> Tape<'static> {
 pub struct Tape<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) nodes: Vec<Node>,
+    pub(super) lines: bool,
 }
 
 impl<'t> Tape<'t> {
@@ -100,7 +101,13 @@ impl<'t> Tape<'t> {
     /// The same tape, owning its text.
     #[must_use]
     pub fn into_owned(self) -> Tape<'static> {
-        Tape { text: Cow::Owned(self.text.into_owned()), nodes: self.nodes }
+        Tape { text: Cow::Owned(self.text.into_owned()), ..self }
+    }
+
+    /// Whether the text is no array but the elements of the root, each beginning a line.
+    #[must_use]
+    pub fn is_lines(&self) -> bool {
+        self.lines
     }
 
     fn node(&self, id: JsonId) -> &Node {

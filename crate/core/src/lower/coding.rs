@@ -111,8 +111,7 @@ impl Lower<'_, '_> {
             let listed = |name: &String| object.optional.contains(name) || object.integers.contains(name);
             let is_rest = |name: &String| object.rest.as_ref().is_some_and(|rest| rest.member == *name);
             let names = draft.members.iter().map(|member| &member.name);
-            object.plain =
-                names.filter(|name| !coded(name) && !listed(name) && !is_rest(name)).cloned().collect();
+            object.plain = names.filter(|name| !coded(name) && !listed(name) && !is_rest(name)).cloned().collect();
         }
         object
     }

@@ -25,26 +25,30 @@ pub(super) static RULE: Rule = Rule {
 
 fn declare(declarations: &mut Declarations<'_>) {
     let (tape, longest) = (declarations.tape, declarations.target.max_name);
-    let mut first: BTreeMap<String, Option<JsonId>> = BTreeMap::new();
-    for declaration in declarations.list.iter_mut() {
+    // The first tool of each name, and the number that the next one of that name tries.
+    let mut first: BTreeMap<String, (Option<JsonId>, u32)> = BTreeMap::new();
+    for declaration in declarations.list.iter_mut().filter(|declaration| !declaration.dropped) {
         let Some(name) = declaration.name.clone() else { continue };
         match first.get(&name) {
             None => {
-                first.insert(name, declaration.root.object);
+                first.insert(name, (declaration.root.object, 2));
             }
-            Some(earlier) => {
+            Some((earlier, next)) => {
                 if same_tool(tape, *earlier, declaration.root.object) {
                     report(declaration, format!("the same tool as an earlier {name:?}; left out"));
                     declaration.dropped = true;
                     continue;
                 }
-                let other = (2..=u32::MAX)
-                    .map(|number| numbered(&name, number, longest))
-                    .find(|candidate| !first.contains_key(candidate));
+                let other = (*next..=u32::MAX)
+                    .map(|number| (number, numbered(&name, number, longest)))
+                    .find(|(_, candidate)| !first.contains_key(candidate));
                 report(declaration, format!("an earlier tool has the name {name:?} too"));
-                declaration.name.clone_from(&other);
                 declaration.renamed = true;
-                first.extend(other.map(|other| (other, declaration.root.object)));
+                declaration.name = other.map(|(number, other)| {
+                    first.insert(other.clone(), (declaration.root.object, 2));
+                    first.entry(name).and_modify(|(_, next)| *next = number + 1);
+                    other
+                });
             }
         }
     }

@@ -25,27 +25,28 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let (read, door) = (declaration.root.schema, declaration.door);
-        let other = if door == Door::JsonSchema { "parameters" } else { "parametersJsonSchema" };
+        let (parameters, response, door) = (declaration.root.schema, declaration.root.response, declaration.door);
         let edits = &mut declaration.edits;
         let before = edits.len();
         declaration.members.retain_mut(|(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
             let written = tape.key(key);
-            let is_door = matches!(written.as_ref(), "parameters" | "parametersJsonSchema" | "parameters_json_schema");
-            if !is_door {
-                return true;
-            }
+            let (read, sent_as) = match written.as_ref() {
+                "parameters" | "parametersJsonSchema" | "parameters_json_schema" => (parameters, door.member()),
+                "response" | "responseJsonSchema" | "response_json_schema" => (response, door.response_member()),
+                _ => return true,
+            };
             if Some(*schema) != read {
                 edits.push(edit(&RULE, key, "the schema beside it is sent instead".to_owned()));
                 return false;
             }
-            if written == other || (other == "parametersJsonSchema" && written == "parameters_json_schema") {
-                let mut sent = edit(&RULE, key, format!("sent as `{}`", door.member()));
+            let is_proto = matches!(written.as_ref(), "parameters" | "response");
+            if is_proto == (door == Door::JsonSchema) {
+                let mut sent = edit(&RULE, key, format!("sent as `{sent_as}`"));
                 sent.severity = Some(Severity::Info);
                 edits.push(sent);
-                *name = OutKey::Name(door.member());
+                *name = OutKey::Name(sent_as);
             }
             true
         });

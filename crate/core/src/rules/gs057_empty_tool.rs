@@ -1,7 +1,10 @@
 //! tools without declarations
 
-use super::{Hooks, Priority, Rule};
-use crate::{envelope::Declarations, report::Severity};
+use super::{Hooks, Phase, Priority, Rule};
+use crate::{
+    envelope::{Declaration, Declarations},
+    report::Severity,
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS057",
@@ -13,13 +16,25 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["N-empty-tool"],
+    phase: Phase::End,
     hooks: Hooks { declare: Some(declare), ..Hooks::NONE },
     ..Rule::BASE
 };
 
 fn declare(declarations: &mut Declarations<'_>) {
-    for tool in declarations.empty_tools.iter().copied() {
-        declarations.log(&RULE, tool);
+    for (tool, declared) in declarations.holders.iter().copied() {
+        let inside = |declaration: &&Declaration| {
+            declaration.root.object.is_some_and(|object| declarations.tape.contains(tool, object))
+        };
+        let from = declarations.list.partition_point(|declaration| declaration.root.object < Some(tool));
+        let dropped = declarations.list[from..].iter().take_while(inside).filter(|declaration| declaration.dropped);
+        if dropped.count() < declared {
+            continue;
+        }
+        let edit = declarations.log(&RULE, tool);
+        if declared > 0 {
+            edit.detail("its declarations are all left out").severity(Severity::Info);
+        }
         declarations.removed_tools.push(tool);
     }
 }

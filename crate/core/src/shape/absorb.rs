@@ -1,6 +1,6 @@
 //! What each keyword means by itself: facts of the shape, before any rule has its say.
 
-use super::{Additional, Part, Property, Reader, Required, Shape, Term, Union, Values};
+use super::{Additional, Part, Property, Reader, Required, Term, Union, Values};
 use crate::{
     json::JsonId,
     schema::{Entry, Keyword, NodeKind, SchemaId, Value},

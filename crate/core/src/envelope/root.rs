@@ -1,0 +1,132 @@
+//! The tools of a document, in each of the forms that tools have.
+
+use crate::{
+    json::{JsonId, Kind, Tape},
+    schema::{Keyword, Spelling},
+};
+
+/// A schema of a document, with the tool around it.
+#[derive(Clone, Debug)]
+pub struct Root {
+    /// The tool or declaration; `None` for a bare schema.
+    pub object: Option<JsonId>,
+    /// The value of its name.
+    pub name: Option<JsonId>,
+    /// The value of its description, or of its title where there is none.
+    pub description: Option<JsonId>,
+    /// The schema; `None` for a tool without one.
+    pub schema: Option<JsonId>,
+    /// Every member that holds a schema for the arguments: more than one where a declaration gives
+    /// both `parameters` and `parametersJsonSchema`.
+    pub schemas: Vec<JsonId>,
+    /// The schema of what the function answers.
+    pub response: Option<JsonId>,
+    /// Which keywords the schema uses.
+    pub spelling: Spelling,
+}
+
+const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
+const PARAMETERS: [&str; 3] = ["parameters", "parametersJsonSchema", "parameters_json_schema"];
+const RESPONSES: [&str; 3] = ["response", "responseJsonSchema", "response_json_schema"];
+const INPUT_SCHEMA: [&str; 2] = ["inputSchema", "input_schema"];
+
+pub(super) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
+    first_of(tape, tool, &DECLARATIONS).filter(|list| tape.kind(*list) == Kind::Array)
+}
+
+fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
+    names.iter().find_map(|name| tape.get(object, name))
+}
+
+fn is_text(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
+    tape.get(object, name).is_some_and(|value| tape.kind(value) == Kind::String)
+}
+
+/// A name and `parameters`, and nothing that only a schema has.
+pub(super) fn is_declaration(tape: &Tape<'_>, object: JsonId) -> bool {
+    is_text(tape, object, "name") && first_of(tape, object, &PARAMETERS).is_some() && !has_schema_keyword(tape, object)
+}
+
+/// An input schema, or a name without anything that only a schema has.
+pub(super) fn is_tool(tape: &Tape<'_>, object: JsonId) -> bool {
+    first_of(tape, object, &INPUT_SCHEMA).is_some() && is_text(tape, object, "name")
+        || is_text(tape, object, "name") && !has_schema_keyword(tape, object)
+}
+
+fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
+    tape.members(object).any(|key| {
+        matches!(
+            Keyword::from_name(&tape.key(key)),
+            Keyword::Type
+                | Keyword::Properties
+                | Keyword::AnyOf
+                | Keyword::OneOf
+                | Keyword::AllOf
+                | Keyword::Ref
+                | Keyword::Defs
+                | Keyword::SchemaUri
+                | Keyword::Enum
+                | Keyword::Items
+        )
+    })
+}
+
+/// `{"type":"function"}` with the function as a member, or with the function's members beside it.
+pub(super) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
+    let is_function =
+        tape.get(object, "type").and_then(|kind| tape.string(kind)).is_some_and(|kind| kind == "function");
+    is_function && is_text(tape, function(tape, object), "name")
+}
+
+/// The object that describes an OpenAI tool's function.
+fn function(tape: &Tape<'_>, tool: JsonId) -> JsonId {
+    tape.get(tool, "function").filter(|function| tape.kind(*function) == Kind::Object).unwrap_or(tool)
+}
+
+/// An MCP tool, or one of OpenAI.
+pub(super) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
+    if is_openai(tape, object) {
+        let function = function(tape, object);
+        let schema = tape.get(function, "parameters").filter(|schema| tape.kind(*schema) != Kind::Null);
+        let around = around(tape, function, schema, Spelling::JsonSchema);
+        return Root { object: Some(object), schemas: schema.into_iter().collect(), ..around };
+    }
+    let schema = first_of(tape, object, &INPUT_SCHEMA).filter(|schema| tape.kind(*schema) != Kind::Null);
+    Root { schemas: schema.into_iter().collect(), ..around(tape, object, schema, Spelling::JsonSchema) }
+}
+
+pub(super) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
+    let schemas: Vec<JsonId> = tape
+        .members(object)
+        .filter(|key| PARAMETERS.contains(&tape.key(*key).as_ref()))
+        .map(JsonId::value_of_key)
+        .collect();
+    let schema = first_of(tape, object, &PARAMETERS).filter(|schema| tape.kind(*schema) != Kind::Null);
+    let response = first_of(tape, object, &RESPONSES).filter(|schema| tape.kind(*schema) != Kind::Null);
+    Root { schemas, response, ..around(tape, object, schema, Spelling::Proto) }
+}
+
+fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spelling) -> Root {
+    let text = |name| tape.get(object, name).filter(|value| tape.kind(*value) == Kind::String);
+    Root {
+        object: Some(object),
+        name: text("name"),
+        description: text("description").or_else(|| text("title")),
+        schema,
+        schemas: Vec::new(),
+        response: None,
+        spelling,
+    }
+}
+
+pub(super) fn bare(schema: JsonId) -> Root {
+    Root {
+        object: None,
+        name: None,
+        description: None,
+        schema: Some(schema),
+        schemas: vec![schema],
+        response: None,
+        spelling: Spelling::JsonSchema,
+    }
+}

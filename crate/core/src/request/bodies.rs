@@ -1,0 +1,51 @@
+//! Where the requests of a document are.
+
+use super::fields::{at, each, get, key};
+use crate::json::{JsonId, Kind, Tape};
+
+/// Whether the answer comes to whoever has the request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sent {
+    /// It does.
+    Now,
+    /// The request is stored, and answered elsewhere.
+    Later,
+}
+
+/// One request.
+pub(super) struct Body {
+    /// The object with `contents` and `tools`.
+    pub(super) object: JsonId,
+    /// When it is answered.
+    pub(super) sent: Sent,
+}
+
+/// The requests of a document: the document itself, what `countTokens` of the Gemini API or a request to
+/// Code Assist wraps, or those of a batch (`batchGenerateContent`, or a line of a batch file).
+pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
+    let root = JsonId::ROOT;
+    if tape.kind(root) != Kind::Object {
+        return Vec::new();
+    }
+    if let Some(object) = get(tape, root, "generateContentRequest") {
+        return vec![Body { object, sent: Sent::Now }];
+    }
+    let later = |object| Body { object, sent: Sent::Later };
+    let batch = at(tape, root, &["batch", "inputConfig", "requests", "requests"]).or(get(tape, root, "requests"));
+    if batch.is_some() {
+        return each(tape, batch).filter_map(|entry| get(tape, entry, "request")).map(later).collect();
+    }
+    if let Some(object) = get(tape, root, "request") {
+        // Code Assist names the project beside the request; a line of a batch does not.
+        let sent = if key(tape, root, "project").is_some() { Sent::Now } else { Sent::Later };
+        return vec![Body { object, sent }];
+    }
+    let sent = if is_cached_content(tape, root) { Sent::Later } else { Sent::Now };
+    vec![Body { object: root, sent }]
+}
+
+/// Whether the body creates cached content: it has a field that only `CachedContent` has
+/// (google-ai-generativelanguage 0.12.1, google-cloud-aiplatform 2.7.0).
+fn is_cached_content(tape: &Tape<'_>, object: JsonId) -> bool {
+    ["ttl", "expireTime", "displayName"].iter().any(|name| key(tape, object, name).is_some())
+}

@@ -1,0 +1,148 @@
+//! Where the parts of a stream end: events, or the elements of a JSON array. Works on bytes, one after
+//! the other, so that a stream may be cut anywhere.
+
+/// What a byte means for the part being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It stands between parts.
+    Between,
+    /// It is inside a part.
+    Inside,
+    /// It is the last of a part.
+    Last,
+}
+
+/// Tells parts apart.
+#[derive(Debug)]
+pub(super) enum Splitter {
+    /// Not known yet: only white space, or a byte order mark, has come.
+    Unknown,
+    /// Events that an empty line ends.
+    Events(Events),
+    /// JSON values, alone, in an array, or one after the other.
+    Values(Values),
+}
+
+impl Splitter {
+    /// Takes the next byte.
+    pub(super) fn step(&mut self, byte: u8) -> Step {
+        match self {
+            Splitter::Events(events) => events.step(byte),
+            Splitter::Values(values) => values.step(byte),
+            Splitter::Unknown => {
+                match byte {
+                    b' ' | b'\t' | b'\r' | b'\n' | 0xEF | 0xBB | 0xBF => return Step::Between,
+                    b'[' | b'{' => *self = Splitter::Values(Values::default()),
+                    _ => *self = Splitter::Events(Events::default()),
+                }
+                self.step(byte)
+            }
+        }
+    }
+}
+
+/// Reads events.
+#[derive(Debug, Default)]
+pub(super) struct Events {
+    inside: bool,
+    /// Whether the line so far has anything in it.
+    in_line: bool,
+    after_return: bool,
+}
+
+impl Events {
+    fn step(&mut self, byte: u8) -> Step {
+        // The second half of a line end that was told at its first.
+        let half = byte == b'\n' && self.after_return;
+        self.after_return = byte == b'\r';
+        if half {
+            return if self.inside { Step::Inside } else { Step::Between };
+        }
+        if byte != b'\n' && byte != b'\r' {
+            (self.inside, self.in_line) = (true, true);
+            return Step::Inside;
+        }
+        if std::mem::take(&mut self.in_line) {
+            return Step::Inside;
+        }
+        if std::mem::take(&mut self.inside) { Step::Last } else { Step::Between }
+    }
+}
+
+/// Reads JSON values as far as needed to see where the objects of the outermost list end.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    /// The brackets that are open.
+    depth: usize,
+    /// The depth at which the object being read was opened.
+    object_at: Option<usize>,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl Values {
+    fn step(&mut self, byte: u8) -> Step {
+        let inside = if self.object_at.is_some() { Step::Inside } else { Step::Between };
+        if self.in_string {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' => self.escaped = true,
+                b'"' => self.in_string = false,
+                _ => {}
+            }
+            return inside;
+        }
+        match byte {
+            b'"' => self.in_string = true,
+            b'{' | b'[' => {
+                if byte == b'{' && self.object_at.is_none() && self.depth <= 1 {
+                    self.object_at = Some(self.depth);
+                }
+                self.depth += 1;
+                return if self.object_at.is_some() { Step::Inside } else { Step::Between };
+            }
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                if self.object_at == Some(self.depth) {
+                    self.object_at = None;
+                    return Step::Last;
+                }
+            }
+            _ => {}
+        }
+        inside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The parts of a text.
+    fn parts(text: &str) -> Vec<String> {
+        let (mut splitter, mut parts, mut part) = (Splitter::Unknown, Vec::new(), Vec::new());
+        for byte in text.bytes() {
+            let step = splitter.step(byte);
+            part.extend((step != Step::Between).then_some(byte));
+            if step == Step::Last {
+                parts.push(String::from_utf8(std::mem::take(&mut part)).expect("it is UTF-8"));
+            }
+        }
+        assert!(part.is_empty(), "{part:?} of {text:?} has no end");
+        parts
+    }
+
+    #[test]
+    fn an_empty_line_ends_an_event() {
+        assert_eq!(parts("data: 1\n\ndata: 2\n\n"), ["data: 1\n\n", "data: 2\n\n"]);
+        assert_eq!(parts("\n\nid: 1\rdata: 1\r\r\ndata: 2\n\r\n"), ["id: 1\rdata: 1\r\r", "data: 2\n\r"]);
+        assert_eq!(parts("\u{feff}: hi\r\n\r\ndata: 2\r\n\r\n"), [": hi\r\n\r", "data: 2\r\n\r"]);
+    }
+
+    #[test]
+    fn a_bracket_ends_an_element() {
+        assert_eq!(parts(" [{\"a\":[{}]}\n,\r\n{\"}\\\"\":\"]\"}]"), ["{\"a\":[{}]}", "{\"}\\\"\":\"]\"}"]);
+        assert_eq!(parts("{\"error\":{}}\n{}"), ["{\"error\":{}}", "{}"]);
+        assert_eq!(parts("[[{}], 1, \"{\", {\"a\": 1}]"), ["{\"a\": 1}"]);
+    }
+}

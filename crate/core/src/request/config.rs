@@ -1,0 +1,103 @@
+//! `toolConfig.functionCallingConfig`: which functions the model may call, and how.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Work,
+    fields::{at, each, get, key},
+    findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, PARTIAL_ARGUMENTS},
+    names::Names,
+};
+use crate::{
+    envelope::Piece,
+    json::{JsonId, Tape, quote},
+};
+
+impl Work<'_> {
+    /// Brings the config in line with the declarations; `cached` says that more of them are elsewhere.
+    pub(super) fn function_calling(&mut self, object: JsonId, names: &Names<'_>, cached: bool) {
+        let tape = self.tape;
+        let Some(tool_config) = key(tape, object, "toolConfig") else { return };
+        let Some(calling) = key(tape, tool_config.value_of_key(), "functionCallingConfig") else { return };
+        if names.is_empty() && !cached && !declares_by_itself(tape, object) {
+            let alone = tape.members(tool_config.value_of_key()).count() == 1;
+            self.pieces.push(Piece::removed_member(tape, if alone { tool_config } else { calling }));
+            self.find(&CONFIG_WITHOUT_DECLARATIONS, calling, "no function is declared".to_owned());
+            return;
+        }
+        self.allowed_names(calling.value_of_key(), names);
+        let in_parts = key(tape, calling.value_of_key(), "streamFunctionCallArguments");
+        let on = in_parts.filter(|key| tape.boolean(key.value_of_key()) == Some(true));
+        if let Some(key) = on.filter(|_| names.is_coded()) {
+            self.pieces.push(Piece::new(tape, key.value_of_key(), "false".to_owned()));
+            self.find(&PARTIAL_ARGUMENTS, key, "switched off".to_owned());
+        }
+    }
+
+    fn allowed_names(&mut self, calling: JsonId, names: &Names<'_>) {
+        let tape = self.tape;
+        let Some(list) = get(tape, calling, "allowedFunctionNames") else { return };
+        let mut seen = BTreeSet::new();
+        for element in tape.elements(list) {
+            let Some(name) = tape.string(element) else { continue };
+            let Some(declared) = names.declared(&name) else { continue };
+            // A name that comes again stands for the first of its functions.
+            let most = if seen.insert(name.clone()) { usize::MAX } else { 1 };
+            let declared: Vec<&str> = declared.take(most).collect();
+            if declared.is_empty() {
+                self.pieces.push(Piece::removed(tape.span(element)));
+                self.find(&ALLOWED_NAME, element, format!("{name:?}"));
+            } else if declared != [name.as_ref()] {
+                let quoted: Vec<String> = declared.into_iter().map(quote).collect();
+                self.pieces.push(Piece::new(tape, element, quoted.join(",")));
+            }
+        }
+    }
+}
+
+/// Whether a tool brings functions that the request does not list.
+fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
+    let brings = |tool| ["computerUse", "mcpServers"].iter().any(|kind| at(tape, tool, &[kind]).is_some());
+    each(tape, get(tape, object, "tools")).any(brings)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Codec, Options, Tool,
+        envelope::replace,
+        json::read,
+        report::{Places, Status, ToolReport},
+        request::{Names, Work},
+        restore::Code,
+    };
+
+    fn tool(arguments: Option<Code>) -> Tool {
+        let report = ToolReport {
+            name: "f".to_owned(),
+            target: "gemini",
+            chosen: None,
+            status: Status::Compatible,
+            issues: Vec::new(),
+            transforms_applied: Vec::new(),
+            original_schema: None,
+            transformed_schema: None,
+        };
+        Tool { report, declaration: Some("{}".to_owned()), codec: Codec { arguments, ..Codec::new(None) } }
+    }
+
+    #[test]
+    fn coded_arguments_are_not_streamed_in_parts() {
+        let on = r#"{"toolConfig":{"functionCallingConfig":{"streamFunctionCallArguments": true}}}"#;
+        for (arguments, expected) in [(None, on.to_owned()), (Some(Code::Json), on.replace("true", "false"))] {
+            let tape = read(on).expect("it is JSON");
+            let options = Options::default();
+            let places = Places::new(&tape, options.encoding);
+            let (pieces, issues) = (Vec::new(), Vec::new());
+            let mut work = Work { tape: &tape, places, options, pieces, tools: Vec::new(), issues };
+            work.function_calling(crate::json::JsonId::ROOT, &Names::new(&[tool(arguments)]), false);
+            assert_eq!(work.issues.len(), usize::from(on != expected));
+            assert_eq!(replace(&tape, work.pieces), expected);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Fields of proto messages as JSON spells them: in camel case, or by their own names in snake case.
+
+use crate::json::{JsonId, Kind, Tape};
+
+/// The key of the last member of that name that is set; `name` is in camel case.
+pub(super) fn key(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<JsonId> {
+    let named = |key: &JsonId| is_named(&tape.key(*key), name) && tape.kind(key.value_of_key()) != Kind::Null;
+    tape.members(object).filter(named).last()
+}
+
+/// The value of the last member of that name that is set.
+pub(super) fn get(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<JsonId> {
+    key(tape, object, name).map(JsonId::value_of_key)
+}
+
+/// The value at the end of some members.
+pub(super) fn at(tape: &Tape<'_>, object: JsonId, path: &[&str]) -> Option<JsonId> {
+    path.iter().try_fold(object, |object, name| get(tape, object, name))
+}
+
+/// The values of a repeated field: its elements, or the one value that stands for a list of it.
+pub(super) fn each<'a>(tape: &'a Tape<'_>, list: Option<JsonId>) -> impl Iterator<Item = JsonId> + 'a {
+    let lone = list.filter(|list| tape.kind(*list) == Kind::Object);
+    list.into_iter().flat_map(|list| tape.elements(list)).chain(lone)
+}
+
+/// Whether a member's name is this field's, in either spelling.
+pub(super) fn is_named(key: &str, name: &str) -> bool {
+    key == name || is_snake_case_of(key, name)
+}
+
+fn is_snake_case_of(key: &str, name: &str) -> bool {
+    let mut rest = key.bytes();
+    let same = name.bytes().all(|byte| {
+        let goes_on = !byte.is_ascii_uppercase() || rest.next() == Some(b'_');
+        goes_on && rest.next() == Some(byte.to_ascii_lowercase())
+    });
+    same && rest.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_spellings_name_a_field_and_no_other_does() {
+        for key in ["functionCallingConfig", "function_calling_config"] {
+            assert!(is_named(key, "functionCallingConfig"), "{key}");
+        }
+        for key in ["function_callingConfig", "functioncallingconfig", "function_calling_config_", "function"] {
+            assert!(!is_named(key, "functionCallingConfig"), "{key}");
+        }
+    }
+}

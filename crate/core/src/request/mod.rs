@@ -1,0 +1,157 @@
+//! Whole requests on their way to Gemini, and what comes back.
+//!
+//! **Invariants.** What needs no change keeps its bytes, and so does a whole request that needs none.
+//! Thought signatures, ids and whatever else is not named here are never touched. What cannot be read
+//! passes as it is.
+
+mod bodies;
+mod calls;
+mod chunks;
+mod config;
+mod contents;
+mod fields;
+mod findings;
+mod names;
+mod restore;
+mod results;
+mod schemas;
+mod sse;
+mod stream;
+
+use crate::{
+    Codecs, Emit, Mode, Options, Tool,
+    engine::{Part, lower_part, read_text},
+    envelope::{Envelope, Piece, replace, request},
+    json::{JsonId, Kind, Tape},
+    report::{Issue, Places},
+};
+
+use bodies::{Body, Sent, bodies};
+use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST};
+use names::Names;
+pub use restore::{Restored, restore_response};
+pub use stream::Restorer;
+
+/// The answer of [`normalize_request`].
+#[derive(Debug)]
+pub struct NormalizedRequest {
+    /// The body to send.
+    pub body: String,
+    /// What undoes the calls of its answer.
+    pub codecs: Codecs,
+    /// One entry a function declaration, in document order.
+    pub tools: Vec<Tool>,
+    /// Issues that belong to no declaration, such as those of response schemas.
+    pub issues: Vec<Issue>,
+}
+
+/// Makes a request body fit for the target: a body of `generateContent`, `streamGenerateContent` or
+/// `countTokens`, of the Gemini API, Vertex AI or Code Assist, with names in camel or in snake case.
+///
+/// Function declarations and response schemas are lowered, tools that are doubled or empty go, and with
+/// the last declaration the function calling config. Names that the functions have got, and arguments
+/// that are coded, are the same in `allowedFunctionNames` and in the calls of the history. A function's
+/// response with a `$ref` in it is sent as text (catalogue: A-function-response-ref).
+///
+/// A body that creates cached content, and one of a batch, is gone when its answer comes: nothing in
+/// them is coded, whatever the mode. The options `emit`, `indent` and `tool` mean nothing here. Never
+/// fails: a body that cannot be read, or has a tool that the options do not let pass, comes back as it
+/// was, with an issue.
+///
+/// ```
+/// use lapidary::{Options, normalize_request, restore_response};
+/// let body = r#"{"contents": [], "tools": [{"functionDeclarations": [{"name": "a/b", "parameters": {"type": "object",
+///   "properties": {"n": {"type": ["integer", "null"]}}}}]}]}"#;
+/// let request = normalize_request(body, &Options::default());
+/// assert!(request.body.contains(r#"{"type":"INTEGER","nullable":true}"#));
+/// let declared = request.codecs.tools.keys().next().map_or("", String::as_str);
+/// let answer = format!(r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{{"name":"{declared}"}}}}]}}}}]}}"#);
+/// assert!(restore_response(&request.codecs, &answer).body.contains(r#"{"name":"a/b"}"#));
+/// ```
+#[must_use]
+pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
+    let tape = match read_text(body, options) {
+        Ok(tape) => tape,
+        Err(issue) => return NormalizedRequest::same(body, vec![*issue]),
+    };
+    let mut work = Work {
+        tape: &tape,
+        places: Places::new(&tape, options.encoding),
+        options: Options { emit: Emit::Declarations, indent: None, tool: None, ..options.clone() },
+        pieces: Vec::new(),
+        tools: Vec::new(),
+        issues: Vec::new(),
+    };
+    if tape.kind(JsonId::ROOT) != Kind::Object {
+        work.find(&NO_REQUEST, JsonId::ROOT, "a request is an object".to_owned());
+    }
+    for request in bodies(&tape) {
+        if let Err(issue) = work.body(&request) {
+            return NormalizedRequest::same(body, vec![work.places.locate(*issue)]);
+        }
+    }
+    let Work { pieces, tools, issues, .. } = work;
+    let codecs = Codecs::new(tools.iter().filter(|tool| tool.declaration.is_some()).map(|tool| {
+        let declared = tool.codec.declared.as_ref().unwrap_or(&tool.report.name);
+        (declared.clone(), tool.codec.clone())
+    }));
+    NormalizedRequest { body: replace(&tape, pieces), codecs, tools, issues }
+}
+
+impl NormalizedRequest {
+    fn same(body: &str, issues: Vec<Issue>) -> NormalizedRequest {
+        NormalizedRequest { body: body.to_owned(), codecs: Codecs::default(), tools: Vec::new(), issues }
+    }
+}
+
+/// A document being normalised.
+struct Work<'d> {
+    tape: &'d Tape<'d>,
+    places: Places<'d>,
+    options: Options,
+    pieces: Vec<Piece>,
+    tools: Vec<Tool>,
+    issues: Vec<Issue>,
+}
+
+impl Work<'_> {
+    /// Normalises one request of the document; fails where the options want that for a bad tool.
+    fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
+        let mode = self.options.mode;
+        if body.sent == Sent::Later && mode == Mode::RoundTrip {
+            self.find(&LOST_REQUEST, body.object, "nothing in it is coded".to_owned());
+            self.options.mode = Mode::DropIn;
+        }
+        let cached = fields::key(self.tape, body.object, "cachedContent");
+        if let Some(key) = cached {
+            self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are".to_owned());
+        }
+        let Part { pieces, tools, issues } = self.declarations(body.object)?;
+        self.pieces.extend(pieces);
+        self.issues.extend(issues);
+        let names = Names::new(&tools);
+        self.function_calling(body.object, &names, cached.is_some());
+        self.contents(body.object, &names);
+        self.response_schemas(body.object);
+        self.tools.extend(tools);
+        self.options.mode = mode;
+        Ok(())
+    }
+
+    fn declarations(&self, object: JsonId) -> Result<Part, Box<Issue>> {
+        let envelope = fields::get(self.tape, object, "tools").map(|tools| request(self.tape, tools));
+        match envelope {
+            Some(envelope) if !is_empty(&envelope) => lower_part(self.tape, envelope, &self.places, &self.options),
+            _ => Ok(Part { pieces: Vec::new(), tools: Vec::new(), issues: Vec::new() }),
+        }
+    }
+
+    /// Records an issue at a member's key or at a value.
+    fn find(&mut self, finding: &Finding, at: JsonId, detail: String) {
+        self.issues.push(finding.issue(&self.places, self.tape, at, detail));
+    }
+}
+
+fn is_empty(envelope: &Envelope) -> bool {
+    envelope.roots.is_empty() && envelope.holders.is_empty()
+}

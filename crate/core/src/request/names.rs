@@ -1,0 +1,48 @@
+//! What the functions of a request are called on either side.
+
+use std::collections::BTreeMap;
+
+use crate::{Call, Tool};
+
+/// The declarations of a request by the names that they came with.
+pub(super) struct Names<'t> {
+    by_name: BTreeMap<&'t str, Vec<&'t Tool>>,
+    declared: usize,
+    coded: bool,
+}
+
+impl<'t> Names<'t> {
+    pub(super) fn new(tools: &'t [Tool]) -> Names<'t> {
+        let mut by_name: BTreeMap<&str, Vec<&Tool>> = BTreeMap::new();
+        for tool in tools {
+            let same_name = by_name.entry(&tool.report.name).or_default();
+            same_name.extend(tool.declaration.is_some().then_some(tool));
+        }
+        let declared = by_name.values().map(Vec::len).sum();
+        let coded = by_name.values().flatten().any(|tool| tool.codec.arguments.is_some());
+        Names { by_name, declared, coded }
+    }
+
+    /// Whether the request declares no function.
+    pub(super) fn is_empty(&self) -> bool {
+        self.declared == 0
+    }
+
+    /// Whether the arguments of some function are coded.
+    pub(super) fn is_coded(&self) -> bool {
+        self.coded
+    }
+
+    /// The names under which the functions of a name are declared: several if there were several, none
+    /// if they were left out. `None` for a name that no declaration came with.
+    pub(super) fn declared(&self, name: &str) -> Option<impl Iterator<Item = &'t str>> {
+        let tools = self.by_name.get(name)?;
+        Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.report.name)))
+    }
+
+    /// A call of the history as the model would have made it; of several functions of one name, as if it
+    /// called the first. `None` for a function that is not declared.
+    pub(super) fn encode(&self, name: &str, args: &str) -> Option<Call> {
+        Some(self.by_name.get(name)?.first()?.codec.encode(name, args))
+    }
+}

@@ -1,0 +1,69 @@
+//! What a function answered: Gemini reads `$ref` in it as the name of an attached part.
+
+use std::{borrow::Cow, collections::BTreeSet};
+
+use super::fields::{at, each, get};
+use crate::{
+    envelope::Piece,
+    json::{JsonId, Kind, Tape, quote, write_compact},
+};
+
+/// Replaces by JSON text each member of a `functionResponse`'s `response` that holds a `$ref` which names
+/// no attached part; where `$ref` is itself a member, the response becomes `{"output": text}`. The
+/// response stays an object, as the proto has it (`Struct`). Gives the first such `$ref`.
+pub(super) fn without_references(
+    tape: &Tape<'_>,
+    function_response: JsonId,
+    pieces: &mut Vec<Piece>,
+) -> Option<JsonId> {
+    let response = get(tape, function_response, "response").filter(|it| tape.kind(*it) == Kind::Object)?;
+    let attached = attached(tape, function_response);
+    let mut first = None;
+    let mut found = Vec::new();
+    for key in tape.members(response) {
+        if is_foreign(tape, key, &attached) {
+            pieces.push(Piece::new(tape, response, format!(r#"{{"output":{}}}"#, as_text(tape, response))));
+            return Some(key);
+        }
+        let value = key.value_of_key();
+        if let Some(reference) = find_reference(tape, value, &attached) {
+            first = first.or(Some(reference));
+            found.push(Piece::new(tape, value, as_text(tape, value)));
+        }
+    }
+    pieces.extend(found);
+    first
+}
+
+/// The display names of the parts that come with the response.
+fn attached<'a>(tape: &'a Tape<'_>, function_response: JsonId) -> BTreeSet<Cow<'a, str>> {
+    let parts = each(tape, get(tape, function_response, "parts"));
+    let names = parts.flat_map(|part| {
+        ["inlineData", "fileData"].into_iter().filter_map(move |kind| at(tape, part, &[kind, "displayName"]))
+    });
+    names.filter_map(|name| tape.string(name)).collect()
+}
+
+/// Whether the member is a `$ref` to something else than an attached part.
+fn is_foreign(tape: &Tape<'_>, key: JsonId, attached: &BTreeSet<Cow<'_, str>>) -> bool {
+    tape.key_is(key, "$ref") && !tape.string(key.value_of_key()).is_some_and(|name| attached.contains(&name))
+}
+
+/// The first such member inside a value. Iterative: any nesting.
+fn find_reference(tape: &Tape<'_>, value: JsonId, attached: &BTreeSet<Cow<'_, str>>) -> Option<JsonId> {
+    let mut values = vec![value];
+    while let Some(value) = values.pop() {
+        if let Some(key) = tape.members(value).find(|key| is_foreign(tape, *key, attached)) {
+            return Some(key);
+        }
+        values.extend(tape.members(value).map(JsonId::value_of_key));
+        values.extend(tape.elements(value));
+    }
+    None
+}
+
+fn as_text(tape: &Tape<'_>, value: JsonId) -> String {
+    let mut text = String::new();
+    write_compact(tape, value, &mut text);
+    quote(&text)
+}

@@ -1,0 +1,119 @@
+//! Streams of answers.
+
+use super::{
+    chunks::{Splitter, Step},
+    findings::too_long,
+    restore::{Restored, restore},
+    sse::with_data,
+};
+use crate::{Codecs, json::read, report::Issue};
+
+/// The longest event or element that is held back to be restored, in bytes.
+const LIMIT: usize = 16 << 20;
+
+/// The most issues that are kept.
+const MAX_ISSUES: usize = 1_000;
+
+/// Restores the function calls of a stream as it comes, in pieces cut at any byte: events
+/// (`data: {…}`, as of `streamGenerateContent?alt=sse`), or a JSON array of answers. Each event or
+/// element leaves as soon as it is complete; what is no answer, or not UTF-8, leaves as it came.
+///
+/// At most one event or element is held back; one of more than 16 MiB passes unrestored, with an issue.
+///
+/// ```
+/// use lapidary::{Codec, Codecs, Restorer};
+/// let codec = Codec::new(Some(("a/b".to_owned(), "a_b_1a2b3c".to_owned())));
+/// let mut restorer = Restorer::new(Codecs::new([("a_b_1a2b3c".to_owned(), codec)]));
+/// let event = "data: {\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"name\":\"a_b_1a2b3c\"}}]}}]}\n\n";
+/// let (first, second) = event.as_bytes().split_at(70);
+/// assert_eq!(restorer.push(first), b"");
+/// assert_eq!(restorer.push(second), event.replace("a_b_1a2b3c", "a/b").as_bytes());
+/// assert_eq!(restorer.end(), b"");
+/// ```
+#[derive(Debug)]
+pub struct Restorer {
+    codecs: Codecs,
+    limit: usize,
+    splitter: Splitter,
+    /// The part being read.
+    held: Vec<u8>,
+    /// Whether the rest of the part passes as it is.
+    passing: bool,
+    issues: Vec<Issue>,
+}
+
+impl Restorer {
+    /// A restorer for one stream.
+    #[must_use]
+    pub fn new(codecs: Codecs) -> Restorer {
+        Restorer::with_limit(codecs, LIMIT)
+    }
+
+    /// A restorer that holds back at most so many bytes.
+    #[must_use]
+    pub fn with_limit(codecs: Codecs, limit: usize) -> Restorer {
+        Restorer { codecs, limit, splitter: Splitter::Unknown, held: Vec::new(), passing: false, issues: Vec::new() }
+    }
+
+    /// Takes the next bytes of the stream; gives those that can leave.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(bytes.len());
+        for byte in bytes.iter().copied() {
+            let step = self.splitter.step(byte);
+            if step == Step::Between || self.passing {
+                out.push(byte);
+                self.passing &= step == Step::Inside;
+                continue;
+            }
+            self.held.push(byte);
+            if step == Step::Last {
+                self.release(&mut out);
+            } else if self.held.len() > self.limit {
+                self.note([too_long(self.limit)]);
+                out.append(&mut self.held);
+                self.passing = true;
+            }
+        }
+        out
+    }
+
+    /// Ends the stream; gives what was held back. An event that nothing ended is restored like others.
+    pub fn end(&mut self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.release(&mut out);
+        self.splitter = Splitter::Unknown;
+        self.passing = false;
+        out
+    }
+
+    /// What did not fit so far, at most a thousand issues; places are counted from the start of the data
+    /// of each event or element.
+    #[must_use]
+    pub fn issues(&self) -> &[Issue] {
+        &self.issues
+    }
+
+    fn release(&mut self, out: &mut Vec<u8>) {
+        let held = std::mem::take(&mut self.held);
+        let restored = std::str::from_utf8(&held).ok().and_then(|part| match self.splitter {
+            Splitter::Events(_) => with_data(part, |data| self.restore(data)),
+            _ => self.restore(part),
+        });
+        match restored {
+            Some(text) => out.extend_from_slice(text.as_bytes()),
+            None => out.extend_from_slice(&held),
+        }
+    }
+
+    fn restore(&mut self, text: &str) -> Option<String> {
+        let tape = read(text).ok()?;
+        let Restored { body, issues } = restore(&self.codecs, &tape)?;
+        self.note(issues);
+        Some(body)
+    }
+
+    fn note(&mut self, issues: impl IntoIterator<Item = Issue>) {
+        let room = MAX_ISSUES.saturating_sub(self.issues.len());
+        self.issues.extend(issues.into_iter().take(room));
+    }
+}

@@ -1,0 +1,94 @@
+//! What documents are read as, and how they leave.
+
+use lapidary::{Emit, Options, transform};
+
+const OUT: &str = r#"{"name":"f","description":"d","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","nullable":true}}}}"#;
+const SCHEMA: &str = r#"{"type":"object","properties":{"a":{"type":["string","null"]}}}"#;
+const LOWER: &str = r#"{"type":"object","properties":{"a":{"type":"string","nullable":true}}}"#;
+
+fn answer(document: &str, emit: Emit) -> (String, String) {
+    let out = transform(document, &Options { emit, ..Options::default() });
+    (out.read_as, out.output.expect("it is readable"))
+}
+
+#[test]
+fn openai_tools_are_read_in_both_forms() {
+    let nested = format!(
+        r#"{{"type":"function","function":{{"name":"f","description":"d","parameters":{SCHEMA},"strict":false}}}}"#
+    );
+    let flat = format!(r#"{{"type": "function", "name": "f", "description": "d", "parameters": {SCHEMA}}}"#);
+    for tool in [&nested, &flat] {
+        assert_eq!(answer(tool, Emit::Declarations), ("OpenAI tool".to_owned(), OUT.to_owned()));
+        let list = format!(r#"[{{"type":"web_search"}}, {tool}]"#);
+        assert_eq!(answer(&list, Emit::Declarations), ("array of OpenAI tools, 1 tool".to_owned(), format!("[{OUT}]")));
+        let request = format!(r#"{{"model":"m","tools":{list}}}"#);
+        assert_eq!(answer(&request, Emit::Declarations), ("OpenAI request, 1 tool".to_owned(), format!("[{OUT}]")));
+        for document in [tool.clone(), list, request] {
+            assert_eq!(answer(&document, Emit::Same).1, document.replace(SCHEMA, LOWER));
+        }
+    }
+}
+
+#[test]
+fn an_openai_tool_without_parameters_takes_no_arguments() {
+    let tool = r#"{"type":"function","function":{"name":"f"}}"#;
+    assert_eq!(answer(tool, Emit::Declarations).1, r#"{"name":"f"}"#);
+    assert_eq!(answer(tool, Emit::Same).1, tool);
+}
+
+#[test]
+fn a_schema_of_the_type_function_is_none_of_them() {
+    for schema in
+        [r#"{"type":"function"}"#, r#"{"type":"function","function":{"name":5}}"#, r#"{"type":"object","name":"f"}"#]
+    {
+        assert_eq!(answer(schema, Emit::Same).0, "JSON Schema", "{schema}");
+    }
+}
+
+#[test]
+fn tools_that_lose_their_last_declaration_go() {
+    let tool = format!(r#"{{"functionDeclarations":[{OUT}]}}"#);
+    let empty = r#"{"functionDeclarations":[]}"#;
+    let cases = [
+        (format!("[{tool}, {tool},{tool}]"), format!("[{tool}]")),
+        (format!("[{empty},{tool},{empty}]"), format!("[{tool}]")),
+        (
+            format!("[{tool}, {{\"functionDeclarations\":[{OUT}],\"googleSearch\":{{}}}}]"),
+            format!("[{tool}, {{\"functionDeclarations\":[],\"googleSearch\":{{}}}}]"),
+        ),
+        (format!("{{\"functionDeclarations\":[{OUT},{OUT},\n{OUT}]}}"), tool.clone()),
+        (empty.to_owned(), empty.to_owned()),
+    ];
+    for (document, expected) in cases {
+        assert_eq!(answer(&document, Emit::Declarations).1, expected);
+        assert_eq!(answer(&expected, Emit::Declarations).1, expected);
+    }
+}
+
+#[test]
+fn tools_may_stand_on_lines() {
+    let line = format!(r#"{{"name": "f", "description": "d", "inputSchema": {SCHEMA}}}"#);
+    let other = line.replace("\"f\"", "\"g\"");
+    let document = format!("{line}\n\r\n{other}\n");
+    let (read_as, output) = answer(&document, Emit::Declarations);
+    assert_eq!(read_as, "array of MCP tools as lines, 2 tools");
+    assert_eq!(output, format!("{OUT}\n{}", OUT.replace("\"f\"", "\"g\"")));
+    assert_eq!(answer(&output, Emit::Declarations).1, output);
+    assert_eq!(answer(&document, Emit::Same).1, document.replace(SCHEMA, LOWER));
+    let out = transform(&document, &Options::default());
+    let places: Vec<(&str, u32)> =
+        out.tools[1].report.issues.iter().map(|issue| (issue.pointer.as_str(), issue.line)).collect();
+    assert!(places.contains(&("/1/inputSchema/properties/a/type", 3)), "{places:?}");
+}
+
+#[test]
+fn what_follows_a_value_on_its_line_is_an_error_there() {
+    for (document, line, column) in [("{} {}", 1, 4), ("{}\n{}{}", 2, 3), ("{}\n{\"a\"}", 2, 5), ("{}x\n{}", 1, 3)] {
+        let out = transform(document, &Options::default());
+        assert_eq!(
+            (out.issues[0].code, out.issues[0].line, out.issues[0].column),
+            ("invalid-json", line, column),
+            "{document:?}"
+        );
+    }
+}

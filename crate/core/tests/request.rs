@@ -1,0 +1,342 @@
+//! Whole requests: what changes in them, and that nothing else does.
+
+use lapidary::{
+    Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Options, Severity, TARGETS, normalize_request,
+    restore::Code, restore_response,
+};
+use serde_json::{Value, json};
+
+fn normalize(body: &str) -> NormalizedRequest {
+    normalize_request(body, &Options::default())
+}
+
+/// The codes of the request's own issues.
+fn codes(request: &NormalizedRequest) -> Vec<&str> {
+    request.issues.iter().map(|issue| issue.code).collect()
+}
+
+fn value(text: &str) -> Value {
+    serde_json::from_str(text).expect("it is JSON")
+}
+
+/// What `github/search` is called after it is declared.
+fn declared(request: &NormalizedRequest) -> String {
+    request.codecs.tools.keys().next().expect("a function has another name").clone()
+}
+
+const CLEAN: &str = r#"{ "contents" : [{"role":"user","parts":[{"text":"é \u00e9 \ud83d\ude00"}]},
+    {"role":"model","parts":[{"functionCall":{"name":"add","args":{"n": 1.0}},"thoughtSignature":"AA=="}]},
+    {"role":"user","parts":[{"functionResponse":{"name":"add","response":{"result": 2}}}]}],
+  "tools": [ {"googleSearch": {}}, {"functionDeclarations": [{"name":"add","description":"d",
+    "parameters":{"type":"OBJECT","properties":{"n":{"type":"INTEGER"}}},
+    "response":{"type":"INTEGER"}}]} ],
+  "toolConfig": {"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["add", "else"]}},
+  "generationConfig": {"temperature": 1e0, "responseSchema": {"type":"ARRAY","items":{"type":"STRING"}}},
+  "x-unknown": [1, 2, null] }
+"#;
+
+#[test]
+fn a_request_that_needs_nothing_keeps_its_bytes() {
+    let count = format!(r#"{{"generateContentRequest": {CLEAN}}}"#);
+    let code_assist = format!(r#"{{"model": "m", "project": "p", "request": {CLEAN}}}"#);
+    let bodies = [
+        CLEAN,
+        &count,
+        &code_assist,
+        "{}",
+        r#"{"contents":[]}"#,
+        r#"{"tools": [], "contents": 5, "toolConfig": null}"#,
+    ];
+    for body in bodies {
+        for target in [GEMINI, GEMINI_API] {
+            for mode in [Mode::DropIn, Mode::RoundTrip] {
+                let options = Options { target, mode, indent: Some(2), ..Options::default() };
+                let request = normalize_request(body, &options);
+                assert_eq!(request.body, body, "{}", target.id);
+                assert!(request.issues.is_empty(), "{:?}", request.issues);
+                assert!(mode == Mode::RoundTrip || request.codecs.tools.is_empty());
+            }
+        }
+    }
+}
+
+const RENAMED: &str = r#"{"contents":[
+  {"role":"model","parts":[{"thoughtSignature":"c2ln","functionCall":{"id":"1","name":"github/search","args":{"q": "x"}}},
+    {"functionCall":{"name":"other","args":{}}}]},
+  {"role":"user","parts":[{"functionResponse":{"id":"1","name":"github/search","response":{"result":"github/search"}}}]}],
+  "tools":[{"functionDeclarations":[{"name":"github/search","parameters":{"type":"OBJECT","properties":{"q":{"type":"STRING"}}}}]}],
+  "toolConfig":{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["github/search", "other"]}}}"#;
+
+#[test]
+fn a_name_is_the_same_wherever_it_stands() {
+    let request = normalize(RENAMED);
+    let declared = declared(&request);
+    let expected = RENAMED
+        .replace(r#""name":"github/search""#, &format!(r#""name":"{declared}""#))
+        .replace(r#"["github/search""#, &format!(r#"["{declared}""#));
+    assert_eq!(request.body, expected);
+    assert_eq!(codes(&request), [""; 0]);
+}
+
+#[test]
+fn both_spellings_of_fields_are_read() {
+    let request = normalize(
+        r#"{"contents":[{"parts":[{"function_call":{"name":"a b"}},{"function_response":{"name":"a b"}}]}],
+        "tools":[{"function_declarations":[{"name":"a b","parameters_json_schema":{"type":"object","properties":{"n":{"type":"null"}}}}]}],
+        "tool_config":{"function_calling_config":{"allowed_function_names":["a b"]}},
+        "generation_config":{"response_json_schema":{"type":"integer","exclusiveMinimum":0}}}"#,
+    );
+    let declared = declared(&request);
+    assert_eq!(request.body.matches(&format!("\"{declared}\"")).count(), 4, "{}", request.body);
+    assert_eq!(request.body.matches("a b").count(), 0);
+    let config = &value(&request.body)["generation_config"];
+    assert_eq!(*config, json!({"responseSchema": {"type": "INTEGER", "minimum": 1}}));
+}
+
+#[test]
+fn tools_that_are_doubled_or_empty_go_and_the_config_with_the_last() {
+    let tool = r#"{"functionDeclarations":[{"name":"a","description":"d"}]}"#;
+    let body = format!(
+        r#"{{"tools":[{tool},{tool}, {tool},{{"functionDeclarations":[]}}],"toolConfig":{{"functionCallingConfig":{{}}}}}}"#
+    );
+    let request = normalize(&body);
+    assert_eq!(request.body, format!(r#"{{"tools":[{tool}],"toolConfig":{{"functionCallingConfig":{{}}}}}}"#));
+    assert_eq!(codes(&request), ["GS057", "GS057", "GS057"]);
+    assert_eq!(normalize(&request.body).body, request.body);
+}
+
+#[test]
+fn a_config_without_functions_goes() {
+    let config = r#""functionCallingConfig":{"mode":"AUTO"}"#;
+    for (body, expected) in [
+        (
+            format!(r#"{{"tools":[{{"googleSearch":{{}}}}], "toolConfig":{{{config}}}}}"#),
+            r#"{"tools":[{"googleSearch":{}}]}"#,
+        ),
+        (
+            format!(r#"{{"tools":[{{"functionDeclarations":[]}}],"toolConfig":{{"retrievalConfig":{{}}, {config}}}}}"#),
+            r#"{"tools":[],"toolConfig":{"retrievalConfig":{}}}"#,
+        ),
+        (format!(r#"{{"toolConfig":{{{config}}},"contents":[]}}"#), r#"{"contents":[]}"#),
+    ] {
+        let request = normalize(&body);
+        assert_eq!(request.body, expected);
+        let issue = request.issues.last().expect("it is told");
+        assert_eq!((issue.code, issue.severity), ("config-without-declarations", Severity::Error));
+        assert_eq!(issue.refusal, Some("Function calling config is set without function_declarations."));
+        assert_eq!(issue.pointer, "/toolConfig/functionCallingConfig");
+    }
+    for kept in [
+        format!(r#"{{"tools":[{{"computerUse":{{}}}}],"toolConfig":{{{config}}}}}"#),
+        format!(r#"{{"cachedContent":"cachedContents/1","toolConfig":{{{config}}}}}"#),
+    ] {
+        assert_eq!(normalize(&kept).body, kept);
+    }
+}
+
+#[test]
+fn functions_that_are_left_out_are_not_allowed_either() {
+    let declarations: Vec<String> = (0..513)
+        .map(|at| {
+            format!(r#"{{"name":"f{at}","parameters":{{"type":"OBJECT","properties":{{"a":{{"type":"STRING"}}}}}}}}"#)
+        })
+        .collect();
+    let body = format!(
+        r#"{{"tools":[{{"functionDeclarations":[{}]}}],"toolConfig":{{"functionCallingConfig":{{"allowedFunctionNames":["f1","f512"]}}}}}}"#,
+        declarations.join(",")
+    );
+    let request = normalize(&body);
+    assert!(request.body.ends_with(r#""allowedFunctionNames":["f1"]}}}"#));
+    assert_eq!(codes(&request), ["allowed-name"]);
+    assert_eq!(request.issues[0].pointer, "/toolConfig/functionCallingConfig/allowedFunctionNames/1");
+}
+
+#[test]
+fn two_functions_of_one_name_are_allowed_together() {
+    let declaration =
+        |kind| format!(r#"{{"name":"f","parameters":{{"type":"OBJECT","properties":{{"a":{{"type":"{kind}"}}}}}}}}"#);
+    let body = format!(
+        r#"{{"contents":[{{"parts":[{{"functionCall":{{"name":"f"}}}}]}}],"tools":[{{"functionDeclarations":[{},{}]}}],
+        "toolConfig":{{"functionCallingConfig":{{"allowedFunctionNames":["f","f"]}}}}}}"#,
+        declaration("STRING"),
+        declaration("NUMBER")
+    );
+    let request = value(&normalize(&body).body);
+    assert_eq!(request["toolConfig"]["functionCallingConfig"]["allowedFunctionNames"], json!(["f", "f_2", "f"]));
+    assert_eq!(request["contents"][0]["parts"][0]["functionCall"]["name"], "f");
+}
+
+#[test]
+fn a_response_that_holds_a_reference_is_sent_as_text() {
+    let response = |response: &str| {
+        let body =
+            format!(r#"{{"contents":[{{"role":"user","parts":[{{"functionResponse":{{"name":"f",{response}}}}}]}}]}}"#);
+        let request = normalize(&body);
+        let issues = request.issues.len();
+        assert_eq!(request.body == body, issues == 0);
+        assert!(request.issues.iter().all(|issue| issue.code == "function-response-ref" && issue.refusal.is_some()));
+        value(&request.body)["contents"][0]["parts"][0]["functionResponse"]["response"].clone()
+    };
+    assert_eq!(response(r##""response":{"$ref": "#/$defs/X"}"##), json!({"output": "{\"$ref\":\"#/$defs/X\"}"}));
+    assert_eq!(
+        response(r#""response":{"result": {"a": [{"$ref": 1}]}, "error": "$ref", "list": ["$ref"]}"#),
+        json!({"result": "{\"a\":[{\"$ref\":1}]}", "error": "$ref", "list": ["$ref"]})
+    );
+    let attached = r#""response":{"image": {"$ref": "a.png"}},"parts":[{"inlineData":{"displayName":"a.png"}}]"#;
+    assert_eq!(response(attached), json!({"image": {"$ref": "a.png"}}));
+    assert_eq!(response(r#""response":[{"$ref": 1}]"#), json!([{"$ref": 1}]));
+}
+
+#[test]
+fn what_a_function_answers_is_lowered_too() {
+    let body = |response: &str| {
+        format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"f","description":"d",{response}}}]}}]}}"#)
+    };
+    let answer = |response: &str| {
+        let request = normalize(&body(response));
+        assert!(!request.tools[0].report.issues.is_empty());
+        value(&request.body)["tools"][0]["functionDeclarations"][0].clone()
+    };
+    let strings = json!({"type": "ARRAY", "items": {"type": "STRING"}});
+    for (before, after) in [
+        (r#""response":{"type":"array","items":{"type":"string"}}"#, &strings),
+        (
+            r##""responseJsonSchema":{"type":"array","items":{"$ref":"#/$defs/a"},"$defs":{"a":{"type":"string"}}}"##,
+            &strings,
+        ),
+        (
+            r#""response":{"type":"STRING","const":"a"},"response_json_schema":{}"#,
+            &json!({"type": "STRING", "enum": ["a"]}),
+        ),
+    ] {
+        assert_eq!(answer(before), json!({"name": "f", "description": "d", "response": after}));
+    }
+}
+
+#[test]
+fn response_schemas_are_lowered_whatever_their_root() {
+    let config = |body: &str| {
+        let request = normalize(&format!(r#"{{"generationConfig":{body}}}"#));
+        assert!(!request.issues.is_empty(), "{body}");
+        value(&request.body)["generationConfig"].clone()
+    };
+    let list = r##"{"type":"array","items":{"$ref":"#/$defs/a"},"$defs":{"a":{"type":"object","properties":{"x":{"type":["string","null"]}}}}}"##;
+    let lowered = json!({"type": "ARRAY", "items": {"type": "OBJECT", "properties": {"x": {"type": "STRING", "nullable": true}}}});
+    for field in ["responseSchema", "response_schema"] {
+        assert_eq!(config(&format!(r#"{{"seed":1,"{field}":{list}}}"#)), json!({"seed": 1, field: lowered}));
+    }
+    for field in ["responseJsonSchema", "_responseJsonSchema", "response_json_schema"] {
+        assert_eq!(config(&format!(r#"{{"{field}":{list}}}"#)), json!({"responseSchema": lowered}));
+    }
+    assert_eq!(
+        config(r#"{"responseSchema":{"type":"STRING"},"responseJsonSchema":{"type":"string"}}"#),
+        json!({"responseSchema": {"type": "STRING"}})
+    );
+}
+
+#[test]
+fn nothing_is_coded_where_the_request_is_gone() {
+    let options = Options { mode: Mode::RoundTrip, ..Options::default() };
+    let drop_in = normalize(RENAMED).body;
+    for (before, after) in [
+        (r#"{"requests":[{"request":"#, "}]}"),
+        (r#"{"batch":{"input_config":{"requests":{"requests":[{"metadata":{"key":"1"},"request":"#, "}]}}}}"),
+        (r#"{"key":"1","request":"#, "}"),
+    ] {
+        let request = normalize_request(&format!("{before}{RENAMED}{after}"), &options);
+        assert_eq!(request.body, format!("{before}{drop_in}{after}"));
+        assert_eq!(codes(&request), ["lost-request"]);
+        assert_eq!(request.codecs.tools.len(), 1);
+    }
+    let cached = RENAMED.replacen('{', r#"{"ttl":"300s","#, 1);
+    let request = normalize_request(&cached, &options);
+    assert_eq!((codes(&request), request.issues[0].severity), (vec!["lost-request"], Severity::Info));
+    let request = normalize(r#"{"cachedContent":"cachedContents/1","contents":[]}"#);
+    assert_eq!(codes(&request), ["cached-tools"]);
+}
+
+#[test]
+fn places_are_of_the_whole_body() {
+    let body = "{\"generateContentRequest\":\n {\"tools\":[{\"functionDeclarations\":[{\"name\":\"f\",\"parameters\":\n  {\"type\":\"OBJECT\",\"$schema\":\"é\"}}]}]}}";
+    let request = normalize(body);
+    let issue = request.tools[0].report.issues.iter().find(|issue| issue.code == "GS004").expect("it is found");
+    assert_eq!(issue.pointer, "/generateContentRequest/tools/0/functionDeclarations/0/parameters/$schema");
+    assert_eq!((issue.line, issue.column), (3, 20));
+}
+
+#[test]
+fn what_is_no_request_comes_back() {
+    for (body, code) in [("{\"a\":", "invalid-json"), ("[]", "no-request"), ("5", "no-request"), ("", "invalid-json")] {
+        let request = normalize(body);
+        assert_eq!((request.body.as_str(), codes(&request)), (body, vec![code]));
+    }
+}
+
+/// The codec of `f_1`, whose own name is `f/1`, and which takes null for an absent `a`.
+fn codecs(code: Option<Code>) -> Codecs {
+    let codec = Codec::new(Some(("f/1".to_owned(), "f_1".to_owned())));
+    Codecs::new([("f_1".to_owned(), Codec { arguments: code, ..codec })])
+}
+
+#[test]
+fn calls_of_an_answer_are_restored_and_all_else_stays() {
+    let answer = r#"{ "candidates": [{"content": {"parts": [{"text": "f_1"},
+      {"functionCall": {"name": "f_1", "id": "f_1", "args": {"a":  1}}, "thoughtSignature": "f_1"},
+      {"function_call": {"name": "other", "args": {}}}]}}], "usageMetadata": {} }"#;
+    let restored = answer.replace(r#""name": "f_1""#, r#""name": "f/1""#);
+    let codecs = codecs(None);
+    for wrap in [
+        |body: &str| body.to_owned(),
+        |body: &str| format!("[{body},\n{body}]"),
+        |body: &str| format!(r#"{{"response":{body}}}"#),
+    ] {
+        let out = restore_response(&codecs, &wrap(answer));
+        assert_eq!(out.body, wrap(&restored));
+        assert!(out.issues.is_empty());
+    }
+    for same in [r#"{"error":{"code":400,"message":"f_1"}}"#, "<html>", "", "[5,[{}]]"] {
+        assert_eq!(restore_response(&codecs, same).body, same);
+    }
+    assert_eq!(restore_response(&codecs, "<html>").issues[0].code, "invalid-json");
+}
+
+#[test]
+fn coded_arguments_that_come_in_parts_are_told() {
+    let codecs = codecs(Some(Code::Object(Box::default())));
+    let answer = r#"{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f_1","partialArgs":[{"jsonPath":"$.a"}]}}]}}]}"#;
+    let out = restore_response(&codecs, answer);
+    assert_eq!(out.issues[0].code, "parts-of-arguments");
+    assert_eq!(out.issues[0].pointer, "/candidates/0/content/parts/0/functionCall/partialArgs");
+}
+
+#[test]
+fn hostile_bodies_get_an_answer() {
+    let nested = "[".repeat(100_000) + &"]".repeat(100_000);
+    let objects = r#"{"$ref":"#.repeat(100_000) + "1" + &"}".repeat(100_000);
+    let mut bodies: Vec<String> = vec![nested.clone(), objects.clone()];
+    for value in ["5", "null", "\"x\"", "[]", "{}", "[[]]", "[{}]", "[null,5]", nested.as_str(), objects.as_str()] {
+        for field in
+            ["contents", "tools", "toolConfig", "generationConfig", "request", "requests", "generateContentRequest"]
+        {
+            bodies.push(format!(r#"{{"{field}":{value}}}"#));
+        }
+        bodies.push(format!(
+            r#"{{"contents":[{{"parts":[{{"functionCall":{value}}},{{"functionResponse":{value}}},{value}]}}]}}"#
+        ));
+        bodies.push(format!(r#"{{"contents":{{"parts":{{"functionResponse":{{"name":{value},"response":{{"a":{value}}},"parts":{value}}}}}}}}}"#));
+        bodies
+            .push(format!(r#"{{"tools":[{{"functionDeclarations":{value}}},{{"functionDeclarations":[{value}]}}]}}"#));
+        bodies.push(format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":{value},"response":{value}}}]}}]}}"#));
+        bodies.push(format!(r#"{{"tools":{{"functionDeclarations":[{{"name":"f","response":{value}}}]}},"toolConfig":{{"functionCallingConfig":{value}}}}}"#));
+        bodies.push(format!(r#"{{"generationConfig":{{"responseSchema":{value},"responseJsonSchema":{value},"responseFormat":[{{"text":{{"schema":{value}}}}}]}}}}"#));
+    }
+    for body in &bodies {
+        for target in TARGETS {
+            let request =
+                normalize_request(body, &Options { target: **target, mode: Mode::RoundTrip, ..Options::default() });
+            let readable = lapidary::json::read(&request.body).is_ok();
+            assert!(readable, "{} made of {body:.200}", &request.body[..request.body.len().min(300)]);
+            let _ = restore_response(&request.codecs, body);
+        }
+    }
+}
