@@ -6,7 +6,7 @@ use super::{Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::JsonId,
     restore::Code,
-    schema::{Keyword, SchemaId, Segment},
+    schema::{Keyword, Link, SchemaId, Segment},
     shape::Term,
     targets::ReferenceForm,
 };
@@ -41,20 +41,25 @@ impl ReferenceForm {
     }
 }
 
-impl Lower<'_, '_> {
+impl<'a> Lower<'a, '_> {
     /// Gives the root's own definitions their names, in their order.
     pub(super) fn name_definitions(&mut self) {
-        if self.target.references != ReferenceForm::Dollar {
-            return;
-        }
         let ast = self.ast;
-        let Some(entry) = ast.entry(ast.root(), Keyword::Defs) else { return };
-        for link in ast.links(entry.value) {
+        for link in self.own_definitions() {
             if let Some(schema) = link.schema {
                 let name = ast.tape().key(link.key).into_owned();
                 self.definitions.insert(schema, &name);
             }
         }
+    }
+
+    /// The root's definitions, if they stand where the target wants them.
+    fn own_definitions(&self) -> &'a [Link] {
+        let ast = self.ast;
+        let entry = ast.entry(ast.root(), Keyword::Defs);
+        let wanted = self.target.references != ReferenceForm::Refused;
+        let entry = entry.filter(|entry| wanted && ast.tape().key(entry.key) == self.target.references.names().1);
+        entry.map_or(&[], |entry| ast.links(entry.value))
     }
 
     /// The name of the definition that a reference may lead to instead of being written out, and whether
@@ -73,9 +78,7 @@ impl Lower<'_, '_> {
     }
 
     fn is_own(&self, name: &str) -> bool {
-        let entry = self.ast.entry(self.ast.root(), Keyword::Defs);
-        let mut links = entry.into_iter().flat_map(|entry| self.ast.links(entry.value));
-        self.target.references == ReferenceForm::Dollar && links.any(|link| self.ast.tape().key(link.key) == name)
+        self.own_definitions().iter().any(|link| self.ast.tape().key(link.key) == name)
     }
 
     /// The schema of a definition.

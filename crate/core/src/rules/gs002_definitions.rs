@@ -21,10 +21,15 @@ pub(super) static RULE: Rule = Rule {
 
 /// What a reference uses stands at the root; definitions elsewhere are not needed there.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.at_root() || !cx.target.takes(Keyword::Defs) {
+    if !cx.target.takes(Keyword::Defs) {
         return;
     }
+    let name = cx.target.references.names().1;
     for fact in shape.take_facts(Keyword::Defs) {
-        cx.log(&RULE, fact.key);
+        if cx.at_root() && cx.ast.tape().key(fact.key) == name {
+            shape.facts.push(fact);
+        } else {
+            cx.log(&RULE, fact.key);
+        }
     }
 }

@@ -167,8 +167,8 @@ keywords! {
     If "if" Schema ALL Draft7;
     Then "then" Schema ALL Draft7;
     Else "else" Schema ALL Draft7;
-    Ref "$ref" Text ALL Draft4;
-    Defs "$defs" SchemaMap ALL Draft2019;
+    Ref "$ref" = "ref" Text ALL Draft4;
+    Defs "$defs" = "defs" SchemaMap ALL Draft2019;
     Definitions "definitions" SchemaMap ALL Draft4;
     SchemaUri "$schema" Text ALL Draft4;
     Id "$id" Text ALL Draft6;
