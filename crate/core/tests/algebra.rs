@@ -1,13 +1,14 @@
 //! Comparisons of schemas, against a validator: what they prove holds for every value that is tried.
 
 use lapidary::{
-    Options, RuleSet,
+    GEMINI_API, Options, RuleSet,
     json::{JsonId, read},
     lower::Lower,
     resolve::References,
     rules::RuleBook,
     schema::{Ast, Spelling, Value},
     shape::{Term, disjoint, same, subsumes},
+    transform,
 };
 use proptest::{prelude::*, test_runner::RngSeed};
 use serde_json::{Value as Json, json};
@@ -203,6 +204,54 @@ fn schema() -> impl Strategy<Value = Json> {
     })
 }
 
+/// Objects whose members depend on a discriminator, said by conditions, exclusions and alternatives.
+fn dependent() -> impl Strategy<Value = Json> {
+    let kinds = || prop::collection::btree_set(prop::sample::select(vec!["x", "y", "z"]), 1..3);
+    let consequence = prop_oneof![
+        names().prop_map(|names| json!({"required": names})),
+        Just(json!({"properties": {"b": {"type": "string", "minLength": 2}}})),
+        Just(json!(false)),
+    ];
+    let test = (kinds(), any::<bool>()).prop_map(|(kinds, present)| {
+        let test = json!({"properties": {"kind": {"enum": kinds}}});
+        if present { json!({"properties": test["properties"], "required": ["kind"]}) } else { test }
+    });
+    let condition = (test, consequence.clone(), prop::option::of(consequence)).prop_recursive(2, 4, 1, |inner| {
+        let further = inner.prop_map(|(test, then, otherwise)| conditional(test, then, otherwise));
+        (Just(json!({"properties": {"kind": {"const": "x"}}})), names(), further)
+            .prop_map(|(test, names, further)| (test, json!({"required": names}), Some(further)))
+            .boxed()
+    });
+    let conditions = prop::collection::vec(condition, 1..3);
+    (conditions, any::<bool>(), kinds()).prop_map(|(conditions, required, excluded)| {
+        let conditions: Vec<Json> =
+            conditions.into_iter().map(|(test, then, otherwise)| conditional(test, then, otherwise)).collect();
+        let kind = json!({"type": "string", "enum": ["x", "y", "z"], "not": {"enum": excluded}});
+        let required: &[&str] = if required { &["kind"] } else { &[] };
+        let properties =
+            json!({"kind": kind, "a": {"type": "string"}, "b": {"type": "string"}, "c": {"type": "string"}});
+        json!({"type": "object", "properties": properties, "required": required, "allOf": conditions})
+    })
+}
+
+fn conditional(test: Json, then: Json, otherwise: Option<Json>) -> Json {
+    let mut conditional = json!({"if": test, "then": then});
+    if let Some(otherwise) = otherwise {
+        conditional["else"] = otherwise;
+    }
+    conditional
+}
+
+/// Arguments for such an object.
+fn arguments() -> impl Strategy<Value = Json> {
+    let kind = prop::option::of(prop::sample::select(vec!["x", "y", "z", "other"]));
+    let text = || prop::option::of(prop::sample::select(vec!["t", "text"]));
+    (kind, text(), text(), text()).prop_map(|(kind, a, b, c)| {
+        let members = [("kind", kind), ("a", a), ("b", b), ("c", c)];
+        members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), json!(value?)))).collect()
+    })
+}
+
 /// Two schemas that have much in common: one, and the same with a change.
 fn pair() -> impl Strategy<Value = (Json, Json)> {
     let near = (schema(), prop::collection::vec(keyword(), 0..3), any::<bool>()).prop_map(|(schema, extra, swap)| {
@@ -230,6 +279,25 @@ proptest! {
                 prop_assert!(!proven.disjoint || !in_a || !in_b, "{a} and {b} share {value}");
                 prop_assert!(!proven.same || in_a == in_b, "{a} and {b} differ on {value}");
             }
+        }
+    }
+
+    #[test]
+    fn conditions_cost_what_they_are_said_to_cost(schema in dependent(), values in prop::collection::vec(arguments(), 24)) {
+        let tool = json!({"name": "t", "inputSchema": {"type": "object", "properties": {"p": schema}}}).to_string();
+        let out = transform(&tool, &Options { target: GEMINI_API, ..Options::default() });
+        let issues = &out.tools[0].report.issues;
+        let gains = issues.iter().any(|issue| issue.gains.is_some());
+        let loses = issues.iter().any(|issue| issue.loses.is_some());
+        let output: Json = serde_json::from_str(&out.output.expect("it is a tool")).expect("it is JSON");
+        // What nothing satisfies is left out.
+        let nothing = json!(false);
+        let after = output["parameters"]["properties"].get("p").unwrap_or(&nothing);
+        let [first, second] = [&schema, after].map(|schema| jsonschema::validator_for(schema).expect("it is a schema"));
+        for value in &values {
+            let (before, after_too) = (first.is_valid(value), second.is_valid(value));
+            prop_assert!(gains || before || !after_too, "{value} is gained: {schema} as {after}");
+            prop_assert!(loses || !before || after_too, "{value} is lost: {schema} as {after}");
         }
     }
 }

@@ -11,6 +11,8 @@ mod print;
 mod tool;
 mod words;
 
+use std::cell::Cell;
+
 use crate::{
     Options,
     json::JsonId,
@@ -31,6 +33,10 @@ pub(crate) use words::{spell, spell_list};
 
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
 const MAX_FRAMES: usize = 64;
+
+/// Schemas, members and values that comparing alternatives may look through in one tool, where the
+/// tool itself has not more.
+const COMPARING: usize = 20_000;
 
 /// How many unions of one branch may lie inside each other on one node.
 const MAX_FOLDS: usize = 256;
@@ -64,6 +70,8 @@ pub struct Lower<'a, 'd> {
     /// Whether siblings share the budget out rather than take from it in turn.
     shared_out: bool,
     exhausted: bool,
+    /// What comparing alternatives with each other may still cost.
+    pub(crate) comparing: Cell<usize>,
 }
 
 /// What became of a part.
@@ -108,6 +116,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             budget,
             shared_out: false,
             exhausted: false,
+            comparing: Cell::new(COMPARING.max(ast.len())),
         }
     }
 

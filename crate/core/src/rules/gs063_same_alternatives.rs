@@ -35,7 +35,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if union.keyword == Keyword::OneOf || stands(cx, shape, union) {
             continue;
         }
-        let folds = redundant(cx, &union.branches);
+        let mut folds = redundant(cx, &union.branches);
+        // What a limit keeps unread stays as it is.
+        folds.retain(|(gone, stays)| [gone, stays].into_iter().all(|at| branch(&union.branches[*at]).is_some()));
         for (gone, stays) in &folds {
             let branches = &mut shape.unions[at].branches;
             let idle = branch(&branches[*gone]).cloned();

@@ -3,7 +3,11 @@
 
 use std::{borrow::Cow, collections::BTreeSet};
 
-use super::{Part, compare::Comparison, outline::Outline};
+use super::{
+    Part,
+    compare::{Comparison, may_compare, outline},
+    outline::Outline,
+};
 use crate::{json::Kind, lower::Lower};
 
 /// What is known of a list of alternatives.
@@ -13,7 +17,7 @@ pub enum Overlap {
     Never,
     /// The first two that are not proven apart.
     Between(usize, usize),
-    /// They are too many to be compared with each other.
+    /// They are too many to be compared with each other, or the tool has too many of them.
     Unknown,
 }
 
@@ -28,10 +32,10 @@ const MAX_NAMES: usize = 16;
 /// second is among the first, but for chains: then the last of the chain stays.
 #[must_use]
 pub fn redundant(cx: &Lower<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
-    if branches.len() > MAX_BRANCHES {
+    if branches.len() > MAX_BRANCHES || !may_compare(cx) {
         return Vec::new();
     }
-    let outlines: Vec<Outline> = branches.iter().map(|branch| Outline::of(cx, branch)).collect();
+    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
     let mut comparison = Comparison::new(cx);
     let mut out: Vec<(usize, usize)> = Vec::new();
     for (at, outline) in outlines.iter().enumerate().rev() {
@@ -47,7 +51,10 @@ pub fn redundant(cx: &Lower<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
 /// Looks for alternatives that a value can satisfy at once.
 #[must_use]
 pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
-    let outlines: Vec<Outline> = branches.iter().map(|branch| Outline::of(cx, branch)).collect();
+    if !may_compare(cx) {
+        return Overlap::Unknown;
+    }
+    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
     if have_a_discriminator(cx, &outlines) {
         return Overlap::Never;
     }

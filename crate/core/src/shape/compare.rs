@@ -44,14 +44,35 @@ pub fn disjoint(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     comparison.disjoint(&Outline::of(cx, a), &Outline::of(cx, b))
 }
 
+/// The values that a conjunction lists, without those that it surely forbids.
+pub(crate) fn listed(cx: &Lower<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {
+    let outline = Outline::of(cx, part);
+    let mut comparison = Comparison::new(cx);
+    let mut values = outline.values.clone().filter(|_| !outline.nullable)?;
+    values.retain(|value| !outline.rejects(cx, *value) && !comparison.excludes_value(&outline, *value));
+    Some(values)
+}
+
 /// Schemas, members and listed values that one comparison may look through below its start.
-const MAX_WORK: usize = 4_096;
+const MAX_WORK: usize = 2_048;
 
 /// How deep one comparison looks into members and alternatives.
-const MAX_LEVELS: usize = 16;
+const MAX_LEVELS: usize = 8;
 
 /// Most pairs of listed values that are held against each other.
 const MAX_PAIRS: usize = 4_096;
+
+/// Whether this tool's share of comparing is not used up.
+pub(super) fn may_compare(cx: &Lower<'_, '_>) -> bool {
+    cx.comparing.get() > 0
+}
+
+/// The outline of a part, counted against what comparing may cost.
+pub(super) fn outline(cx: &Lower<'_, '_>, part: &[Term]) -> Outline {
+    let outline = Outline::of(cx, part);
+    cx.comparing.set(cx.comparing.get().saturating_sub(outline.size()));
+    outline
+}
 
 /// A comparison under way, and what is left of its bounds.
 pub(crate) struct Comparison<'c, 'a, 'd> {
@@ -67,11 +88,11 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Looks one level further down, at a part; `false` where the bounds do not allow it.
     fn at(&mut self, part: &[Term], look: impl FnOnce(&mut Self, &Outline) -> bool) -> bool {
-        if self.levels == 0 || self.work == 0 {
+        if self.levels == 0 || self.work == 0 || !may_compare(self.cx) {
             return false;
         }
-        let outline = Outline::of(self.cx, part);
-        self.work = self.work.saturating_sub(1 + outline.size());
+        let outline = outline(self.cx, part);
+        self.work = self.work.saturating_sub(outline.size());
         self.levels -= 1;
         let found = look(self, &outline);
         self.levels += 1;
@@ -106,6 +127,11 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         let Some(values) = &b.values else { return false };
         let null = !b.nullable || (a.values.is_none() && a.kinds.has(Kinds::NULL)) || a.nullable;
         null && few(a, b) && values.iter().all(|value| b.rejects(self.cx, *value) || self.accepts(a, *value))
+    }
+
+    fn excludes_value(&mut self, a: &Outline, value: JsonId) -> bool {
+        let accepted = |this: &mut Self, not: &Outline| not.complete && this.accepts(not, value);
+        a.excluded.iter().any(|not| self.at(&[Term::Schema(*not)], accepted))
     }
 
     /// Whether every demand of `a` on values of these types is made by `b` too.

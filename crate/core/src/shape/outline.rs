@@ -97,7 +97,7 @@ impl Outline {
 
     /// How much there is to look through.
     pub(super) fn size(&self) -> usize {
-        self.properties.len() + self.required.len() + self.values.as_ref().map_or(0, Vec::len)
+        1 + self.read.len() + self.properties.len() + self.required.len() + self.values.as_ref().map_or(0, Vec::len)
     }
 
     /// The types that a value can have, the listed values considered.
@@ -131,15 +131,19 @@ impl Outline {
     }
 
     fn add_fact(&mut self, cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact, waiting: &mut Vec<SchemaId>) {
-        match (fact.keyword, shape.entry_at(cx, fact.key)) {
-            (Keyword::Not, Some((_, Value::Schema(not)))) => self.excluded.push(not),
-            (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef, Some((schema, _))) => {
-                self.add_reference(cx, schema, waiting);
-            }
-            (keyword, _) => match &fact.text {
-                Some(text) => self.complete &= Range::add(&mut self.ranges, keyword, text) || is_silent(keyword),
-                None => self.add_plain(keyword, fact.key, cx.ast.tape().slice(fact.key.value_of_key())),
+        match (fact.keyword, &fact.text) {
+            (Keyword::Not, None) => match shape.entry_at(cx, fact.key) {
+                Some((_, Value::Schema(not))) => self.excluded.push(not),
+                _ => self.complete = false,
             },
+            (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef, None) => {
+                let led = shape.entry_at(cx, fact.key).map(|(schema, _)| self.add_reference(cx, schema, waiting));
+                self.complete &= led == Some(true);
+            }
+            (keyword, Some(text)) => {
+                self.complete &= Range::add(&mut self.ranges, keyword, text) || is_silent(keyword);
+            }
+            (keyword, None) => self.add_plain(keyword, fact.key, cx.ast.tape().slice(fact.key.value_of_key())),
         }
     }
 
@@ -255,7 +259,7 @@ impl Outline {
 }
 
 /// Whether a keyword constrains nothing by itself.
-fn is_silent(keyword: Keyword) -> bool {
+pub(crate) fn is_silent(keyword: Keyword) -> bool {
     matches!(
         keyword,
         Keyword::Title

@@ -1,6 +1,8 @@
 //! What several rules share.
 
 mod bounds;
+mod conditions;
+mod demands;
 mod tuple;
 mod unions;
 
@@ -13,6 +15,8 @@ use crate::{
 };
 
 pub(super) use bounds::{Bound, close_bound, set_bounds};
+pub(super) use conditions::{choice, conditionals};
+pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, words_for};
 pub(super) use tuple::tuple_to_list;
 pub(super) use unions::{add_null, branch, branch_note, fold_single, is_null, open_unions, push_down};
 
