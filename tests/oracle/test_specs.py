@@ -5,6 +5,8 @@ import pytest
 from oracle import TARGETS, program, refusals_request, specs
 
 CODES = [rule["code"] for rule in program.rules()]
+# Shortens what is accepted either way: it spares the model a choice that is none.
+SHORTENS = {"GS063"}
 
 
 def refused(case, target: str, *flags: str) -> list:
@@ -26,7 +28,7 @@ def test_every_case_is_accepted(code):
             assert refused(case, target, *specs.mode_flags(folder)) == [], case.name
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [code for code in CODES if code not in SHORTENS])
 def test_without_the_rule_a_case_is_refused(code):
     folder = specs.folder_of(code)
     flags = [*specs.mode_flags(folder), "--disable", code]
