@@ -111,7 +111,8 @@ impl Outline {
 
     fn add_shape(&mut self, cx: &Lower<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
         self.kinds = if shape.never.is_some() { Kinds::NONE } else { self.kinds.intersect(shape.kinds) };
-        self.nullable |= shape.nullable_key.is_some();
+        // A rule may have let a branch be null whose values do not speak of it.
+        self.nullable |= shape.nullable_key.is_some() || (shape.typed && shape.kinds.has(Kinds::NULL));
         if let Some(values) = &shape.values {
             self.list(cx, values.list.clone());
         }
