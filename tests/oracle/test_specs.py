@@ -8,6 +8,8 @@ from oracle import TARGETS, notes, program, refusals_request, specs
 
 CODES = [rule["code"] for rule in program.rules()]
 MODES = ("drop-in", "round-trip")
+# Shortens what is accepted either way: it spares the model a choice that is none.
+SHORTENS = {"GS063"}
 
 
 def written(case) -> str:
@@ -48,7 +50,7 @@ def test_strict_tools_after_the_json_schema_door(code):
         assert refused(transformed(first, "openai-strict"), "openai-strict") == [], case.name
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [code for code in CODES if code not in SHORTENS])
 def test_without_the_rule_a_case_is_refused_or_doubted(code):
     assert any(
         needed(code, written(case), target, mode)

@@ -15,7 +15,10 @@ mod print;
 mod tool;
 mod words;
 
-use std::{cell::OnceCell, collections::BTreeSet};
+use std::{
+    cell::{Cell, OnceCell},
+    collections::BTreeSet,
+};
 
 use crate::{
     Mode, Options, Role,
@@ -38,6 +41,10 @@ pub(crate) use words::{spell, spell_list};
 
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
 const MAX_FRAMES: usize = 64;
+
+/// Schemas, members and values that comparing alternatives may look through in one tool, where the
+/// tool itself has not more.
+const COMPARING: usize = 20_000;
 
 /// How many unions of one branch may lie inside each other on one node.
 const MAX_FOLDS: usize = 256;
@@ -73,6 +80,8 @@ pub struct Lower<'a, 'd> {
     exhausted: bool,
     definitions: definitions::Definitions,
     loops: OnceCell<Loops>,
+    /// What comparing alternatives with each other may still cost.
+    pub(crate) comparing: Cell<usize>,
 }
 
 /// Schemas on loops of references.
@@ -125,6 +134,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             exhausted: false,
             definitions: definitions::Definitions::default(),
             loops: OnceCell::new(),
+            comparing: Cell::new(COMPARING.max(ast.len())),
         }
     }
 

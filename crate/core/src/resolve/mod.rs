@@ -1,14 +1,15 @@
 //! References: which schema a `$ref` means, within the document. Nothing is ever fetched.
 
 mod cycles;
+mod dynamic;
 mod pointer;
 mod uri;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     json::{JsonId, Kind, Tape},
-    schema::{Ast, Keyword, SchemaId},
+    schema::{Ast, Keyword, KeywordSet, SchemaId},
 };
 
 use pointer::Pointers;
@@ -28,6 +29,7 @@ pub enum Resolution {
 #[derive(Debug, Default)]
 pub struct References {
     targets: BTreeMap<SchemaId, Resolution>,
+    undecided: BTreeSet<SchemaId>,
 }
 
 impl References {
@@ -49,7 +51,17 @@ impl References {
             }
             done = known;
         }
+        if let Some(index) = index.filter(|_| ast.ids().any(|id| ast.keywords(id).meets(DYNAMIC))) {
+            dynamic::solve(ast, &index, &mut references);
+        }
         references
+    }
+
+    /// Whether the reference of a schema means one place or another, by the way that leads to it. It is
+    /// solved to the nearest.
+    #[must_use]
+    pub fn is_undecided(&self, id: SchemaId) -> bool {
+        self.undecided.contains(&id)
     }
 
     /// Where the reference of a schema leads; `None` for a schema without one.
@@ -58,6 +70,9 @@ impl References {
         self.targets.get(&id).copied()
     }
 }
+
+/// References whose target can depend on the way that leads to them.
+const DYNAMIC: KeywordSet = KeywordSet::of(&[Keyword::DynamicRef, Keyword::RecursiveRef]);
 
 /// The key of the reference that a schema holds, if its value is a string.
 fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {

@@ -44,7 +44,13 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                 reader.cut(Limit::Recursion, entry.key);
                 return;
             }
-            reader.cx.log(&RULE, entry.key);
+            let undecided = reader.cx.references.is_undecided(reader.schema);
+            let edit = reader.cx.log(&RULE, entry.key);
+            if undecided {
+                edit.gains("what the nearest place of that name allows")
+                    .loses("what the outermost on each way allows")
+                    .detail("which place is meant depends on the way that leads here; the nearest is taken");
+            }
             reader.follow(&RULE, entry.key, target);
         }
         Some(_) => match reader.cx.rules.unresolved() {

@@ -1,15 +1,16 @@
 //! oneOf
 
+use std::rc::Rc;
+
 use super::{
     Hooks, Phase, Priority, Rule,
     support::{branch, open_unions},
 };
 use crate::{
-    json::{JsonId, equal},
     lower::Lower,
     report::Severity,
-    schema::{Keyword, Kinds},
-    shape::{Part, Shape},
+    schema::Keyword,
+    shape::{Overlap, Part, Shape, Term, Union, overlap},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -18,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     title: "oneOf",
     summary: "Turns `oneOf` into `anyOf`.",
     why: "`parameters` has `anyOf` alone; what the service makes of `oneOf` there is not documented.",
-    change: "Equivalent where no value can satisfy two alternatives; else the output allows such values.",
+    change: "Equivalent where no value can satisfy two alternatives: other types, other values, a required member of other constants, ranges apart; else the output allows such values.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented"],
@@ -28,43 +29,47 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-/// Most values compared with each other.
-const MAX_COMPARED: usize = 256;
-
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::OneOf) {
         return;
     }
     open_unions(cx, shape);
+    // What stands beside the union holds in each alternative.
+    let beside = Rc::new(Shape { unions: Vec::new(), ..shape.clone() });
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         union.keyword = Keyword::AnyOf;
-        let disjoint = disjoint_kinds(&union.branches) || disjoint_values(cx, &union.branches);
+        let gains = gains(cx, union, &beside);
         let edit = cx.log(&RULE, union.key);
-        if !disjoint {
-            edit.gains("values that satisfy several alternatives");
+        if let Some(gains) = gains {
+            edit.gains(gains);
         }
     }
 }
 
-/// Whether no two alternatives share a type.
-fn disjoint_kinds(branches: &[Part]) -> bool {
-    let mut seen = Kinds::NONE;
-    branches.iter().all(|part| {
-        let Some(shape) = branch(part) else { return false };
-        let apart = shape.kinds.intersect(seen).is_empty();
-        seen = seen.with(shape.kinds);
-        apart
-    })
+/// What `anyOf` allows that `oneOf` does not.
+fn gains(cx: &Lower<'_, '_>, union: &Union, beside: &Rc<Shape>) -> Option<String> {
+    let whole = |part: &Part| part.iter().cloned().chain([Term::Shape(beside.clone())]).collect();
+    let branches: Vec<Part> = union.branches.iter().map(whole).collect();
+    let some = "values that satisfy several alternatives";
+    match overlap(cx, &branches) {
+        Overlap::Never => None,
+        Overlap::Unknown => Some(some.to_owned()),
+        Overlap::Between(first, second) => {
+            let numbers = [first, second].map(|at| number(cx, union, &union.branches[at]));
+            Some(match numbers {
+                [Some(first), Some(second)] => format!("{some}, such as alternative {first} and alternative {second}"),
+                _ => some.to_owned(),
+            })
+        }
+    }
 }
 
-/// Whether the alternatives list values, and no two list the same.
-fn disjoint_values(cx: &Lower<'_, '_>, branches: &[Part]) -> bool {
-    let tape = cx.ast.tape();
-    let mut seen: Vec<JsonId> = Vec::new();
-    branches.iter().all(|part| {
-        let Some(values) = branch(part).and_then(|shape| shape.values.as_ref()) else { return false };
-        let apart = values.list.iter().all(|value| !seen.iter().any(|other| equal(tape, *value, *other)));
-        seen.extend(&values.list);
-        apart && seen.len() <= MAX_COMPARED
-    })
+/// The place of an alternative in the source's list, from 1.
+fn number(cx: &Lower<'_, '_>, union: &Union, part: &Part) -> Option<usize> {
+    let schema = match part.as_slice() {
+        [Term::Schema(schema)] => *schema,
+        part => *branch(part)?.read_from.first()?,
+    };
+    let mut list = cx.ast.tape().elements(union.key.value_of_key());
+    list.position(|item| item == cx.ast.json(schema)).map(|at| at + 1)
 }

@@ -1,15 +1,24 @@
 //! not
 
-use super::{Hooks, Phase, Priority, Rule, support::drop_fact};
-use crate::{json::Kind, lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{drop_fact, exclusion_words, words_for},
+};
+use crate::{
+    json::{JsonId, Kind, equal},
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds, SchemaId, Value},
+    shape::{Fact, Shape, is_silent},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS017",
     slug: "not",
     title: "not",
-    summary: "Takes an exclusion out and says so in the description.",
+    summary: "Takes excluded values out of an enum and excluded types out of a type list; of other exclusions the description tells.",
     why: "`parameters` has no field for it.",
-    change: "The output allows what the schema excluded.",
+    change: "Equivalent for what is listed; else the output allows what the schema excluded.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.4"],
@@ -20,13 +29,86 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let all = shape.facts.iter().find(|fact| fact.keyword == Keyword::Not && excludes_all(cx, fact)).map(|fact| fact.key);
-    if let (Some(key), false) = (all, cx.target.takes(Keyword::Not)) {
-        cx.log(&RULE, key).detail("nothing is left when everything is excluded");
-        shape.never = Some(key);
+    if !cx.target.takes(Keyword::Not) {
+        for fact in shape.take_facts(Keyword::Not) {
+            if !exclude(cx, shape, &fact) {
+                shape.facts.push(fact);
+            }
+        }
+    }
+    if shape.never.is_some() {
         return;
     }
-    drop_fact(cx, shape, &RULE, Keyword::Not, |cx, fact| (Some("the values that `not` excludes".to_owned()), excluded(cx, fact)));
+    let words = words_for(cx, shape, Keyword::Not, |value| match value {
+        Value::Schema(not) => exclusion_words(cx, not),
+        _ => None,
+    });
+    drop_fact(cx, shape, &RULE, Keyword::Not, |_, fact| {
+        (Some("the values that `not` excludes".to_owned()), words.get(&fact.key).cloned())
+    });
+}
+
+/// Narrows the node to what an exclusion leaves, where that is exact.
+fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
+    if excludes_all(cx, fact) {
+        cx.log(&RULE, fact.key).detail("nothing is left when everything is excluded");
+        shape.never = Some(fact.key);
+        return true;
+    }
+    let not = match shape.entry_at(cx, fact.key) {
+        Some((_, Value::Schema(not))) => only_entry(cx, not),
+        _ => None,
+    };
+    let exact = match not {
+        Some((Keyword::Const, value, _)) => exclude_values(cx, shape, &[value]),
+        Some((Keyword::Enum, list, _)) => {
+            let list: Vec<JsonId> = cx.ast.tape().elements(list).collect();
+            list.len() <= MAX_VALUES && exclude_values(cx, shape, &list)
+        }
+        Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(shape, types.kinds),
+        _ => false,
+    };
+    if exact {
+        cx.log(&RULE, fact.key);
+        if shape.kinds.is_empty() || shape.values.as_ref().is_some_and(|values| values.list.is_empty()) {
+            shape.never = Some(fact.key);
+        }
+    }
+    exact
+}
+
+/// Most excluded values that are held against a list.
+const MAX_VALUES: usize = 256;
+
+fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) -> bool {
+    // An empty list is a mistake that another rule mends.
+    let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) else { return false };
+    let before = values.list.len();
+    values.list.retain(|value| !excluded.iter().any(|other| equal(cx.ast.tape(), *value, *other)));
+    values.as_written &= values.list.len() == before;
+    true
+}
+
+fn exclude_kinds(shape: &mut Shape, excluded: Kinds) -> bool {
+    // Numbers without the integers among them have no name.
+    let nameless = excluded.has(Kinds::INTEGER) && !excluded.has(Kinds::NUMBER) && shape.kinds.has(Kinds::NUMBER);
+    if !shape.typed || nameless {
+        return false;
+    }
+    let numbers = if excluded.has(Kinds::NUMBER) { Kinds::INTEGER } else { Kinds::NONE };
+    let left = shape.kinds.without(excluded).without(numbers);
+    if !left.has(Kinds::NULL) {
+        shape.nullable_key = None;
+    }
+    shape.set_kinds(left);
+    true
+}
+
+/// The one keyword that a schema says something by, its value's JSON and its meaning.
+fn only_entry(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<(Keyword, JsonId, Value)> {
+    let mut said = cx.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword));
+    let only = said.next().filter(|only| !only.shadowed)?;
+    said.next().is_none().then(|| (only.keyword, only.json(), only.value))
 }
 
 /// `not: {}` and `not: true` allow nothing.
@@ -34,16 +116,4 @@ fn excludes_all(cx: &Lower<'_, '_>, fact: &Fact) -> bool {
     let tape = cx.ast.tape();
     let not = fact.key.value_of_key();
     tape.boolean(not) == Some(true) || (tape.kind(not) == Kind::Object && tape.members(not).next().is_none())
-}
-
-/// The excluded values, where they are listed.
-fn excluded(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
-    let tape = cx.ast.tape();
-    let not = fact.key.value_of_key();
-    let list: Vec<_> = match (tape.get(not, "const"), tape.get(not, "enum")) {
-        (Some(value), _) => vec![value],
-        (None, Some(values)) => tape.elements(values).collect(),
-        (None, None) => return None,
-    };
-    Some(format!("not {}", crate::lower::spell_list(tape, &list)))
 }

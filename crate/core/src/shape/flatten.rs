@@ -20,7 +20,7 @@ pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
             .filter_map(|part| if let [Term::Shape(shape)] = part.as_slice() { Some(shape.clone()) } else { None })
             .filter(|branch| branch.kinds.meets(Kinds::OBJECT))
             .collect();
-        words.extend(describe(&branches));
+        words.extend(describe(union.keyword, &branches));
         add_members(shape, union.key, &branches);
     }
     (!words.is_empty()).then(|| words.join("; "))
@@ -64,8 +64,9 @@ fn either(key: JsonId, branches: Vec<Part>) -> Term {
     shape.into()
 }
 
-/// "either a, b or c": the members that each branch requires, or has where it requires none.
-fn describe(branches: &[Rc<Shape>]) -> Option<String> {
+/// "either a, or b": the members that each branch requires, or has where it requires none; "a or b is
+/// needed" for branches that may hold together and only require.
+fn describe(keyword: Keyword, branches: &[Rc<Shape>]) -> Option<String> {
     let groups: Vec<String> = branches
         .iter()
         .map(|branch| {
@@ -76,5 +77,10 @@ fn describe(branches: &[Rc<Shape>]) -> Option<String> {
         .filter(|group| !group.is_empty())
         .collect();
     let distinct = groups.iter().any(|group| *group != groups[0]);
-    distinct.then(|| format!("either {}", groups.join(", or ")))
+    let only_required = |branch: &Rc<Shape>| branch.object.properties.is_empty() && !branch.object.required.is_empty();
+    let needed = keyword == Keyword::AnyOf && branches.iter().all(only_required);
+    distinct.then(|| match groups.split_last() {
+        Some((last, others)) if needed => format!("{} or {last} is needed", others.join(", ")),
+        _ => format!("either {}", groups.join(", or ")),
+    })
 }

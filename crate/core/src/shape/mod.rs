@@ -6,8 +6,12 @@
 //! they are lowered, so shared definitions are never copied before the output needs them.
 
 mod absorb;
+mod branches;
+mod compare;
 mod flatten;
 mod intersect;
+mod outline;
+mod range;
 mod read;
 mod restrict;
 
@@ -18,7 +22,11 @@ use crate::{
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
+pub use branches::{Overlap, overlap, redundant};
+pub(crate) use compare::listed;
+pub use compare::{disjoint, same, subsumes};
 pub use flatten::flatten_unions;
+pub(crate) use outline::is_silent;
 pub(crate) use read::kinds_of;
 pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};

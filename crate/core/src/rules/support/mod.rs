@@ -2,6 +2,8 @@
 
 mod bounds;
 mod maps;
+mod conditions;
+mod demands;
 mod tuple;
 mod unions;
 
@@ -16,6 +18,8 @@ use crate::{
 
 pub(super) use bounds::{Bound, close_bound, set_bounds};
 pub(super) use maps::{entries, pattern_part, undeclared};
+pub(super) use conditions::{choice, conditionals};
+pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, words_for};
 pub(super) use tuple::tuple_to_list;
 pub(super) use unions::{
     add_null, branch, branch_note, expand_references, fold_single, is_null, open_unions, push_down,

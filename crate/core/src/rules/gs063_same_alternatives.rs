@@ -1,0 +1,89 @@
+//! alternatives that add nothing
+
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{branch, fold_single},
+};
+use crate::{
+    lower::{Lower, clip, spell_list},
+    report::Severity,
+    schema::Keyword,
+    shape::{Part, Shape, Union, redundant},
+    targets::UnionForm,
+};
+
+pub(super) static RULE: Rule = Rule {
+    code: "GS063",
+    slug: "same-alternatives",
+    title: "alternatives that add nothing",
+    summary: "Folds an alternative into another one that allows all of its values and shows all of its members.",
+    why: "Written out, references, `allOf` and `oneOf` often leave the same alternative twice; each costs the model a choice that is none.",
+    change: "Equivalent; the description keeps the words and the values of what was folded. A union that the target holds as it stands is left alone.",
+    priority: Priority::Low,
+    severity: Severity::Info,
+    evidence: &["JSON Schema 2020-12 core §10.2.1.2"],
+    keywords: &[Keyword::AnyOf, Keyword::OneOf],
+    phase: Phase::Union,
+    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    ..Rule::BASE
+};
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for at in (0..shape.unions.len()).rev() {
+        let union = &shape.unions[at];
+        // Of `oneOf`, what two alternatives allow is forbidden: none of them is idle.
+        if union.keyword == Keyword::OneOf || stands(cx, shape, union) {
+            continue;
+        }
+        let mut folds = redundant(cx, &union.branches);
+        // What a limit keeps unread stays as it is.
+        folds.retain(|(gone, stays)| [gone, stays].into_iter().all(|at| branch(&union.branches[*at]).is_some()));
+        for (gone, stays) in &folds {
+            let branches = &mut shape.unions[at].branches;
+            let idle = branch(&branches[*gone]).cloned();
+            if let Some(idle) = idle {
+                fold_into(cx, &mut branches[*stays], &idle);
+            }
+        }
+        let mut place = 0..;
+        let gone = |place: Option<usize>| folds.iter().any(|(gone, _)| Some(*gone) == place);
+        shape.unions[at].branches.retain(|_| !gone(place.next()));
+        if !folds.is_empty() && shape.unions[at].branches.len() == 1 {
+            fold_single(cx, shape, at, &RULE);
+        }
+    }
+}
+
+/// Whether the union leaves as the source wrote it, as far as can be seen from here.
+fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
+    let as_written = shape.entry_at(cx, union.key).is_some() && cx.ast.tape().key_is(union.key, union.keyword.name());
+    let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty();
+    let moves = cx.target.unions == UnionForm::Alone && beside;
+    let written_out = |part: &Part| branch(part).is_none_or(|branch| branch.unfolded || branch.read_from.len() != 1);
+    as_written && cx.target.unions != UnionForm::Refused && !moves && !union.branches.iter().any(written_out)
+}
+
+/// Gives a branch the words and values of one that it makes idle.
+fn fold_into(cx: &mut Lower<'_, '_>, part: &mut Part, idle: &Shape) {
+    let Some(mut stays) = branch(part).cloned() else { return };
+    let key = idle.read_from.first().map_or(idle.origin, |schema| cx.ast.json(*schema));
+    cx.log(&RULE, key);
+    if let Some(values) = idle.values.as_ref().filter(|_| stays.values.is_none()) {
+        stays.hint(format!("such as {}", spell_list(cx.ast.tape(), &values.list)));
+    }
+    let words = |shape: &Shape| shape.fact(Keyword::Description).or_else(|| shape.fact(Keyword::Title)).cloned();
+    if let Some(theirs) = words(idle) {
+        match words(&stays) {
+            None => stays.add_fact(cx.ast, theirs),
+            Some(mine) if cx.fact_string(&mine) == cx.fact_string(&theirs) => {}
+            Some(_) => stays.hint(clip(&cx.fact_string(&theirs), MAX_WORDS)),
+        }
+    }
+    for hint in &idle.hints {
+        stays.hint(hint.clone());
+    }
+    *part = vec![stays.into()];
+}
+
+/// Most characters that are kept of a description beside another one.
+const MAX_WORDS: usize = 120;

@@ -1,0 +1,223 @@
+//! Conditions on a member that has one of a few values, as alternatives.
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use crate::{
+    json::{JsonId, Kind, equal},
+    lower::Lower,
+    schema::{Keyword, Kinds, SchemaId, Value},
+    shape::{Part, Property, Required, Shape, Term, Union, Values, is_silent, listed},
+    targets::UnionForm,
+};
+
+/// `if`, with `then`, `else` or both.
+#[derive(Clone, Debug)]
+pub(crate) struct Conditional {
+    /// The keys of the three.
+    pub(crate) keys: Vec<JsonId>,
+    pub(crate) condition: SchemaId,
+    pub(crate) then: Option<SchemaId>,
+    pub(crate) otherwise: Option<SchemaId>,
+}
+
+/// The condition that a schema holds.
+pub(crate) fn conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Conditional> {
+    let part = |keyword| match cx.ast.entry(schema, keyword) {
+        Some(entry) => match entry.value {
+            Value::Schema(schema) => Some((entry.key, schema)),
+            _ => None,
+        },
+        None => None,
+    };
+    let (condition, then, otherwise) = (part(Keyword::If)?, part(Keyword::Then), part(Keyword::Else));
+    let parts = [Some(condition), then, otherwise];
+    (then.is_some() || otherwise.is_some()).then(|| Conditional {
+        keys: parts.into_iter().flatten().map(|(key, _)| key).collect(),
+        condition: condition.1,
+        then: then.map(|(_, schema)| schema),
+        otherwise: otherwise.map(|(_, schema)| schema),
+    })
+}
+
+/// The conditions of a shape that are still among its facts.
+pub(crate) fn conditionals(cx: &Lower<'_, '_>, shape: &Shape) -> Vec<Conditional> {
+    let facts: BTreeSet<JsonId> = shape.facts.iter().map(|fact| fact.key).collect();
+    let pending = |found: &Conditional| found.keys.iter().any(|key| facts.contains(key));
+    shape.read_from.iter().filter_map(|schema| conditional(cx, *schema)).filter(pending).collect()
+}
+
+/// Conditions that became alternatives.
+pub(crate) struct Choice {
+    /// The member that they depend on.
+    pub(crate) name: String,
+    /// The keys of the conditions' parts; of each the first is that of `if`.
+    pub(crate) solved: Vec<Conditional>,
+    pub(crate) union: Union,
+}
+
+/// Most values of the member, and most conditions on it.
+const MAX_VALUES: usize = 64;
+
+/// Most members that the alternatives have together: each repeats those of the node.
+const MAX_MEMBERS: usize = 256;
+
+/// The conditions on one member with listed strings as a union: an alternative for each set of values
+/// that has the same consequences. Exact, or `None`.
+pub(crate) fn choice(cx: &Lower<'_, '_>, shape: &Shape, conditionals: &[Conditional]) -> Option<Choice> {
+    let plain = shape.typed && shape.solid_kinds() == Kinds::OBJECT && shape.unions.is_empty();
+    let plain = plain && conditionals.len() <= MAX_VALUES;
+    // A root that is a union does not survive.
+    if cx.at_root() || !plain || cx.target.unions == UnionForm::Refused || !cx.target.enums.has(Kinds::STRING) {
+        return None;
+    }
+    let name = conditionals.iter().find_map(|found| Some(test(cx, found.condition)?.name))?;
+    let property = shape.object.properties.iter().find(|property| property.name == name)?;
+    let values = listed(cx, &property.part).filter(|values| (1..=MAX_VALUES).contains(&values.len()))?;
+    let strings = values.iter().all(|value| cx.ast.tape().kind(*value) == Kind::String);
+    let mut solved = conditionals.to_vec();
+    solved.retain(|found| consequences(cx, &name, None, found).is_some());
+    let required = shape.object.required.iter().any(|required| required.name == name);
+    let groups = groups(cx, &name, &values, &solved, required)?;
+    if !strings || groups.len().saturating_mul(shape.object.properties.len()) > MAX_MEMBERS {
+        return None;
+    }
+    let key = solved.first()?.keys[0];
+    let branches = groups.into_iter().map(|group| group.branch(property, key)).collect();
+    Some(Choice { name, solved, union: Union { keyword: Keyword::AnyOf, key, branches } })
+}
+
+/// Values of the member with the same consequences.
+struct Group {
+    values: Vec<JsonId>,
+    consequences: Vec<SchemaId>,
+    /// Whether the member may be missing.
+    optional: bool,
+}
+
+fn groups(
+    cx: &Lower<'_, '_>,
+    name: &str,
+    values: &[JsonId],
+    conditionals: &[Conditional],
+    required: bool,
+) -> Option<Vec<Group>> {
+    let all = |value: Option<JsonId>| {
+        let each = conditionals.iter().map(|found| consequences(cx, name, value, found));
+        each.collect::<Option<Vec<_>>>().map(|each| each.concat())
+    };
+    let mut groups: Vec<Group> = Vec::new();
+    for value in values {
+        let consequences = all(Some(*value))?;
+        match groups.iter_mut().find(|group| group.consequences == consequences) {
+            Some(group) => group.values.push(*value),
+            None => groups.push(Group { values: vec![*value], consequences, optional: false }),
+        }
+    }
+    if !required {
+        // What holds without the member must hold with some of its values, for an alternative to say it.
+        let missing = all(None)?;
+        groups.iter_mut().find(|group| group.consequences == missing)?.optional = true;
+    }
+    Some(groups)
+}
+
+impl Group {
+    fn branch(self, property: &Property, key: JsonId) -> Part {
+        let mut value = Shape::any(key);
+        value.keywords.insert(Keyword::Enum);
+        value.values = Some(Values { keyword: Keyword::Enum, key, list: self.values, as_written: false });
+        let mut object = Shape::any(key);
+        object.keywords.insert(Keyword::Properties);
+        object.object.key = Some(property.key);
+        object.object.properties = vec![Property { part: vec![value.into()], ..property.clone() }];
+        if !self.optional {
+            object.object.required.push(Required { name: property.name.clone(), source: property.key });
+        }
+        std::iter::once(Term::Shape(Rc::new(object))).chain(self.consequences.into_iter().map(Term::Schema)).collect()
+    }
+}
+
+/// What a condition asks where the member `name` has a value, or is missing: `then`, `else`, or what
+/// a further condition there comes to. `None` if it depends on anything else.
+fn consequences(
+    cx: &Lower<'_, '_>,
+    name: &str,
+    value: Option<JsonId>,
+    conditional: &Conditional,
+) -> Option<Vec<SchemaId>> {
+    let mut at = conditional.clone();
+    for _ in 0..MAX_VALUES {
+        let test = test(cx, at.condition).filter(|test| test.name == name)?;
+        let holds = match value {
+            Some(value) => test.values.iter().any(|tested| equal(cx.ast.tape(), *tested, value)),
+            None => test.missing,
+        };
+        let Some(next) = (if holds { at.then } else { at.otherwise }) else { return Some(Vec::new()) };
+        match pure_conditional(cx, next) {
+            Some(further) if test_name(cx, &further).as_deref() == Some(name) => at = further,
+            _ => return Some(vec![next]),
+        }
+    }
+    None
+}
+
+/// The condition of a schema that says nothing else.
+fn pure_conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Conditional> {
+    let parts = [Keyword::If, Keyword::Then, Keyword::Else];
+    let pure = cx.ast.entries(schema).iter().all(|entry| parts.contains(&entry.keyword) || is_silent(entry.keyword));
+    conditional(cx, schema).filter(|_| pure)
+}
+
+fn test_name(cx: &Lower<'_, '_>, conditional: &Conditional) -> Option<String> {
+    test(cx, conditional.condition).map(|test| test.name)
+}
+
+/// A condition on the value of one member.
+struct Test {
+    name: String,
+    values: Vec<JsonId>,
+    /// Whether it holds where the member is missing.
+    missing: bool,
+}
+
+fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
+    let (ast, tape) = (cx.ast, cx.ast.tape());
+    let mut member = None;
+    for entry in ast.entries(condition).iter().filter(|entry| !is_silent(entry.keyword)) {
+        match (entry.keyword, entry.value) {
+            _ if entry.shadowed => return None,
+            (Keyword::Properties, Value::Links(..)) => {
+                let [only] = ast.links(entry.value) else { return None };
+                member = Some((tape.key(only.key).into_owned(), only.schema?));
+            }
+            (Keyword::Required, Value::Data) => {}
+            (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::OBJECT) => {}
+            _ => return None,
+        }
+    }
+    let (name, schema) = member?;
+    let required = ast.entry(condition, Keyword::Required).map(crate::schema::Entry::json);
+    let mut names = required.into_iter().flat_map(|list| tape.elements(list)).map(|name| tape.key(name));
+    if !names.all(|required| required == name.as_str()) {
+        return None;
+    }
+    let missing = required.is_none_or(|list| tape.elements(list).next().is_none());
+    let values = constants(cx, schema).filter(|values| values.len() <= MAX_VALUES)?;
+    Some(Test { name, values, missing })
+}
+
+/// The values of a schema that does no more than list them.
+fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
+    let mut values = None;
+    for entry in cx.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)) {
+        match (entry.keyword, entry.value) {
+            (Keyword::Const, _) if values.is_none() => values = Some(vec![entry.json()]),
+            (Keyword::Enum, Value::Data) if values.is_none() => {
+                values = Some(cx.ast.tape().elements(entry.json()).collect());
+            }
+            (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::STRING) => {}
+            _ => return None,
+        }
+    }
+    values
+}

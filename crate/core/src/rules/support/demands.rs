@@ -1,0 +1,256 @@
+//! What schemas ask of objects, in words: for conditions, dependencies and exclusions, which have no
+//! equal in a declaration. What cannot be said in a few words is not said at all.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    json::{JsonId, Kind},
+    lower::{Lower, clip, spell, spell_list},
+    resolve::Resolution,
+    schema::{Keyword, Kinds, NodeKind, SchemaId, TypeCase, Value},
+    shape::{Shape, is_silent},
+};
+
+use super::conditions::{Conditional, conditional};
+
+/// How deep alternatives and conditions inside each other are put into words.
+const MAX_LEVELS: usize = 4;
+
+/// Most names and values that are listed.
+const MAX_LISTED: usize = 8;
+
+/// The words for each fact of a keyword, by its key.
+pub(crate) fn words_for(
+    cx: &Lower<'_, '_>,
+    shape: &Shape,
+    keyword: Keyword,
+    words: impl Fn(Value) -> Option<String>,
+) -> BTreeMap<JsonId, String> {
+    let facts = shape.facts.iter().filter(|fact| fact.keyword == keyword);
+    let keys: BTreeSet<JsonId> = facts.map(|fact| fact.key).collect();
+    let entries = shape.read_from.iter().flat_map(|schema| cx.ast.entries(*schema));
+    let told = entries.filter(|entry| entry.keyword == keyword && keys.contains(&entry.key));
+    told.filter_map(|entry| Some((entry.key, words(entry.value)?))).collect()
+}
+
+/// "if kind is a: needs x, else needs y".
+pub(crate) fn conditional_words(cx: &Lower<'_, '_>, conditional: &Conditional) -> Option<String> {
+    conditional_at(cx, conditional, MAX_LEVELS)
+}
+
+fn conditional_at(cx: &Lower<'_, '_>, conditional: &Conditional, levels: usize) -> Option<String> {
+    let condition = condition_at(cx, conditional.condition, levels)?;
+    let said = |schema: Option<SchemaId>| schema.and_then(|schema| demand_at(cx, schema, levels));
+    match (said(conditional.then), said(conditional.otherwise)) {
+        (Some(then), None) => Some(format!("if {condition}: {then}")),
+        (Some(then), Some(otherwise)) => Some(format!("if {condition}: {then}, else {otherwise}")),
+        (None, Some(otherwise)) => Some(format!("unless {condition}: {otherwise}")),
+        (None, None) => None,
+    }
+}
+
+/// "if card is given: needs address" for what a schema asks of objects that have a member.
+pub(crate) fn dependent_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
+    let demand = demand_at(cx, schema, MAX_LEVELS)?;
+    Some(format!("if {} is given: {demand}", clip(name, 40)))
+}
+
+/// "a needs b, c".
+pub(crate) fn need_words(cx: &Lower<'_, '_>, name: &str, names: &[JsonId]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("{} needs {}", clip(name, 40), spell_list(cx.ast.tape(), names)))
+}
+
+/// "not both a and b", "no a", "not bad, worse": what a schema excludes.
+pub(crate) fn exclusion_words(cx: &Lower<'_, '_>, not: SchemaId) -> Option<String> {
+    exclusion_at(cx, not, MAX_LEVELS)
+}
+
+fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<String> {
+    let tape = cx.ast.tape();
+    let not = solve(cx, not);
+    let entries: Vec<_> = cx.ast.entries(not).iter().filter(|entry| says(entry.keyword)).collect();
+    if let Some(names) = only_required(cx, not) {
+        return match names.as_slice() {
+            [] => None,
+            [one] => Some(format!("no {one}")),
+            [one, other] => Some(format!("not both {one} and {other}")),
+            _ => Some(format!("not {} together", list(names, "and"))),
+        };
+    }
+    match entries.as_slice() {
+        [only] => match (only.keyword, only.value) {
+            (Keyword::Const, _) => Some(format!("not {}", spell(tape, only.json()))),
+            (Keyword::Enum, _) => {
+                Some(format!("not {}", spell_list(tape, &tape.elements(only.json()).collect::<Vec<_>>())))
+            }
+            (Keyword::Type, Value::Types(types)) if !types.unknown => Some(format!("not {}", kind_names(types.kinds))),
+            (Keyword::Pattern, Value::Data) => Some(format!("not matching {}", spell(tape, only.json()))),
+            (Keyword::AnyOf, value @ Value::Links(..)) if levels > 0 => {
+                let links = cx.ast.links(value).iter().take(MAX_LISTED + 1);
+                let each = links.map(|link| exclusion_at(cx, link.schema?, levels - 1));
+                let each: Vec<String> = each.collect::<Option<_>>()?;
+                (each.len() <= MAX_LISTED).then(|| each.join(", "))
+            }
+            _ => Some(format!("not where {}", condition_at(cx, not, levels)?)),
+        },
+        _ => Some(format!("not where {}", condition_at(cx, not, levels)?)),
+    }
+}
+
+/// "kind is a and b is given": when a schema holds of an object; `None` if words cannot say all of it.
+fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<String> {
+    let schema = solve(cx, schema);
+    let levels = levels.checked_sub(1)?;
+    let mut parts = Vec::new();
+    let mut tested = Vec::new();
+    for entry in cx.ast.entries(schema).iter().filter(|entry| says(entry.keyword)) {
+        match (entry.keyword, entry.value) {
+            (Keyword::Properties, Value::Links(..)) => {
+                for link in cx.ast.links(entry.value).iter().take(MAX_LISTED) {
+                    let name = cx.ast.tape().key(link.key).into_owned();
+                    parts.push(value_words(cx, &name, link.schema?)?);
+                    tested.push(name);
+                }
+            }
+            (Keyword::Required, Value::Data) => {}
+            (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::OBJECT) => {}
+            (Keyword::AllOf | Keyword::AnyOf, Value::Links(..)) => {
+                let links = cx.ast.links(entry.value).iter().take(MAX_LISTED);
+                let each = links.map(|link| condition_at(cx, link.schema?, levels)).collect::<Option<Vec<_>>>()?;
+                let word = if entry.keyword == Keyword::AllOf { " and " } else { " or " };
+                parts.push(each.join(word));
+            }
+            (Keyword::Not, Value::Schema(not)) => match only_required(cx, not)?.as_slice() {
+                [name] => parts.push(format!("{name} is not given")),
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    let mut given = required(cx, schema);
+    given.retain(|name| !tested.contains(name));
+    if !given.is_empty() {
+        let verb = if given.len() == 1 { "is" } else { "are" };
+        parts.push(format!("{} {verb} given", list(given, "and")));
+    }
+    (!parts.is_empty()).then(|| parts.join(" and "))
+}
+
+/// "needs a, b, kind is x": what a schema asks of an object, as far as words can say it.
+fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<String> {
+    if cx.ast.kind(schema) == NodeKind::Boolean(false) {
+        return Some("not allowed".to_owned());
+    }
+    let schema = solve(cx, schema);
+    let levels = levels.checked_sub(1)?;
+    let mut parts = Vec::new();
+    let needed = required(cx, schema);
+    if !needed.is_empty() {
+        parts.push(format!("needs {}", needed.join(", ")));
+    }
+    for entry in cx.ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
+        match (entry.keyword, entry.value) {
+            (Keyword::Properties, Value::Links(..)) => {
+                let links = cx.ast.links(entry.value).iter().take(MAX_LISTED);
+                parts.extend(links.filter_map(|link| value_words(cx, &cx.ast.tape().key(link.key), link.schema?)));
+            }
+            (Keyword::Not, Value::Schema(not)) => parts.extend(exclusion_at(cx, not, levels)),
+            (Keyword::AnyOf | Keyword::OneOf, Value::Links(..)) => parts.extend(choice_words(cx, entry.value)),
+            (Keyword::AllOf, Value::Links(..)) => {
+                let links = cx.ast.links(entry.value).iter().take(MAX_LISTED);
+                parts.extend(links.filter_map(|link| demand_at(cx, link.schema?, levels)));
+            }
+            _ => {}
+        }
+    }
+    parts.extend(conditional(cx, schema).and_then(|nested| conditional_at(cx, &nested, levels)));
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// "a or b is needed" for alternatives that do no more than require members.
+fn choice_words(cx: &Lower<'_, '_>, branches: Value) -> Option<String> {
+    let links = cx.ast.links(branches);
+    let groups = links.iter().take(MAX_LISTED + 1).map(|link| Some(only_required(cx, link.schema?)?.join(" + ")));
+    let groups: Vec<String> = groups.collect::<Option<_>>()?;
+    let fits = groups.len() <= MAX_LISTED && groups.iter().all(|group| !group.is_empty());
+    fits.then(|| format!("{} is needed", list(groups, "or")))
+}
+
+/// "kind is a or b", "size is at least 3", "no extra": what a schema says of one member.
+fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
+    let (ast, tape) = (cx.ast, cx.ast.tape());
+    let name = clip(name, 40);
+    if ast.kind(schema) == NodeKind::Boolean(false) {
+        return Some(format!("no {name}"));
+    }
+    let schema = solve(cx, schema);
+    let entries: Vec<_> = ast.entries(schema).iter().filter(|entry| says(entry.keyword)).collect();
+    let [only] = entries.as_slice() else { return None };
+    let word = |words: &str| Some(format!("{name} is {words}{}", spell(tape, only.json())));
+    match (only.keyword, only.value) {
+        (Keyword::Const, _) => word(""),
+        (Keyword::Enum, Value::Data) => {
+            let values: Vec<String> =
+                tape.elements(only.json()).take(MAX_LISTED + 1).map(|value| spell(tape, value)).collect();
+            (values.len() <= MAX_LISTED && !values.is_empty()).then(|| format!("{name} is {}", list(values, "or")))
+        }
+        (Keyword::Minimum, Value::Data) => word("at least "),
+        (Keyword::Maximum, Value::Data) => word("at most "),
+        (Keyword::Not, Value::Schema(not)) => {
+            let entries: Vec<_> = ast.entries(not).iter().filter(|entry| says(entry.keyword)).collect();
+            match entries.as_slice() {
+                [value] if value.keyword == Keyword::Const => {
+                    Some(format!("{name} is not {}", spell(tape, value.json())))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The names that a schema requires, if that is all it says.
+fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
+    let schema = solve(cx, schema);
+    let mut said = cx.ast.entries(schema).iter().filter(|entry| says(entry.keyword));
+    let only = said.all(|entry| match (entry.keyword, entry.value) {
+        (Keyword::Required, Value::Data) => true,
+        (Keyword::Type, Value::Types(types)) => types.kinds == Kinds::OBJECT,
+        _ => false,
+    });
+    let names = required(cx, schema);
+    (only && !names.is_empty()).then_some(names)
+}
+
+fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
+    let tape = cx.ast.tape();
+    let list = cx.ast.entry(schema, Keyword::Required).map(crate::schema::Entry::json);
+    let names = list.into_iter().flat_map(|list| tape.elements(list)).filter(|name| tape.kind(*name) == Kind::String);
+    names.take(MAX_LISTED).map(|name| clip(&tape.key(name), 40)).collect()
+}
+
+/// Where a schema that is no more than a reference leads.
+fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
+    let mut at = schema;
+    for _ in 0..MAX_LISTED {
+        match cx.references.get(at) {
+            Some(Resolution::Schema(target)) if cx.ast.entries(at).len() == 1 => at = target,
+            _ => break,
+        }
+    }
+    at
+}
+
+fn says(keyword: Keyword) -> bool {
+    !is_silent(keyword)
+}
+
+fn kind_names(kinds: Kinds) -> String {
+    list(kinds.iter().map(|kind| kind.name(TypeCase::Lower).to_owned()).collect(), "or")
+}
+
+/// "a, b or c".
+fn list(mut items: Vec<String>, word: &str) -> String {
+    let Some(last) = items.pop() else { return String::new() };
+    if items.is_empty() { last } else { format!("{} {word} {last}", items.join(", ")) }
+}

@@ -1,0 +1,98 @@
+//! Alternatives held against each other: whether a value can satisfy several at once, and which add
+//! nothing to the others.
+
+use std::{borrow::Cow, collections::BTreeSet};
+
+use super::{
+    Part,
+    compare::{Comparison, may_compare, outline},
+    outline::Outline,
+};
+use crate::{json::Kind, lower::Lower};
+
+/// What is known of a list of alternatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlap {
+    /// No value satisfies two of them.
+    Never,
+    /// The first two that are not proven apart.
+    Between(usize, usize),
+    /// They are too many to be compared with each other, or the tool has too many of them.
+    Unknown,
+}
+
+/// Most alternatives that are compared pair by pair.
+const MAX_BRANCHES: usize = 32;
+
+/// Most members that are tried as a discriminator.
+const MAX_NAMES: usize = 16;
+
+/// The alternatives whose values another allows too, and whose members it shows, each with that
+/// other: with the first of each pair left out, the union allows the same values. None of the
+/// second is among the first, but for chains: then the last of the chain stays.
+#[must_use]
+pub fn redundant(cx: &Lower<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
+    if branches.len() > MAX_BRANCHES || !may_compare(cx) {
+        return Vec::new();
+    }
+    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
+    let mut comparison = Comparison::new(cx);
+    let mut out: Vec<(usize, usize)> = Vec::new();
+    for (at, outline) in outlines.iter().enumerate().rev() {
+        let wider = outlines.iter().enumerate().find(|(other, wider)| {
+            let stays = *other != at && !out.iter().any(|(gone, _)| gone == other);
+            stays && comparison.subsumes(wider, outline) && comparison.shows(wider, outline)
+        });
+        out.extend(wider.map(|(wider, _)| (at, wider)));
+    }
+    out
+}
+
+/// Looks for alternatives that a value can satisfy at once.
+#[must_use]
+pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
+    if !may_compare(cx) {
+        return Overlap::Unknown;
+    }
+    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
+    if have_a_discriminator(cx, &outlines) {
+        return Overlap::Never;
+    }
+    if outlines.len() > MAX_BRANCHES {
+        return Overlap::Unknown;
+    }
+    let mut comparison = Comparison::new(cx);
+    for (at, later) in outlines.iter().enumerate() {
+        for (first, earlier) in outlines[..at].iter().enumerate() {
+            if !comparison.disjoint(earlier, later) {
+                return Overlap::Between(first, at);
+            }
+        }
+    }
+    Overlap::Never
+}
+
+/// Whether the alternatives, or a member that all of them require, list strings of which no two have
+/// the same: seen in one pass, however many they are.
+fn have_a_discriminator(cx: &Lower<'_, '_>, outlines: &[Outline]) -> bool {
+    let Some(first) = outlines.first() else { return true };
+    let tells = |name: &String| {
+        let mut seen = BTreeSet::new();
+        outlines.iter().all(|outline| {
+            let part = outline.properties.get(name).filter(|_| outline.required.contains(name));
+            part.is_some_and(|part| lists_new_strings(cx, &Outline::of(cx, part), &mut seen))
+        })
+    };
+    let mut seen = BTreeSet::new();
+    outlines.iter().all(|outline| lists_new_strings(cx, outline, &mut seen))
+        || (outlines.iter().all(Outline::is_object) && first.required.iter().take(MAX_NAMES).any(tells))
+}
+
+/// Whether an outline lists strings alone, none of which has been seen.
+fn lists_new_strings<'t>(cx: &'t Lower<'_, '_>, outline: &Outline, seen: &mut BTreeSet<Cow<'t, str>>) -> bool {
+    let tape = cx.ast.tape();
+    let Some(values) = outline.values.as_ref().filter(|_| !outline.nullable) else { return false };
+    let strings: BTreeSet<_> = values.iter().filter_map(|value| tape.string(*value)).collect();
+    values.iter().all(|value| tape.kind(*value) == Kind::String)
+        && strings.into_iter().all(|string| seen.insert(string))
+}

@@ -1,0 +1,326 @@
+//! Comparison: whether one shape allows all that another does, or nothing of it. Sound and incomplete:
+//! `true` is proven, `false` is not known. The work of one comparison is bounded.
+
+use std::collections::BTreeSet;
+
+use super::{Part, Term, Union, outline::Outline, range::Range};
+use crate::{
+    json::{Decimal, JsonId, Kind, equal},
+    lower::Lower,
+    schema::{Keyword, Kinds, SchemaId},
+};
+
+/// Whether every value of `b` is a value of `a`.
+///
+/// ```
+/// use lapidary::{Options, RuleSet, json, lower::Lower, resolve::References, rules::RuleBook};
+/// use lapidary::{schema::{Ast, Keyword, Spelling}, shape::{Term, disjoint, subsumes}};
+/// let tape = json::read(r#"{"anyOf":[{"type":"number"},{"type":"integer","minimum":2},{"type":"string"}]}"#)?;
+/// let mut ast = Ast::new(&tape, json::JsonId::ROOT, Spelling::JsonSchema);
+/// let references = References::new(&mut ast);
+/// let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
+/// let cx = Lower::new(&ast, &references, &options, &rules, None);
+/// let [number, integer, string] = [1, 2, 3].map(|at| [Term::Schema(ast.ids().nth(at).unwrap())]);
+/// assert!(subsumes(&cx, &number, &integer) && !subsumes(&cx, &integer, &number));
+/// assert!(disjoint(&cx, &integer, &string) && !disjoint(&cx, &integer, &number));
+/// # Ok::<(), json::ReadError>(())
+/// ```
+#[must_use]
+pub fn subsumes(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+    let mut comparison = Comparison::new(cx);
+    comparison.subsumes(&Outline::of(cx, a), &Outline::of(cx, b))
+}
+
+/// Whether two conjunctions allow the same values.
+#[must_use]
+pub fn same(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+    subsumes(cx, a, b) && subsumes(cx, b, a)
+}
+
+/// Whether no value is a value of both `a` and `b`.
+#[must_use]
+pub fn disjoint(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+    let mut comparison = Comparison::new(cx);
+    comparison.disjoint(&Outline::of(cx, a), &Outline::of(cx, b))
+}
+
+/// The values that a conjunction lists, without those that it surely forbids.
+pub(crate) fn listed(cx: &Lower<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {
+    let outline = Outline::of(cx, part);
+    let mut comparison = Comparison::new(cx);
+    let mut values = outline.values.clone().filter(|_| !outline.nullable)?;
+    values.retain(|value| !outline.rejects(cx, *value) && !comparison.excludes_value(&outline, *value));
+    Some(values)
+}
+
+/// Schemas, members and listed values that one comparison may look through below its start.
+const MAX_WORK: usize = 2_048;
+
+/// How deep one comparison looks into members and alternatives.
+const MAX_LEVELS: usize = 8;
+
+/// Most pairs of listed values that are held against each other.
+const MAX_PAIRS: usize = 4_096;
+
+/// Whether this tool's share of comparing is not used up.
+pub(super) fn may_compare(cx: &Lower<'_, '_>) -> bool {
+    cx.comparing.get() > 0
+}
+
+/// The outline of a part, counted against what comparing may cost.
+pub(super) fn outline(cx: &Lower<'_, '_>, part: &[Term]) -> Outline {
+    let outline = Outline::of(cx, part);
+    cx.comparing.set(cx.comparing.get().saturating_sub(outline.size()));
+    outline
+}
+
+/// A comparison under way, and what is left of its bounds.
+pub(crate) struct Comparison<'c, 'a, 'd> {
+    cx: &'c Lower<'a, 'd>,
+    work: usize,
+    levels: usize,
+}
+
+impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
+    pub(crate) fn new(cx: &'c Lower<'a, 'd>) -> Self {
+        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS }
+    }
+
+    /// Looks one level further down, at a part; `false` where the bounds do not allow it.
+    fn at(&mut self, part: &[Term], look: impl FnOnce(&mut Self, &Outline) -> bool) -> bool {
+        if self.levels == 0 || self.work == 0 || !may_compare(self.cx) {
+            return false;
+        }
+        let outline = outline(self.cx, part);
+        self.work = self.work.saturating_sub(outline.size());
+        self.levels -= 1;
+        let found = look(self, &outline);
+        self.levels += 1;
+        found
+    }
+
+    fn part_subsumes(&mut self, a: &[Term], b: &[Term]) -> bool {
+        self.at(a, |this, a| this.at(b, |this, b| this.subsumes(a, b)))
+    }
+
+    fn part_disjoint(&mut self, a: &[Term], b: &[Term]) -> bool {
+        self.at(a, |this, a| this.at(b, |this, b| this.disjoint(a, b)))
+    }
+
+    /// Whether every value of `b` is one of `a`.
+    pub(crate) fn subsumes(&mut self, a: &Outline, b: &Outline) -> bool {
+        let kinds = b.possible_kinds(self.cx);
+        if kinds.is_empty() || a.made_of.as_ref().is_some_and(|made_of| made_of.is_subset(&b.read)) {
+            return true;
+        }
+        if a.complete && (self.accepts_all(a, b) || self.covers(a, b, kinds)) {
+            return true;
+        }
+        // Each alternative of `b` may be allowed for a reason of its own.
+        b.unions
+            .iter()
+            .any(|union| union.branches.iter().all(|branch| self.at(branch, |this, branch| this.subsumes(a, branch))))
+    }
+
+    /// Whether `b` lists its values, and `a` allows each.
+    fn accepts_all(&mut self, a: &Outline, b: &Outline) -> bool {
+        let Some(values) = &b.values else { return false };
+        let null = !b.nullable || (a.values.is_none() && a.kinds.has(Kinds::NULL)) || a.nullable;
+        null && few(a, b) && values.iter().all(|value| b.rejects(self.cx, *value) || self.accepts(a, *value))
+    }
+
+    fn excludes_value(&mut self, a: &Outline, value: JsonId) -> bool {
+        let accepted = |this: &mut Self, not: &Outline| not.complete && this.accepts(not, value);
+        a.excluded.iter().any(|not| self.at(&[Term::Schema(*not)], accepted))
+    }
+
+    /// Whether every demand of `a` on values of these types is made by `b` too.
+    fn covers(&mut self, a: &Outline, b: &Outline, kinds: Kinds) -> bool {
+        let object = kinds.has(Kinds::OBJECT);
+        kinds.iter().all(|kind| allows(a.kinds, kind))
+            && a.values.is_none()
+            && kinds.iter().filter_map(Range::position).all(|at| a.ranges[at].covers(&b.ranges[at]))
+            && a.others.iter().all(|other| !concerns(other.0, kinds) || self.demands(b, *other))
+            && (!object || (a.required.is_subset(&b.required) && self.covers_members(a, b)))
+            && (!kinds.has(Kinds::ARRAY) || a.items.is_empty() || self.part_subsumes(&a.items, &b.items))
+            && a.excluded.iter().all(|not| self.excludes(b, *not))
+            && a.unions.iter().all(|union| self.covers_union(union, b))
+    }
+
+    fn demands(&self, b: &Outline, (keyword, key): (Keyword, JsonId)) -> bool {
+        let tape = self.cx.ast.tape();
+        let value = key.value_of_key();
+        b.others.iter().any(|(other, theirs)| *other == keyword && equal(tape, value, theirs.value_of_key()))
+    }
+
+    fn covers_members(&mut self, a: &Outline, b: &Outline) -> bool {
+        let declared = a.properties.iter().all(|(name, part)| {
+            b.bars(name) || {
+                let theirs = b.properties.get(name).cloned().unwrap_or_default();
+                self.part_subsumes(part, &theirs)
+            }
+        });
+        declared
+            && a.additional.iter().all(|mine| {
+                let anything = mine.part.as_ref().is_some_and(|part| self.part_subsumes(part, &[]));
+                anything
+                    || b.additional.iter().any(|theirs| {
+                        let further_in = theirs.names.iter().all(|name| mine.names.contains(name)) && !theirs.patterns;
+                        further_in
+                            && match (&mine.part, &theirs.part) {
+                                (_, None) => true,
+                                (Some(mine), Some(theirs)) => self.part_subsumes(mine, theirs),
+                                (None, Some(_)) => false,
+                            }
+                    })
+            })
+    }
+
+    /// Whether `b` lies in an alternative, and of `oneOf` in no other.
+    fn covers_union(&mut self, union: &Union, b: &Outline) -> bool {
+        let mut branches = union.branches.iter();
+        let inside = branches.position(|branch| self.at(branch, |this, branch| this.subsumes(branch, b)));
+        let Some(inside) = inside else { return false };
+        let mut others = union.branches.iter().enumerate().filter(|(at, _)| *at != inside);
+        union.keyword == Keyword::AnyOf
+            || others.all(|(_, branch)| self.at(branch, |this, branch| this.disjoint(branch, b)))
+    }
+
+    /// Whether no value of `b` is one of a schema.
+    fn excludes(&mut self, b: &Outline, not: SchemaId) -> bool {
+        self.at(&[Term::Schema(not)], |this, not| this.disjoint(not, b))
+    }
+
+    /// Whether a value is surely one of `a`, which is complete.
+    fn accepts(&mut self, a: &Outline, value: JsonId) -> bool {
+        let tape = self.cx.ast.tape();
+        let kind = Kinds::of(tape, value);
+        let scalar = !matches!(tape.kind(value), Kind::Array | Kind::Object);
+        let shallow = a.required.is_empty() && a.properties.is_empty() && a.additional.is_empty() && a.items.is_empty();
+        allows(a.kinds, kind)
+            && a.values.as_ref().is_none_or(|values| values.iter().any(|mine| equal(tape, *mine, value)))
+            && (scalar || shallow)
+            && a.measures(self.cx, value) != Some(false)
+            && !a.others.iter().any(|other| concerns(other.0, kind))
+            && a.excluded.is_empty()
+            && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && self.accepts_in(union, value))
+    }
+
+    fn accepts_in(&mut self, union: &Union, value: JsonId) -> bool {
+        let accepted = |this: &mut Self, branch: &Outline| branch.complete && this.accepts(branch, value);
+        union.branches.iter().any(|branch| self.at(branch, accepted))
+    }
+
+    /// Whether whoever reads `a` learns of every member that `b` has.
+    pub(crate) fn shows(&mut self, a: &Outline, b: &Outline) -> bool {
+        let typed = a.kinds != Kinds::ALL || b.kinds == Kinds::ALL;
+        let unions = b.unions.is_empty() || !a.unions.is_empty();
+        let items = b.items.is_empty() || (!a.items.is_empty() && self.part_shows(&a.items, &b.items));
+        typed && unions && items && {
+            b.properties
+                .iter()
+                .all(|(name, part)| a.properties.get(name).is_some_and(|mine| self.part_shows(mine, part)))
+        }
+    }
+
+    fn part_shows(&mut self, a: &[Term], b: &[Term]) -> bool {
+        self.at(a, |this, a| this.at(b, |this, b| this.shows(a, b)))
+    }
+
+    /// Whether no value is one of both.
+    pub(crate) fn disjoint(&mut self, a: &Outline, b: &Outline) -> bool {
+        let kinds = a.possible_kinds(self.cx).intersect(b.possible_kinds(self.cx));
+        kinds.iter().all(|kind| self.disjoint_in(a, b, kind))
+            || self.disjoint_lists(a, b, kinds)
+            || self.splits(a, b)
+            || self.splits(b, a)
+            || a.excluded.iter().any(|not| self.holds(*not, b))
+            || b.excluded.iter().any(|not| self.holds(*not, a))
+    }
+
+    /// Whether all of `b` is in a schema.
+    fn holds(&mut self, schema: SchemaId, b: &Outline) -> bool {
+        self.at(&[Term::Schema(schema)], |this, schema| this.subsumes(schema, b))
+    }
+
+    /// Whether one lists its values, and the other allows none of them.
+    fn disjoint_lists(&self, a: &Outline, b: &Outline, kinds: Kinds) -> bool {
+        let unlisted_null = kinds.has(Kinds::NULL) && (a.nullable || b.nullable);
+        let barred = |list: &Outline, other: &Outline| {
+            let values = list.values.as_deref();
+            values.is_some_and(|values| values.iter().all(|value| other.rejects(self.cx, *value)))
+        };
+        !unlisted_null && few(a, b) && (barred(a, b) || barred(b, a))
+    }
+
+    fn disjoint_in(&mut self, a: &Outline, b: &Outline, kind: Kinds) -> bool {
+        let measured_apart = Range::position(kind).is_some_and(|at| a.ranges[at].is_apart(&b.ranges[at]));
+        measured_apart || (kind == Kinds::OBJECT && self.disjoint_members(a, b))
+    }
+
+    /// Whether a member that one requires cannot be what the other says of it.
+    fn disjoint_members(&mut self, a: &Outline, b: &Outline) -> bool {
+        a.required.union(&b.required).any(|name| {
+            let (mine, theirs) = (a.properties.get(name), b.properties.get(name));
+            let of = |part: Option<&Part>| part.cloned().unwrap_or_default();
+            a.bars(name) || b.bars(name) || {
+                (mine.is_some() || theirs.is_some()) && self.part_disjoint(&of(mine), &of(theirs))
+            }
+        })
+    }
+
+    /// Whether `b` is disjoint from every alternative of a union of `a`.
+    fn splits(&mut self, a: &Outline, b: &Outline) -> bool {
+        a.unions
+            .iter()
+            .any(|union| union.branches.iter().all(|branch| self.at(branch, |this, branch| this.disjoint(branch, b))))
+    }
+}
+
+impl Outline {
+    /// Whether a value is surely none of the outline's.
+    fn rejects(&self, cx: &Lower<'_, '_>, value: JsonId) -> bool {
+        let tape = cx.ast.tape();
+        let unlisted = self.values.as_ref().is_some_and(|values| !values.iter().any(|mine| equal(tape, *mine, value)));
+        let null = tape.kind(value) == Kind::Null && self.nullable;
+        !allows(self.kinds, Kinds::of(tape, value)) || (unlisted && !null) || self.measures(cx, value) == Some(false)
+    }
+
+    /// Whether a value's size is in the outline's range; `None` for what has none.
+    fn measures(&self, cx: &Lower<'_, '_>, value: JsonId) -> Option<bool> {
+        let tape = cx.ast.tape();
+        let count = |count: usize| Decimal::parse(&count.to_string());
+        let (at, size) = match tape.kind(value) {
+            Kind::Number => (0, Decimal::parse(tape.slice(value))),
+            Kind::String => (1, count(tape.string(value)?.chars().count())),
+            Kind::Array => (2, count(tape.elements(value).count())),
+            Kind::Object => (3, count(tape.members(value).map(|key| tape.key(key)).collect::<BTreeSet<_>>().len())),
+            _ => return None,
+        };
+        size.map(|size| self.ranges[at].has(&size))
+    }
+
+    /// Whether an object of the outline cannot have a member of that name.
+    fn bars(&self, name: &str) -> bool {
+        self.additional.iter().any(|closing| {
+            closing.part.is_none() && !closing.patterns && !closing.names.iter().any(|mine| mine == name)
+        })
+    }
+}
+
+/// Whether a set of types has a single one, `number` standing for integers too.
+fn allows(kinds: Kinds, kind: Kinds) -> bool {
+    kinds.has(kind) || (kind == Kinds::INTEGER && kinds.has(Kinds::NUMBER))
+}
+
+/// Whether a keyword constrains values of some of these types.
+fn concerns(keyword: Keyword, kinds: Kinds) -> bool {
+    let applies = keyword.info().map_or(Kinds::ALL, |info| info.applies);
+    applies.meets(kinds) || (applies == Kinds::NUMBER && kinds.has(Kinds::INTEGER))
+}
+
+/// Whether the listed values are few enough to be compared pair by pair.
+fn few(a: &Outline, b: &Outline) -> bool {
+    let count = |outline: &Outline| outline.values.as_ref().map_or(1, Vec::len);
+    count(a).saturating_mul(count(b)) <= MAX_PAIRS
+}

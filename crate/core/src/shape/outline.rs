@@ -1,0 +1,316 @@
+//! What a conjunction demands, seen without lowering it: the material that shapes are compared by.
+//!
+//! **Invariants.** Whatever an outline says is demanded by its schemas. It says everything that they
+//! demand only where `complete`; what it has no place for clears that flag. Nothing is logged.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Additional, Fact, Part, Shape, Term, Union};
+use crate::{
+    json::{JsonId, equal},
+    lower::Lower,
+    resolve::Resolution,
+    schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+};
+
+use super::range::Range;
+
+/// What a conjunction demands.
+#[derive(Debug)]
+pub(crate) struct Outline {
+    /// The types allowed.
+    pub(super) kinds: Kinds,
+    /// Whether `nullable: true` allows null, of which listed values need not speak.
+    pub(super) nullable: bool,
+    /// The values listed.
+    pub(super) values: Option<Vec<JsonId>>,
+    /// Bounds: of numbers, of the lengths of strings and lists, of the number of members.
+    pub(super) ranges: [Range; 4],
+    pub(super) required: BTreeSet<String>,
+    pub(super) properties: BTreeMap<String, Part>,
+    pub(super) additional: Vec<Additional>,
+    pub(super) items: Part,
+    pub(super) unions: Vec<Union>,
+    /// The schemas under `not`.
+    pub(super) excluded: Vec<SchemaId>,
+    /// Keywords that are compared as they stand.
+    pub(super) others: Vec<(Keyword, JsonId)>,
+    /// The schemas of the document that it was made of, and those that they lead to.
+    pub(super) read: BTreeSet<SchemaId>,
+    /// The schemas of the document that it is the conjunction of; `None` if shapes are part of it.
+    pub(super) made_of: Option<BTreeSet<SchemaId>>,
+    pub(super) complete: bool,
+}
+
+/// Most schemas that one outline follows references and `allOf` to.
+const MAX_READ: usize = 64;
+
+impl Outline {
+    /// The outline of a conjunction.
+    pub(crate) fn of(cx: &Lower<'_, '_>, part: &[Term]) -> Outline {
+        let mut outline = Outline {
+            kinds: Kinds::ALL,
+            nullable: false,
+            values: None,
+            ranges: Default::default(),
+            required: BTreeSet::new(),
+            properties: BTreeMap::new(),
+            additional: Vec::new(),
+            items: Part::new(),
+            unions: Vec::new(),
+            excluded: Vec::new(),
+            others: Vec::new(),
+            read: BTreeSet::new(),
+            made_of: Some(BTreeSet::new()),
+            complete: true,
+        };
+        let mut waiting = Vec::new();
+        for term in part {
+            match term {
+                Term::Schema(schema) => {
+                    waiting.push(*schema);
+                    outline.made_of.iter_mut().for_each(|made_of| made_of.extend([*schema]));
+                }
+                Term::Shape(shape) => {
+                    outline.made_of = None;
+                    outline.add_shape(cx, shape, &mut waiting);
+                }
+            }
+        }
+        while let Some(schema) = waiting.pop() {
+            if outline.read.len() >= MAX_READ {
+                outline.complete = false;
+                break;
+            }
+            if outline.read.insert(schema) {
+                outline.add_schema(cx, schema, &mut waiting);
+            }
+        }
+        outline.nullable &= outline.kinds.has(Kinds::NULL);
+        outline
+    }
+
+    /// Whether only objects are allowed.
+    pub(super) fn is_object(&self) -> bool {
+        self.kinds == Kinds::OBJECT
+    }
+
+    /// How much there is to look through.
+    pub(super) fn size(&self) -> usize {
+        1 + self.read.len() + self.properties.len() + self.required.len() + self.values.as_ref().map_or(0, Vec::len)
+    }
+
+    /// The types that a value can have, the listed values considered.
+    pub(super) fn possible_kinds(&self, cx: &Lower<'_, '_>) -> Kinds {
+        let Some(values) = &self.values else { return self.kinds };
+        let tape = cx.ast.tape();
+        let listed = values.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)));
+        let null = if self.nullable { Kinds::NULL } else { Kinds::NONE };
+        self.kinds.intersect(listed).with(null)
+    }
+
+    fn add_shape(&mut self, cx: &Lower<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
+        self.kinds = if shape.never.is_some() { Kinds::NONE } else { self.kinds.intersect(shape.kinds) };
+        // A rule may have let a branch be null whose values do not speak of it.
+        self.nullable |= shape.nullable_key.is_some() || (shape.typed && shape.kinds.has(Kinds::NULL));
+        if let Some(values) = &shape.values {
+            self.list(cx, values.list.clone());
+        }
+        self.required.extend(shape.object.required.iter().map(|required| required.name.clone()));
+        for property in &shape.object.properties {
+            self.properties.entry(property.name.clone()).or_default().extend(property.part.iter().cloned());
+        }
+        self.additional.extend(shape.object.additional.iter().cloned());
+        if let Some((_, part)) = &shape.array.items {
+            self.items.extend(part.iter().cloned());
+        }
+        self.complete &= shape.array.prefix.is_none() && shape.array.rest.is_none() && shape.verbatim().is_none();
+        self.unions.extend(shape.unions.iter().cloned());
+        if let Some(kept) = &shape.reference {
+            let led = shape.entry_at(cx, kept.key).map(|(schema, _)| self.add_reference(cx, schema, waiting));
+            self.complete &= led == Some(true);
+        }
+        let renamed = shape.object.properties.iter().any(|property| property.original.is_some());
+        self.complete &= shape.coding.is_none() && shape.object.rest.is_none() && !renamed;
+        for fact in &shape.facts {
+            self.add_fact(cx, shape, fact, waiting);
+        }
+    }
+
+    fn add_fact(&mut self, cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact, waiting: &mut Vec<SchemaId>) {
+        match (fact.keyword, &fact.text) {
+            (Keyword::Not, None) => match shape.entry_at(cx, fact.key) {
+                Some((_, Value::Schema(not))) => self.excluded.push(not),
+                _ => self.complete = false,
+            },
+            (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef, None) => {
+                let led = shape.entry_at(cx, fact.key).map(|(schema, _)| self.add_reference(cx, schema, waiting));
+                self.complete &= led == Some(true);
+            }
+            (keyword, Some(text)) => {
+                self.complete &= Range::add(&mut self.ranges, keyword, text) || is_silent(keyword);
+            }
+            (keyword, None) => self.add_plain(keyword, fact.key, cx.ast.tape().slice(fact.key.value_of_key())),
+        }
+    }
+
+    fn add_schema(&mut self, cx: &Lower<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) {
+        let ast = cx.ast;
+        match ast.kind(schema) {
+            NodeKind::Boolean(true) => {}
+            NodeKind::Boolean(false) => self.kinds = Kinds::NONE,
+            NodeKind::Malformed => self.complete = false,
+            NodeKind::Object => {
+                let led = self.add_reference(cx, schema, waiting);
+                // Up to draft 7 a reference hides the assertions beside it.
+                if led && cx.old_draft && ast.keywords(schema).has(Keyword::Ref) {
+                    return;
+                }
+                for entry in ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
+                    self.add_entry(cx, schema, entry, waiting);
+                }
+            }
+        }
+    }
+
+    /// Follows the reference of a schema; says whether it leads anywhere.
+    fn add_reference(&mut self, cx: &Lower<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) -> bool {
+        let keywords = cx.ast.keywords(schema);
+        let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
+        let target = cx.references.get(schema);
+        let count = references.into_iter().filter(|keyword| keywords.has(*keyword)).count();
+        let led = if let Some(Resolution::Schema(target)) = target { Some(target) } else { None };
+        self.complete &= count == usize::from(led.is_some());
+        waiting.extend(led);
+        led.is_some()
+    }
+
+    fn add_entry(&mut self, cx: &Lower<'_, '_>, schema: SchemaId, entry: &Entry, waiting: &mut Vec<SchemaId>) {
+        let (ast, tape) = (cx.ast, cx.ast.tape());
+        let keywords = ast.keywords(schema);
+        match (entry.keyword, entry.value) {
+            (Keyword::Type, Value::Types(types)) if !types.unknown => {
+                let nullable = ast.entry(schema, Keyword::Nullable);
+                let null = nullable.is_some_and(|entry| tape.boolean(entry.json()) == Some(true));
+                self.nullable |= null;
+                self.kinds = self.kinds.intersect(if null { types.kinds.with(Kinds::NULL) } else { types.kinds });
+            }
+            (Keyword::Enum, Value::Data) => self.list(cx, tape.elements(entry.json()).collect()),
+            (Keyword::Const, _) => self.list(cx, vec![entry.json()]),
+            (Keyword::Properties, Value::Links(..)) => {
+                // Of doubled members the last counts.
+                let own: BTreeMap<_, _> = ast
+                    .links(entry.value)
+                    .iter()
+                    .filter_map(|link| Some((tape.key(link.key).into_owned(), link.schema?)))
+                    .collect();
+                for (name, schema) in own {
+                    self.properties.entry(name).or_default().push(Term::Schema(schema));
+                }
+            }
+            (Keyword::Required, Value::Data) => {
+                self.required.extend(tape.elements(entry.json()).map(|name| tape.key(name).into_owned()));
+            }
+            (Keyword::AdditionalProperties, Value::Schema(other)) => {
+                self.additional.push(additional(ast, schema, entry.key, other));
+            }
+            (Keyword::Items, Value::Schema(items)) if !keywords.has(Keyword::PrefixItems) => {
+                self.items.push(Term::Schema(items));
+            }
+            (Keyword::AllOf, Value::Links(..)) => {
+                waiting.extend(ast.links(entry.value).iter().filter_map(|link| link.schema));
+            }
+            (Keyword::AnyOf | Keyword::OneOf, Value::Links(from, to)) if from < to => {
+                let branches = ast.links(entry.value).iter().filter_map(|link| link.schema);
+                let branches = branches.map(|schema| vec![Term::Schema(schema)]).collect();
+                self.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
+            }
+            (Keyword::Not, Value::Schema(not)) => self.excluded.push(not),
+            (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef | Keyword::Nullable, _) => {}
+            (_, Value::Malformed) => self.complete = false,
+            (keyword, _) => self.add_plain(keyword, entry.key, tape.slice(entry.json())),
+        }
+    }
+
+    /// Takes a keyword whose value holds no schema; of others it is only known that they are there.
+    fn add_plain(&mut self, keyword: Keyword, key: JsonId, text: &str) {
+        if Range::add(&mut self.ranges, keyword, text) || (keyword == Keyword::UniqueItems && text == "false") {
+            return;
+        }
+        match keyword {
+            Keyword::ExclusiveMinimum | Keyword::ExclusiveMaximum if text == "false" => {}
+            Keyword::ExclusiveMinimum
+            | Keyword::ExclusiveMaximum
+            | Keyword::Pattern
+            | Keyword::Format
+            | Keyword::MultipleOf
+            | Keyword::UniqueItems
+            | Keyword::DependentRequired
+            | Keyword::ContentMediaType
+            | Keyword::ContentEncoding => self.others.push((keyword, key)),
+            keyword => self.complete &= is_silent(keyword),
+        }
+    }
+
+    fn list(&mut self, cx: &Lower<'_, '_>, list: Vec<JsonId>) {
+        if list.is_empty() {
+            self.complete = false;
+            return;
+        }
+        let tape = cx.ast.tape();
+        match &mut self.values {
+            Some(mine) => mine.retain(|value| list.iter().any(|other| equal(tape, *value, *other))),
+            None => self.values = Some(list),
+        }
+    }
+}
+
+/// Whether a keyword constrains nothing by itself.
+pub(crate) fn is_silent(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::Title
+            | Keyword::Description
+            | Keyword::Nullable
+            | Keyword::Default
+            | Keyword::Example
+            | Keyword::Examples
+            | Keyword::PropertyOrdering
+            | Keyword::Comment
+            | Keyword::ReadOnly
+            | Keyword::WriteOnly
+            | Keyword::Deprecated
+            | Keyword::Discriminator
+            | Keyword::SchemaUri
+            | Keyword::Id
+            | Keyword::IdDraft4
+            | Keyword::Anchor
+            | Keyword::DynamicAnchor
+            | Keyword::RecursiveAnchor
+            | Keyword::Vocabulary
+            | Keyword::Defs
+            | Keyword::Definitions
+            | Keyword::Unknown
+    )
+}
+
+impl Shape {
+    /// The schema that holds the keyword at `key`, of those read into the shape, and the keyword's value.
+    pub(crate) fn entry_at(&self, cx: &Lower<'_, '_>, key: JsonId) -> Option<(SchemaId, Value)> {
+        self.read_from.iter().find_map(|schema| {
+            let entry = cx.ast.entries(*schema).iter().find(|entry| entry.key == key)?;
+            Some((*schema, entry.value))
+        })
+    }
+}
+
+/// What a schema says of members that it does not declare.
+fn additional(ast: &Ast<'_>, schema: SchemaId, key: JsonId, other: SchemaId) -> Additional {
+    let declared = ast.entry(schema, Keyword::Properties).map_or(&[][..], |entry| ast.links(entry.value));
+    Additional {
+        key,
+        part: (ast.kind(other) != NodeKind::Boolean(false)).then(|| vec![Term::Schema(other)]),
+        names: declared.iter().map(|link| ast.tape().key(link.key).into_owned()).collect(),
+        patterns: ast.keywords(schema).has(Keyword::PatternProperties),
+    }
+}

@@ -1,0 +1,108 @@
+//! Bounds as ranges, on the numbers as written.
+
+use std::cmp::Ordering;
+
+use crate::{
+    json::Decimal,
+    schema::{Keyword, Kinds},
+};
+
+/// The end of a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct End {
+    at: Decimal,
+    /// Whether the number itself is outside.
+    open: bool,
+}
+
+/// The numbers between two ends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Range {
+    low: Option<End>,
+    high: Option<End>,
+}
+
+impl Range {
+    /// The position among an outline's ranges of the one that bounds a type's values.
+    pub(super) fn position(kind: Kinds) -> Option<usize> {
+        match kind {
+            Kinds::INTEGER | Kinds::NUMBER => Some(0),
+            Kinds::STRING => Some(1),
+            Kinds::ARRAY => Some(2),
+            Kinds::OBJECT => Some(3),
+            _ => None,
+        }
+    }
+
+    /// Narrows the range that a keyword is about; says whether it is about one.
+    pub(super) fn add(ranges: &mut [Range; 4], keyword: Keyword, text: &str) -> bool {
+        let (position, lower, open) = match keyword {
+            Keyword::Minimum => (0, true, false),
+            Keyword::ExclusiveMinimum => (0, true, true),
+            Keyword::Maximum => (0, false, false),
+            Keyword::ExclusiveMaximum => (0, false, true),
+            Keyword::MinLength => (1, true, false),
+            Keyword::MaxLength => (1, false, false),
+            Keyword::MinItems => (2, true, false),
+            Keyword::MaxItems => (2, false, false),
+            Keyword::MinProperties => (3, true, false),
+            Keyword::MaxProperties => (3, false, false),
+            _ => return false,
+        };
+        let Some(at) = Decimal::parse(text) else { return false };
+        // No count is below zero.
+        if position > 0 && lower && Decimal::parse("0").as_ref() == Some(&at) {
+            return true;
+        }
+        let end = End { at, open };
+        let range = &mut ranges[position];
+        let (mine, outward) =
+            if lower { (&mut range.low, Ordering::Less) } else { (&mut range.high, Ordering::Greater) };
+        if mine.as_ref().is_none_or(|mine| !end.admits(mine, outward)) {
+            *mine = Some(end);
+        }
+        true
+    }
+
+    /// Whether a number is in the range.
+    pub(super) fn has(&self, number: &Decimal) -> bool {
+        let within = |end: &Option<End>, outward: Ordering| {
+            end.as_ref().is_none_or(|end| {
+                let side = number.cmp(&end.at);
+                side == outward.reverse() || (side == Ordering::Equal && !end.open)
+            })
+        };
+        within(&self.low, Ordering::Less) && within(&self.high, Ordering::Greater)
+    }
+
+    /// Whether all of `other` is in this range.
+    pub(super) fn covers(&self, other: &Range) -> bool {
+        let covered = |mine: &Option<End>, theirs: &Option<End>, outward: Ordering| match (mine, theirs) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(mine), Some(theirs)) => mine.admits(theirs, outward),
+        };
+        covered(&self.low, &other.low, Ordering::Less) && covered(&self.high, &other.high, Ordering::Greater)
+    }
+
+    /// Whether no number is in both ranges.
+    pub(super) fn is_apart(&self, other: &Range) -> bool {
+        let before = |high: &Option<End>, low: &Option<End>| match (high, low) {
+            (Some(high), Some(low)) => match high.at.cmp(&low.at) {
+                Ordering::Less => true,
+                Ordering::Equal => high.open || low.open,
+                Ordering::Greater => false,
+            },
+            _ => false,
+        };
+        before(&self.high, &other.low) || before(&other.high, &self.low)
+    }
+}
+
+impl End {
+    /// Whether a range that ends here in the direction `outward` has all that one ending at `other` has.
+    fn admits(&self, other: &End, outward: Ordering) -> bool {
+        let side = self.at.cmp(&other.at);
+        side == outward || (side == Ordering::Equal && (!self.open || other.open))
+    }
+}
