@@ -24,7 +24,7 @@ impl Lower<'_, '_> {
                     shape.facts.push(fact);
                     continue;
                 }
-                let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, &fact) };
+                let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, shape, &fact) };
                 let edit = self.log(rule, fact.key);
                 match gains {
                     Some(gains) => drop(edit.gains(gains)),
@@ -49,7 +49,7 @@ impl Lower<'_, '_> {
             if !self.ignores(shape, fact) || shape.is_vacuous(fact.keyword) {
                 continue;
             }
-            if let Cost { gains: Some(gains), words: Some(words) } = cost(self, fact) {
+            if let Cost { gains: Some(gains), words: Some(words) } = cost(self, shape, fact) {
                 told.push((rule, fact.key, gains, words));
             }
         }

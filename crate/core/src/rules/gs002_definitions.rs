@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-ref-defs", "P-unknown-definitions"],
     keywords: &[Keyword::Defs, Keyword::Definitions],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };
 

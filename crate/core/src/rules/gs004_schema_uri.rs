@@ -15,6 +15,6 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-schema-uri"],
     keywords: &[Keyword::SchemaUri],
     phase: Phase::Fact,
-    hooks: Hooks { cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };

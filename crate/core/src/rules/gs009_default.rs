@@ -4,7 +4,7 @@ use super::{
     Cost, Hooks, Phase, Priority, Rule,
     support::{lexeme, value_of},
 };
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS009",
@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let says_something = !matches!(lexeme(cx, fact), "null" | "\"\"");
     Cost::NONE.told(says_something.then(|| format!("default: {}", value_of(cx, fact))))
 }

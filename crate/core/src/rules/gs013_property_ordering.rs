@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["S-ordering-undefined"],
     keywords: &[Keyword::PropertyOrdering],
     phase: Phase::Note,
-    hooks: Hooks { cost: Some(|_, _| Cost::NONE), settle: Some(settle), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(|_, _, _| Cost::NONE), settle: Some(settle), ..Hooks::NONE },
     ..Rule::BASE
 };
 

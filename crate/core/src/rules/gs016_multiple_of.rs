@@ -1,7 +1,7 @@
 //! multipleOf
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS016",
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let words = format!("multiple of {}", value_of(cx, fact));
     Cost::gains(format!("numbers that are no {words}")).told(Some(words))
 }

@@ -1,9 +1,6 @@
 //! not
 
-use super::{
-    Hooks, Phase, Priority, Rule,
-    support::{drop_fact, exclusion_words, words_for},
-};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::exclusion_words};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
@@ -24,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.4"],
     keywords: &[Keyword::Not],
     phase: Phase::Root,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
@@ -36,16 +33,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             }
         }
     }
-    if shape.never.is_some() {
-        return;
-    }
-    let words = words_for(cx, shape, Keyword::Not, |value| match value {
-        Value::Schema(not) => exclusion_words(cx, not),
+}
+
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let words = match shape.entry_at(cx, fact.key) {
+        Some((_, Value::Schema(not))) => exclusion_words(cx, not),
         _ => None,
-    });
-    drop_fact(cx, shape, &RULE, Keyword::Not, |_, fact| {
-        (Some("the values that `not` excludes".to_owned()), words.get(&fact.key).cloned())
-    });
+    };
+    Cost::gains("the values that `not` excludes").told(words)
 }
 
 /// Narrows the node to what an exclusion leaves, where that is exact.

@@ -1,7 +1,7 @@
 //! contains
 
 use super::{Cost, Hooks, Phase, Priority, Rule};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS020",
@@ -19,6 +19,6 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(_: &Lower<'_, '_>, _: &Fact) -> Cost {
+fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
     Cost::gains("lists without such an item").told(None)
 }

@@ -1,14 +1,14 @@
 //! dependentRequired, dependentSchemas, dependencies
 
 use super::{
-    Hooks, Phase, Priority, Rule,
-    support::{dependent_words, drop_fact, need_words, words_for},
+    Cost, Hooks, Phase, Priority, Rule,
+    support::{dependent_words, need_words},
 };
 use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Value},
-    shape::Shape,
+    shape::{Fact, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -23,20 +23,14 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-dependent"],
     keywords: &[Keyword::DependentRequired, Keyword::DependentSchemas, Keyword::Dependencies],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in RULE.keywords {
-        let schemas = words_for(cx, shape, *keyword, |value| schemas(cx, value));
-        drop_fact(cx, shape, &RULE, *keyword, |cx, fact| {
-            let words = [names(cx, fact.key.value_of_key()), schemas.get(&fact.key).cloned()];
-            let words: Vec<String> = words.into_iter().flatten().collect();
-            let gains = "members without those that they depend on".to_owned();
-            (Some(gains), (!words.is_empty()).then(|| words.join("; ")))
-        });
-    }
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let described = shape.entry_at(cx, fact.key).and_then(|(_, map)| schemas(cx, map));
+    let words: Vec<String> = [names(cx, fact.key.value_of_key()), described].into_iter().flatten().collect();
+    Cost::gains("members without those that they depend on").told((!words.is_empty()).then(|| words.join("; ")))
 }
 
 /// "a needs b, c" for each list of names.

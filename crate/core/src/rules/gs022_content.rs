@@ -1,7 +1,7 @@
 //! contentMediaType, contentEncoding
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS022",
@@ -19,6 +19,6 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     Cost::NONE.told((fact.keyword != Keyword::ContentSchema).then(|| value_of(cx, fact)))
 }

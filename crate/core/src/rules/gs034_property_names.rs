@@ -1,7 +1,7 @@
 //! propertyNames
 
 use super::{Cost, Hooks, Phase, Priority, Rule};
-use crate::{lower::{Lower, spell, spell_list}, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::{Lower, spell, spell_list}, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS034",
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let tape = cx.ast.tape();
     let names = fact.key.value_of_key();
     let words = match (tape.get(names, "pattern"), tape.get(names, "enum")) {

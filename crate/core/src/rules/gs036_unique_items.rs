@@ -1,7 +1,7 @@
 //! uniqueItems
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS036",
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     if lexeme(cx, fact) != "true" {
         return Cost::NONE;
     }

@@ -15,6 +15,6 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-vendor", "V-ref-siblings"],
     keywords: &[Keyword::Unknown, Keyword::Discriminator],
     phase: Phase::Fact,
-    hooks: Hooks { cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
+    hooks: Hooks { cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };

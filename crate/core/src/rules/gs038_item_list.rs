@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-items-list", "Q-tuple-lost"],
     keywords: &[Keyword::Items, Keyword::AdditionalItems],
     phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _| Cost::NONE), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };
 

@@ -1,7 +1,7 @@
 //! examples, $comment, readOnly, writeOnly, deprecated
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
-use crate::{lower::{Lower, spell}, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::{Lower, spell}, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS039",
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     Cost::NONE.told(words(cx, fact))
 }
 

@@ -1,7 +1,7 @@
 //! lengths, counts and patterns
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::{lexeme, value_of}};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Fact};
+use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS065",
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn cost(cx: &Lower<'_, '_>, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let limit = lexeme(cx, fact);
     match fact.keyword {
         Keyword::MinLength if limit != "0" => tell("strings that are shorter", "at least", limit, "characters"),

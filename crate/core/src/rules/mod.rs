@@ -69,8 +69,8 @@ pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, &str, bool);
 pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Repairs the JSON text of a schema before it leaves; says which rule did.
 pub type TextHook = fn(&mut String) -> Option<&'static Rule>;
-/// Says what it costs that a keyword is not enforced: the model of the hook is in [`Cost`].
-pub type CostHook = fn(&Lower<'_, '_>, &Fact) -> Cost;
+/// Says what it costs that a fact of a shape is not enforced.
+pub type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
 /// Changes the declarations around the schemas.
 pub type DeclareHook = fn(&mut crate::envelope::Declarations<'_>);
 

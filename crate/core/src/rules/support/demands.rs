@@ -1,14 +1,14 @@
 //! What schemas ask of objects, in words: for conditions, dependencies and exclusions, which have no
 //! equal in a declaration. What cannot be said in a few words is not said at all.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::{
     json::{JsonId, Kind},
     lower::{Lower, clip, spell, spell_list},
     resolve::Resolution,
     schema::{Keyword, Kinds, NodeKind, SchemaId, TypeCase, Value},
-    shape::{Shape, is_silent},
+    shape::is_silent,
 };
 
 use super::conditions::{Conditional, conditional};
@@ -18,20 +18,6 @@ const MAX_LEVELS: usize = 4;
 
 /// Most names and values that are listed.
 const MAX_LISTED: usize = 8;
-
-/// The words for each fact of a keyword, by its key.
-pub(crate) fn words_for(
-    cx: &Lower<'_, '_>,
-    shape: &Shape,
-    keyword: Keyword,
-    words: impl Fn(Value) -> Option<String>,
-) -> BTreeMap<JsonId, String> {
-    let facts = shape.facts.iter().filter(|fact| fact.keyword == keyword);
-    let keys: BTreeSet<JsonId> = facts.map(|fact| fact.key).collect();
-    let entries = shape.read_from.iter().flat_map(|schema| cx.ast.entries(*schema));
-    let told = entries.filter(|entry| entry.keyword == keyword && keys.contains(&entry.key));
-    told.filter_map(|entry| Some((entry.key, words(entry.value)?))).collect()
-}
 
 /// "if kind is a: needs x, else needs y".
 pub(crate) fn conditional_words(cx: &Lower<'_, '_>, conditional: &Conditional) -> Option<String> {

@@ -18,38 +18,12 @@ use crate::{
 
 pub(super) use bounds::{Bound, close_bound, set_bounds};
 pub(super) use maps::{entries, pattern_part, undeclared};
-pub(super) use conditions::{choice, conditionals};
-pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, words_for};
+pub(super) use conditions::{choice, conditional, conditionals};
+pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
 pub(super) use tuple::tuple_to_list;
 pub(super) use unions::{
     add_null, branch, branch_note, expand_references, fold_single, is_null, open_unions, push_down,
 };
-
-/// Drops every fact of a keyword that the target does not take. `effect` says for each what the
-/// output gains and what the description is to say; no gain means an annotation.
-pub(super) fn drop_fact(
-    cx: &mut Lower<'_, '_>,
-    shape: &mut Shape,
-    rule: &'static Rule,
-    keyword: Keyword,
-    effect: impl Fn(&Lower<'_, '_>, &Fact) -> (Option<String>, Option<String>),
-) {
-    if cx.target.takes(keyword) {
-        return;
-    }
-    let says_something = !shape.is_vacuous(keyword);
-    for fact in shape.take_facts(keyword) {
-        let (gains, hint) = if says_something { effect(cx, &fact) } else { (None, None) };
-        let edit = cx.log(rule, fact.key);
-        match gains {
-            Some(gains) => drop(edit.gains(gains)),
-            None => edit.annotation(),
-        }
-        if let Some(hint) = hint {
-            shape.hint(hint);
-        }
-    }
-}
 
 /// Six hex digits of a hash of a name (FNV-1a, folded): short, stable, and the same on every machine.
 pub(super) fn hash_digits(name: &str) -> String {
