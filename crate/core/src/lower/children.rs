@@ -110,8 +110,11 @@ impl Lower<'_, '_> {
                 None => return draft.closing = Some((additional.key, Closing::Flag(false))),
             }
         }
-        let is_true =
-            |term: &Term| matches!(term, Term::Schema(schema) if self.ast.kind(*schema) == NodeKind::Boolean(true));
+        let is_true = |term: &Term| {
+            let Term::Schema(schema) = term else { return false };
+            self.ast.kind(*schema) == NodeKind::Boolean(true)
+                || (self.ast.kind(*schema) == NodeKind::Object && self.ast.entries(*schema).is_empty())
+        };
         if part.iter().all(is_true) {
             draft.closing = Some((first.key, Closing::Flag(true)));
             return;
@@ -216,7 +219,7 @@ impl Lower<'_, '_> {
     /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
     /// that can be undone, or an object without members.
     fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, name: &str) -> Option<Made> {
-        if !required {
+        if !required && !(self.may_code() && cut.limit != Limit::Recursion) {
             self.tell_cut(cut, &format!("{name:?}"));
             shape.hint(cut_words(cut, name));
             return None;

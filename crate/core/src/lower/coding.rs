@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::value::RawValue;
 
-use super::{Draft, Face, Lower, Made, Out, OutKey};
+use super::{Closing, Draft, Face, Lower, Made, Out, OutKey};
 use crate::{
     json::{JsonId, Kind},
     restore::{BranchCode, Code, Guard, ObjectCode, RestCode},
@@ -27,7 +27,9 @@ impl Lower<'_, '_> {
     fn face(&self, shape: &Shape, draft: &Draft) -> Face {
         let tape = self.ast.tape();
         let kinds = if shape.typed { shape.kinds } else { Kinds::NONE };
-        let mut face = Face { kinds, nullable: shape.kinds.has(Kinds::NULL), ..Face::default() };
+        let nullable =
+            shape.nullable_key.is_some() || (shape.kinds.has(Kinds::NULL) && (shape.typed || draft.unions.is_empty()));
+        let mut face = Face { kinds, nullable, ..Face::default() };
         if let Some(reference) = &shape.reference {
             face.kinds = self.kinds_of_definition(&reference.name);
             face.nullable = face.kinds.is_empty() || face.kinds.has(Kinds::NULL);
@@ -55,7 +57,7 @@ impl Lower<'_, '_> {
         let tags = draft.members.iter().filter(|member| face.required.contains(&member.name));
         face.tags = tags.filter_map(|member| Some((member.name.clone(), member.made.face.strings.clone()?))).collect();
         face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
-        if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, super::Closing::Flag(false))) {
+        if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, Closing::Flag(false))) {
             face.declared = None;
         }
         face
@@ -106,7 +108,10 @@ impl Lower<'_, '_> {
                 object.names.insert(member.name.clone(), original);
             }
         }
-        if object.rest.is_some() {
+        if let Some((_, Closing::Schema(made))) = &mut draft.closing {
+            object.others = made.code.take().map(Box::new);
+        }
+        if object.rest.is_some() || object.others.is_some() {
             let coded = |name: &String| object.properties.contains_key(name) || object.names.contains_key(name);
             let listed = |name: &String| object.optional.contains(name) || object.integers.contains(name);
             let is_rest = |name: &String| object.rest.as_ref().is_some_and(|rest| rest.member == *name);
@@ -190,7 +195,8 @@ impl Code {
             Code::Array(items) => items.is_needed(),
             Code::Union(branches) => branches.iter().any(|branch| branch.code.as_ref().is_some_and(Code::is_needed)),
             Code::Object(object) => {
-                !object.names.is_empty() || object.rest.is_some() || object.properties.values().any(Code::is_needed)
+                let mut codes = object.properties.values().chain(object.others.as_deref());
+                !object.names.is_empty() || object.rest.is_some() || codes.any(Code::is_needed)
             }
             Code::Entries { .. }
             | Code::Json

@@ -186,6 +186,9 @@ impl Lower<'_, '_> {
                 Closing::Flag(flag) if tape.boolean(tape.value_of(*key)) == Some(*flag) => {
                     Out::Source(tape.value_of(*key))
                 }
+                Closing::Flag(true) if tape.kind(tape.value_of(*key)) == Kind::Object => {
+                    Out::Source(tape.value_of(*key))
+                }
                 Closing::Flag(flag) => Out::Text(flag.to_string()),
                 Closing::Schema(made) => made.out.clone(),
             };
