@@ -232,7 +232,8 @@ impl Lower<'_, '_> {
         Some(if coded { self.json_text() } else { Made::plain(self.bare()) })
     }
 
-    fn tell_cut(&mut self, cut: Cut, what: &str) {
+    /// Logs that a limit leaves something out.
+    pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
         let Some(rule) = self.rules.limit(cut.limit) else { return };
         self.log(rule, cut.key).loses(format!("{what} at this depth")).detail(format!("{what} is left out here"));
     }

@@ -26,7 +26,7 @@ pub use branches::{Overlap, overlap, redundant};
 pub(crate) use compare::listed;
 pub use compare::{disjoint, same, subsumes};
 pub use flatten::flatten_unions;
-pub(crate) use outline::is_silent;
+pub(crate) use outline::{is_silent, kinds_left};
 pub(crate) use read::kinds_of;
 pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};

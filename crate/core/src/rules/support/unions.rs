@@ -5,7 +5,7 @@ use crate::{
     lower::{Lower, spell},
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Part, Shape, Term, Union},
+    shape::{Part, Shape, Term, Union, kinds_left},
     targets::{Target, UnionForm},
 };
 
@@ -60,7 +60,11 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
         let only_null = shape.values.as_ref().is_some_and(|values| {
             !values.list.is_empty() && values.list.iter().all(|value| Kinds::of(cx.ast.tape(), *value) == Kinds::NULL)
         });
-        shape.unions.is_empty() && (shape.kinds == Kinds::NULL || only_null)
+        if shape.unions.is_empty() {
+            shape.kinds == Kinds::NULL || only_null
+        } else {
+            kinds_left(cx, shape) == Kinds::NULL
+        }
     })
 }
 
