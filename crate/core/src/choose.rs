@@ -49,7 +49,8 @@ pub(crate) fn lower_chosen(
 }
 
 fn weight(edits: &[Edit]) -> usize {
-    let of = |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(edit.gains.is_some()) * GAIN;
+    let of =
+        |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(edit.gains.is_some() && !edit.idle) * GAIN;
     edits.iter().map(of).sum()
 }
 

@@ -309,6 +309,7 @@ fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> Lowered
                 severity: None,
                 detail: None,
                 fatal: false,
+                idle: false,
             });
         }
     }

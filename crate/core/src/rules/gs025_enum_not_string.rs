@@ -58,6 +58,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         code_values(cx, shape, values, &fitting);
         return;
     }
+    if let ([only], None) = (fitting.as_slice(), &shape.coding) {
+        shape.constant = Some(*only);
+    }
     if let Some(range) = &range {
         range.keep(cx, shape, values.key);
     }

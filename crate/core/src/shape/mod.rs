@@ -188,6 +188,8 @@ pub struct Shape {
     pub reference: Option<Reference>,
     /// How the wire value stands for the original's.
     pub coding: Option<Coding>,
+    /// The only value, where bounds say it instead of a list.
+    pub constant: Option<JsonId>,
 }
 
 /// A reference that stays one.
@@ -245,6 +247,7 @@ impl Shape {
             hints: Vec::new(),
             reference: None,
             coding: None,
+            constant: None,
         }
     }
 

@@ -47,6 +47,7 @@ pub(super) fn edit(rule: &'static Rule, source: JsonId, detail: String) -> Edit 
         severity: None,
         detail: Some(detail),
         fatal: false,
+        idle: false,
     }
 }
 
