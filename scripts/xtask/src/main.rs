@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod compat_page;
+mod effects;
 mod errors_page;
 mod example;
 mod markdown;
@@ -9,6 +10,7 @@ mod new_rule;
 mod pages;
 mod readme;
 mod rule_page;
+mod targets_page;
 
 use std::{
     env,
