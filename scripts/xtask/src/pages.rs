@@ -9,8 +9,8 @@ use std::{
 use lapidary::RULES;
 
 use crate::{
-    Outcome, catalogue, compat_page, effects::effects, errors_page, example::inputs, readme, rule_page, say,
-    targets_page,
+    Outcome, catalogue, compat_page, effects::effects, errors_page, example::inputs, readme, round_trip_page,
+    rule_page, say, targets_page,
 };
 
 /// Paths from the top of the checkout, and contents.
@@ -57,6 +57,10 @@ fn pages(root: &Path) -> Outcome<Pages> {
     pages.insert("docs/TARGETS.md".into(), targets_page::page(&all)?);
     pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
+    let round_trip = PathBuf::from("docs/ROUND_TRIP.md");
+    if let Some(page) = current(&root.join(&round_trip))? {
+        pages.insert(round_trip, round_trip_page::with_outputs(&page)?);
+    }
     if let Some(readme) = current(&root.join("README.md"))?
         && let Some(readme) = readme::with_table(&readme)?
     {
