@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     change: "Equivalent; the description goes to the first branch.",
     priority: Priority::Medium,
     severity: Severity::Error,
-    evidence: &["V-anyof-siblings", "S-structural-on-non-object", "L-genai-js-type-anyof"],
+    evidence: &["V-anyof-siblings", "V-anyof-siblings-response", "S-structural-on-non-object", "L-genai-js-type-anyof"],
     keywords: &[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable],
     phase: Phase::Distribute,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
