@@ -26,6 +26,8 @@ pub struct Draft {
     pub rest: Option<(JsonId, Made)>,
     /// What members without a declaration may be.
     pub closing: Option<(JsonId, Closing)>,
+    /// The branches that are left out, by union and place.
+    pub lost: Vec<(usize, usize)>,
     /// The branches of each union that stays.
     pub unions: Vec<(Keyword, JsonId, Vec<Made>)>,
     /// Children that the rules were not asked to change: list positions, `additionalProperties`.
@@ -187,7 +189,10 @@ impl Lower<'_, '_> {
             let place = [Segment::Key(union.keyword.name().to_owned()), Segment::Index(at as u32)];
             match self.lower_share(shares, &place, part, self.ast.tape().value_of(union.key)) {
                 Lowered::Out(made) => branches.push(made),
-                lost @ (Lowered::Cut(_) | Lowered::Never(_)) => missing = Some(lost),
+                lost @ (Lowered::Cut(_) | Lowered::Never(_)) => {
+                    draft.lost.push((draft.unions.len(), at));
+                    missing = Some(lost);
+                }
             }
         }
         match missing {

@@ -37,12 +37,15 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.unions = unions;
 }
 
-/// A branch that is a reference, written out; unread where a limit is met.
+/// A branch that is a reference, written out; anything where a limit is met, which is told.
 fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Part {
     let part: Part = open.read_from.iter().map(|schema| Term::Schema(*schema)).collect();
     match cx.read_inline(&part, open.origin) {
         Ok(shape) => vec![shape.into()],
-        Err(_) => part,
+        Err(cut) => {
+            cx.tell_cut(cut, "what the reference leads to");
+            vec![Shape::any(open.origin).into()]
+        }
     }
 }
 
