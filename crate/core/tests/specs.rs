@@ -53,7 +53,10 @@ fn answers(text: &str) -> String {
             add(format!("{} round-trip", target.id), round_trip);
         }
     }
-    sections.iter().map(|(answer, labels)| format!("=== {}\n{answer}", labels.join(", "))).collect()
+    sections.iter().fold(String::new(), |mut text, (answer, labels)| {
+        let _ = write!(text, "=== {}\n{answer}", labels.join(", "));
+        text
+    })
 }
 
 fn answer(text: &str, options: &Options) -> String {

@@ -98,7 +98,7 @@ impl Lower<'_, '_> {
                 continue;
             };
             let Property { name, key, original, null_for_absent, .. } = property;
-            let may_be_absent = null_for_absent || (!required && !made.face.nullable);
+            let may_be_absent = null_for_absent || (!required && !made.face().nullable);
             draft.members.push(Member { key, name, original, may_be_absent, made });
         }
     }
@@ -224,12 +224,12 @@ impl Lower<'_, '_> {
     /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
     /// that can be undone, or an object without members.
     fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, name: &str) -> Option<Made> {
-        if !required && !(self.may_code() && cut.limit != Limit::Recursion) {
+        let coded = self.may_code();
+        if !required && (!coded || cut.limit == Limit::Recursion) {
             self.tell_cut(cut, &format!("{name:?}"));
             shape.hint(cut_words(cut, name));
             return None;
         }
-        let coded = self.may_code();
         if let Some(rule) = self.rules.limit(cut.limit) {
             let edit = self.log(rule, cut.key).gains(format!("any value as {name:?}"));
             edit.detail(format!("{name:?} is {} here", if coded { "JSON text" } else { "not described further" }));
@@ -257,7 +257,7 @@ impl Lower<'_, '_> {
     /// A string that spells any value.
     fn json_text(&self) -> Made {
         let face = Face { kinds: Kinds::STRING, ..Face::default() };
-        Made { out: Out::Object(self.typed(Kinds::STRING, "the value as JSON text")), code: Some(Code::Json), face }
+        Made::coded(Out::Object(self.typed(Kinds::STRING, "the value as JSON text")), Some(Code::Json), face)
     }
 
     fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {

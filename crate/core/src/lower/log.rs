@@ -128,7 +128,7 @@ fn same(a: &Edit, b: &Edit) -> bool {
     a.detail == b.detail && a.gains == b.gains && a.loses == b.loses && a.annotation == b.annotation
 }
 
-/// Describes the edit just logged; `annotation` and `severity` end a chain.
+/// Describes the edit just logged; `annotation`, `severity`, `idle` and `fatal` end a chain.
 pub struct EditBuilder<'l> {
     edit: &'l mut Edit,
 }
@@ -158,15 +158,13 @@ impl EditBuilder<'_> {
     }
 
     /// What is gained is never given, because nothing shows it.
-    pub fn idle(self) -> Self {
+    pub fn idle(self) {
         self.edit.idle = true;
-        self
     }
 
     /// The tool cannot be called with arguments any more.
-    pub fn fatal(self) -> Self {
+    pub fn fatal(self) {
         self.edit.fatal = true;
-        self
     }
 
     /// How grave the source's state is, where that differs from the rule's rating.

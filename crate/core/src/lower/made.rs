@@ -12,15 +12,36 @@ pub struct Made {
     pub out: Out,
     /// What undoes its values, in round-trip mode; `None` where wire and original are the same.
     pub code: Option<Code>,
-    /// What its wire values look like.
-    pub face: Face,
+    /// What its wire values look like, in round-trip mode.
+    pub(super) face: Option<Box<Face>>,
 }
 
 impl Made {
     /// A schema whose values are the same on both sides.
     #[must_use]
     pub fn plain(out: Out) -> Made {
-        Made { out, code: None, face: Face::default() }
+        Made { out, code: None, face: None }
+    }
+
+    /// A schema whose values have a code, or a face that tells them from others'.
+    #[must_use]
+    pub fn coded(out: Out, code: Option<Code>, face: Face) -> Made {
+        Made { out, code, face: Some(Box::new(face)) }
+    }
+
+    /// What its wire values look like; nothing is known of them in drop-in mode.
+    #[must_use]
+    pub fn face(&self) -> &Face {
+        static UNKNOWN: Face = Face {
+            kinds: Kinds::NONE,
+            nullable: false,
+            strings: None,
+            constant: None,
+            tags: BTreeMap::new(),
+            required: BTreeSet::new(),
+            declared: None,
+        };
+        self.face.as_deref().unwrap_or(&UNKNOWN)
     }
 }
 

@@ -4,6 +4,7 @@
 //! shape before its children are lowered and settle it after; nothing else changes meaning. Depth,
 //! recursion and unfolding are bounded, so every input ends.
 
+mod alike;
 mod children;
 mod coding;
 mod definitions;
@@ -320,8 +321,11 @@ impl<'a, 'd> Lower<'a, 'd> {
         for hook in self.rules.settling() {
             hook(self, shape, &mut draft);
         }
-        let (code, face) = if self.may_code() { self.code(shape, &mut draft) } else { (None, Face::default()) };
-        Lowered::Out(Made { out: self.print(shape, draft), code, face })
+        if !self.may_code() {
+            return Lowered::Out(Made::plain(self.print(shape, draft)));
+        }
+        let (code, face) = self.code(shape, &mut draft);
+        Lowered::Out(Made::coded(self.print(shape, draft), code, face))
     }
 
     /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.

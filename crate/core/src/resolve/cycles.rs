@@ -47,9 +47,11 @@ fn mandatory(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
                     ast.links(entry.value).iter().filter(|link| required.contains(ast.tape().key(link.key).as_ref()));
                 out.extend(named.filter_map(|link| link.schema));
             }
-            (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems, _) => out.extend(links(entry)),
             (Keyword::Items, Value::Schema(items)) if !may_be_empty(ast, id) => out.push(items),
-            (Keyword::Items, _) => out.extend(links(entry)),
+            (
+                Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items,
+                Value::Links(..),
+            ) => out.extend(links(entry)),
             _ => {}
         }
     }

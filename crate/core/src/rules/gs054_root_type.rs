@@ -43,8 +43,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         cx.log(&RULE, key)
             .loses("every argument")
-            .fatal()
-            .detail("the root allows no object, so the tool cannot be given arguments");
+            .detail("the root allows no object, so the tool cannot be given arguments")
+            .fatal();
         cx.omit_root();
         return;
     }

@@ -19,11 +19,13 @@ pub(super) static RULE: Rule = Rule {
 
 fn drop(cx: &mut Lower<'_, '_>, key: JsonId, name: &str, required: bool) {
     let is_root = cx.at_root();
-    let mut edit = cx.log(&RULE, key).detail(format!("{name:?} can have no value"));
-    if is_root {
-        edit = edit.fatal();
-    }
-    if required {
-        edit.gains(format!("objects without {name:?}, of which the schema allows none"));
+    let edit = cx.log(&RULE, key).detail(format!("{name:?} can have no value"));
+    let edit = if required {
+        edit.gains(format!("objects without {name:?}, of which the schema allows none"))
+    } else {
+        edit
+    };
+    if is_root && required {
+        edit.fatal();
     }
 }

@@ -38,7 +38,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for union in &mut shape.unions {
         union.branches.retain(|part| branch(part).is_none_or(|open| open.never.is_none()));
     }
-    if shape.unions.iter().all(|union| union.branches.iter().all(|part| is_object(part))) {
+    if shape.unions.iter().all(|union| union.branches.iter().all(is_object)) {
         flatten(cx, shape);
     } else {
         choose(cx, shape);

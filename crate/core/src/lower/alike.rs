@@ -1,0 +1,144 @@
+//! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Face, Lower, Made, Out, OutKey};
+use crate::{
+    restore::{Code, Guard},
+    schema::{Kinds, TypeCase},
+};
+
+impl Code {
+    /// Whether values would be lost without it; other codes only tidy up.
+    fn is_needed(&self, definitions: bool) -> bool {
+        match self {
+            Code::Integer => false,
+            Code::Array(items) => items.is_needed(definitions),
+            Code::Union(branches) => {
+                branches.iter().any(|branch| branch.code.as_ref().is_some_and(|code| code.is_needed(definitions)))
+            }
+            Code::Object(object) => {
+                let mut codes = object.properties.values().chain(object.others.as_deref());
+                !object.names.is_empty() || object.rest.is_some() || codes.any(|code| code.is_needed(definitions))
+            }
+            Code::Entries { .. }
+            | Code::Json
+            | Code::Any
+            | Code::Values(_)
+            | Code::Member { .. }
+            | Code::Tuple { .. } => true,
+            Code::Definition(_) => definitions,
+        }
+    }
+}
+
+/// How a branch is wrapped.
+pub(super) struct Wrapping {
+    case: TypeCase,
+    /// Whether objects must be closed.
+    closed: bool,
+    /// Whether definitions may hold codes that are needed: not where the target takes what would be coded.
+    definitions: bool,
+}
+
+impl Wrapping {
+    pub(super) fn of(cx: &Lower<'_, '_>) -> Wrapping {
+        let case = cx.case.unwrap_or_else(|| cx.written_case());
+        Wrapping { case, closed: cx.target.closed_objects, definitions: cx.target.complete_nodes }
+    }
+}
+
+/// Makes sure that no wire value of one coded branch is taken for another's; says whether a branch had
+/// to be wrapped.
+pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> bool {
+    let mut wrapped = false;
+    for at in 0..branches.len() {
+        for other in at + 1..branches.len() {
+            if branches[at].code.is_none() && branches[other].code.is_none() {
+                continue;
+            }
+            if are_apart(branches[at].face(), branches[other].face()) {
+                continue;
+            }
+            let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.definitions));
+            match (needed(&branches[at]), needed(&branches[other])) {
+                (true, _) => wrapped |= wrap(branches, at, wrapping),
+                (false, true) => wrapped |= wrap(branches, other, wrapping),
+                (false, false) => {
+                    branches[at].code = None;
+                    branches[other].code = None;
+                }
+            }
+        }
+    }
+    wrapped
+}
+
+/// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and
+/// the other does not have.
+fn are_apart(a: &Face, b: &Face) -> bool {
+    let any_number = Kinds::NUMBER.with(Kinds::INTEGER);
+    let numbers = |kinds: Kinds| if kinds.meets(any_number) { kinds.with(any_number) } else { kinds };
+    if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {
+        return true;
+    }
+    let (left, right) = (numbers(a.kinds).without(Kinds::NULL), numbers(b.kinds).without(Kinds::NULL));
+    if left.is_empty() || right.is_empty() {
+        return false;
+    }
+    if !left.meets(right) {
+        return true;
+    }
+    if left != right || left.count() > 1 {
+        return false;
+    }
+    let differ = |mine: &Vec<String>, theirs: &Vec<String>| mine.iter().all(|value| !theirs.contains(value));
+    if left == Kinds::STRING {
+        return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
+    }
+    let by_tag = a.tags.iter().any(|(name, mine)| b.tags.get(name).is_some_and(|theirs| differ(mine, theirs)));
+    let lacks = |declared: &Option<BTreeSet<String>>, required: &BTreeSet<String>| {
+        declared.as_ref().is_some_and(|declared| required.iter().any(|name| !declared.contains(name)))
+    };
+    left == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
+}
+
+/// Wraps a branch into an object of one member whose name no branch declares.
+fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) -> bool {
+    let is_free = |name: &String| {
+        branches.iter().all(|made| made.face().declared.as_ref().is_none_or(|declared| !declared.contains(name)))
+    };
+    let numbered = (2..).map(|number| format!("value_{number}"));
+    let Some(name) = std::iter::once("value".to_owned()).chain(numbered).find(is_free) else { return false };
+    let made = &mut branches[at];
+    let inner = std::mem::replace(&mut made.out, Out::Array(Vec::new()));
+    let mut members = vec![
+        (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(wrapping.case))),
+        (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), inner)])),
+        (OutKey::Name("required"), Out::Array(vec![Out::string(&name)])),
+    ];
+    members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".to_owned()))));
+    made.out = Out::Object(members);
+    made.code = Some(Code::Member { name: name.clone(), value: made.code.take().map(Box::new) });
+    let names = BTreeSet::from([name]);
+    let face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
+    *made = Made::coded(made.out.clone(), made.code.take(), face);
+    true
+}
+
+/// A guard for each kind that a branch may be of.
+pub(super) fn guards(face: &Face) -> Vec<Guard> {
+    let kinds = face.kinds.without(Kinds::NULL);
+    let guard = |kind: Kinds| {
+        let mut constants: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut required = Vec::new();
+        if kind == Kinds::OBJECT {
+            constants.clone_from(&face.tags);
+            required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().collect();
+        } else if kind == Kinds::STRING {
+            constants.extend(face.strings.clone().map(|strings| (String::new(), strings)));
+        }
+        Guard { kind: kind.name(TypeCase::Lower).to_owned(), constants, required }
+    };
+    kinds.iter().map(guard).collect()
+}
