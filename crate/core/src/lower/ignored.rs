@@ -76,7 +76,8 @@ impl Lower<'_, '_> {
     }
 
     /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
-    /// references, which lead elsewhere now, booleans, and what is no schema.
+    /// references, which lead elsewhere now, booleans, what is no schema, and what a derived target has
+    /// dropped.
     fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {
         if self.target.support(fact.keyword) != Support::Ignored {
             return false;
@@ -92,7 +93,8 @@ impl Lower<'_, '_> {
                 Some(Value::Types(types)) => !types.unknown && self.case.is_none_or(|case| types.case == case),
                 other => other.is_none(),
             };
-            if referring || !spelled || self.ast.kind(schema) != NodeKind::Object {
+            let refused = self.ast.keywords(schema).meets(self.target.derivation.refused);
+            if referring || !spelled || refused || self.ast.kind(schema) != NodeKind::Object {
                 return true;
             }
             open.extend(self.ast.children(schema));
