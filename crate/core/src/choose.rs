@@ -15,14 +15,19 @@ pub(crate) struct Chosen {
 }
 
 /// What an edit weighs that loses values: a call that the model cannot make.
-const LOSS: usize = 4;
-/// What an edit weighs that gains values: a call that the server may refuse. Keywords that the door
+const LOSS: usize = 1;
+/// What an edit weighs that gains values: a call that the server refuses. Keywords that the door
 /// accepts and does not enforce are such edits too.
 const GAIN: usize = 1;
 
 /// Lowers a tool for the target of the options; for one that chooses, for each that is open on the
-/// surface, of which the one that weighs less is taken, the first of equals.
-pub(crate) fn lower_chosen(options: &Options, lower: impl Fn(&Options) -> LoweredTool) -> Chosen {
+/// surface, of which the one that weighs less is taken, the JSON-Schema door of equals, or the one that the
+/// tool came by.
+pub(crate) fn lower_chosen(
+    options: &Options,
+    came_by: Option<Door>,
+    lower: impl Fn(&Options) -> LoweredTool,
+) -> Chosen {
     if options.target.choices.is_empty() {
         return Chosen { tool: lower(options), target: options.target, reason: None };
     }
@@ -39,14 +44,16 @@ pub(crate) fn lower_chosen(options: &Options, lower: impl Fn(&Options) -> Lowere
         let reason = format!(
             "`parametersJsonSchema` weighs {one}, `parameters` {other}: {LOSS} for each loss, {GAIN} for each gain"
         );
-        let (tool, target) = if one <= other { first } else { second };
+        let stays = one == other && came_by == Some(Door::Parameters);
+        let (tool, target) = if one <= other && !stays { first } else { second };
         return Chosen { tool, target, reason: Some(reason) };
     };
     Chosen { tool: second.0, target: second.1, reason: Some(why) }
 }
 
 fn weight(edits: &[Edit]) -> usize {
-    let of = |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(edit.gains.is_some()) * GAIN;
+    let of =
+        |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(edit.gains.is_some() && !edit.idle) * GAIN;
     edits.iter().map(of).sum()
 }
 

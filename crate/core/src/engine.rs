@@ -214,7 +214,7 @@ impl<'d> Work<'d> {
             .iter()
             .map(|root| {
                 let case_of = |target: &Target| if stays { Some(TypeCase::Lower) } else { target.type_case };
-                let chosen = lower_chosen(options, |options| {
+                let chosen = lower_chosen(options, root.door(tape), |options| {
                     let case = case_of(&options.target);
                     let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
                     // Only escapes can make text that needs mending; without one no schema is rendered for a look.
@@ -331,6 +331,7 @@ fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> Lowered
                 severity: None,
                 detail: None,
                 fatal: false,
+                idle: false,
             });
         }
     }

@@ -1,7 +1,8 @@
-//! The error catalogue, and which rule prevents what.
+//! The error catalogue, and what prevents what.
 
-use lapidary::{RULES, Rule, catalogue::CATALOGUE};
+use lapidary::{Options, RULES, Rule, TARGETS, Target, catalogue::CATALOGUE, normalize_request};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::Outcome;
 
@@ -11,36 +12,99 @@ pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) surface: String,
     pub(crate) door: String,
-    /// Refused, rather than accepted and lost.
+    /// Refused wherever it is met today; what is not may be past, or up to the model.
     pub(crate) hard: bool,
     pub(crate) first_seen: Option<String>,
     pub(crate) still_true: String,
     /// What is said; `null` for what happens in silence.
     pub(crate) text: Option<String>,
     pub(crate) cause: String,
+    /// The smallest schema, declaration or request that shows it; `null` for what is too long.
+    minimal_schema: Box<RawValue>,
     pub(crate) sources: Vec<String>,
 }
 
-impl Row {
-    /// The rules that cite it.
-    pub(crate) fn rules(&self) -> impl Iterator<Item = &'static Rule> {
-        RULES.iter().copied().filter(|rule| rule.evidence.contains(&self.id.as_str()))
-    }
+/// What becomes of what a row describes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Happens {
+    Refused,
+    /// It is taken, and what it says is not done.
+    Silent,
+    /// Up to the model, the client, or how much there is.
+    AtTimes,
+    Past,
+}
 
-    /// Why no rule prevents it, where that is for the caller to decide.
-    pub(crate) fn callers_choice(&self) -> Option<&'static str> {
-        CALLERS_CHOICE.iter().find(|(id, _)| *id == self.id).map(|(_, reason)| *reason)
+impl Happens {
+    /// In a few words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Happens::Refused => "refused",
+            Happens::Silent => "taken, not done",
+            Happens::AtTimes => "at times",
+            Happens::Past => "in the past",
+        }
     }
 }
 
-/// Refusals of requests that no declaration causes, and none can cure.
+/// What keeps a row from happening.
+pub(crate) enum Prevention {
+    /// A rule that cites it.
+    Rule(&'static Rule),
+    /// What `normalize_request` finds in the row's own request, and mends.
+    Request(&'static str),
+    /// A target whose data says so.
+    Target(&'static Target),
+    /// Nothing, for this reason.
+    Choice(&'static str),
+}
+
+/// What no declaration causes, and none can cure.
 const CALLERS_CHOICE: &[(&str, &str)] = &[
-    ("N-config-without-declarations", "whether to force a call is decided where the request is put together"),
     ("N-json-mime-with-tools", "a JSON answer and function calls are two wishes; one has to be given up"),
     ("N-builtin-tools-with-functions", "which of Google's own tools to give up is not ours to decide"),
     ("N-several-function-tools", "how declarations are spread over tools is decided where the request is put together"),
-    ("A-function-response-ref", "a tool's result is data, and no part of its declaration"),
+    ("Q-malformed-call", "what the model wrote is lost; whether to ask again is decided where the answer is read"),
 ];
+
+impl Row {
+    /// What prevents it: rules if there are any, else what the request's own pass does, else data.
+    pub(crate) fn preventions(&self) -> Vec<Prevention> {
+        let rules: Vec<Prevention> =
+            RULES.iter().copied().filter(|rule| self.is_cited(rule.evidence)).map(Prevention::Rule).collect();
+        if !rules.is_empty() {
+            return rules;
+        }
+        if let Some(code) = self.request_finding() {
+            return vec![Prevention::Request(code)];
+        }
+        let targets = TARGETS.iter().copied().filter(|target| self.is_cited(target.evidence)).map(Prevention::Target);
+        let choice = CALLERS_CHOICE.iter().filter(|(id, _)| *id == self.id);
+        targets.chain(choice.map(|(_, reason)| Prevention::Choice(reason))).collect()
+    }
+
+    pub(crate) fn outcome(&self) -> Happens {
+        match (self.hard, self.text.is_some(), self.still_true.as_str()) {
+            (true, ..) => Happens::Refused,
+            (false, _, "no") => Happens::Past,
+            (false, true, _) => Happens::AtTimes,
+            (false, false, _) => Happens::Silent,
+        }
+    }
+
+    fn is_cited(&self, evidence: &[&str]) -> bool {
+        evidence.contains(&self.id.as_str())
+    }
+
+    /// The code of the issue that `normalize_request` has about the row's request.
+    fn request_finding(&self) -> Option<&'static str> {
+        if self.door != "request" {
+            return None;
+        }
+        let issues = normalize_request(self.minimal_schema.get(), &Options::default()).issues;
+        issues.into_iter().find(|issue| self.is_cited(issue.evidence)).map(|issue| issue.code)
+    }
+}
 
 pub(crate) fn rows() -> Outcome<Vec<Row>> {
     Ok(serde_json::from_str(CATALOGUE)?)
@@ -50,20 +114,75 @@ pub(crate) fn rows() -> Outcome<Vec<Row>> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use lapidary::{Mode, transform};
+
     use super::*;
 
+    /// The doors that declarations and requests go through. `client` rows are met by those alone who use
+    /// that client: of these, what a target cites.
+    fn is_ours(row: &Row) -> bool {
+        let doors = ["parameters", "declaration", "request", "parametersJsonSchema", "response"];
+        doors.contains(&row.door.as_str()) || TARGETS.iter().any(|target| row.is_cited(target.evidence))
+    }
+
     #[test]
-    fn every_refusal_is_prevented_by_a_rule_or_is_the_callers_choice() -> Outcome {
+    fn what_happens_is_prevented_or_is_the_callers_choice() -> Outcome {
         let rows = rows()?;
         let parameters = rows.iter().filter(|row| row.hard && row.door == "parameters").count();
         assert!(parameters > 30, "the catalogue has {parameters} refusals at the parameters door");
-        let doors = ["parameters", "declaration", "request"];
-        for row in rows.iter().filter(|row| row.hard && doors.contains(&row.door.as_str())) {
-            let has_rule = row.rules().next().is_some();
-            assert!(has_rule || row.callers_choice().is_some(), "no rule prevents {}", row.id);
-            assert!(!has_rule || row.callers_choice().is_none(), "{} has a rule: it is no choice", row.id);
-            assert!(has_rule || row.door == "request", "{}: a schema is ours to mend", row.id);
+        let happens = |row: &&Row| matches!(row.outcome(), Happens::Refused | Happens::Silent);
+        for row in rows.iter().filter(happens).filter(|row| is_ours(row)) {
+            let preventions = row.preventions();
+            assert!(!preventions.is_empty(), "nothing prevents {}", row.id);
+            let is_rule = |prevention: &Prevention| matches!(prevention, Prevention::Rule(_));
+            let schema = row.hard && row.door != "request";
+            assert!(!schema || preventions.iter().all(is_rule), "{}: a schema is mended by a rule", row.id);
         }
+        Ok(())
+    }
+
+    #[test]
+    fn a_choice_is_nothing_that_is_prevented() -> Outcome {
+        let rows = rows()?;
+        for (id, _) in CALLERS_CHOICE {
+            let row = rows.iter().find(|row| row.id == *id).ok_or_else(|| format!("{id} is no row"))?;
+            assert!(matches!(row.preventions()[..], [Prevention::Choice(_)]), "{id} is prevented: it is no choice");
+        }
+        Ok(())
+    }
+
+    /// A citation is a claim: on the row's own schema, a rule that cites it has a finding.
+    #[test]
+    fn rules_find_what_they_cite() -> Outcome {
+        let mut shown = 0;
+        for row in rows()?.iter().filter(|row| row.hard && row.minimal_schema.get() != "null") {
+            let of_tool = |schema| format!(r#"{{"name":"f","description":"d","inputSchema":{schema}}}"#);
+            let document = match row.door.as_str() {
+                "parameters" | "parametersJsonSchema" | "client" => of_tool(row.minimal_schema.get()),
+                "declaration" => format!(r#"{{"tools":[{{"functionDeclarations":[{}]}}]}}"#, row.minimal_schema),
+                "response" => format!(r#"{{"generationConfig":{{"responseSchema":{}}}}}"#, row.minimal_schema),
+                _ => row.minimal_schema.to_string(),
+            };
+            if !matches!(row.preventions()[..], [Prevention::Rule(_), ..]) {
+                continue;
+            }
+            let found = |(target, mode): (&&Target, Mode)| {
+                let options = Options { target: **target, mode, ..Options::default() };
+                let (tools, issues) = if ["request", "response"].contains(&row.door.as_str()) {
+                    let request = normalize_request(&document, &options);
+                    (request.tools, request.issues)
+                } else {
+                    let transformed = transform(&document, &options);
+                    (transformed.tools, transformed.issues)
+                };
+                let of_tools = tools.iter().flat_map(|tool| &tool.report.issues);
+                issues.iter().chain(of_tools).any(|issue| row.is_cited(issue.evidence))
+            };
+            let mut ways = TARGETS.iter().flat_map(|target| [(target, Mode::DropIn), (target, Mode::RoundTrip)]);
+            assert!(ways.any(found), "{} is cited by rules that do not find it in {document}", row.id);
+            shown += 1;
+        }
+        assert!(shown > 50, "{shown} rows are shown");
         Ok(())
     }
 
@@ -72,7 +191,8 @@ mod tests {
         let rows = rows()?;
         let known: BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(known.len(), rows.len(), "ids are unique");
-        let cited = RULES.iter().flat_map(|rule| rule.evidence).chain(CALLERS_CHOICE.iter().map(|(id, _)| id));
+        let of_rules = RULES.iter().flat_map(|rule| rule.evidence);
+        let cited = of_rules.chain(TARGETS.iter().flat_map(|target| target.evidence));
         for id in cited.filter(|id| is_row(id)) {
             assert!(known.contains(id), "{id} is no row of the catalogue");
         }

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use lapidary::{
     TARGETS, Target,
     schema::{KEYWORDS, Keyword, Kinds, TypeCase},
-    targets::Support,
-    targets::UnionForm,
+    targets::{Door, ReferenceForm, Support, UnionForm},
 };
 
 use crate::{
@@ -42,6 +41,8 @@ const SOURCES: &[Source] = &[
     },
     Source { package: "PyPI google-genai", version: "3.4.0", tells: "what the Python client takes: `types.py`" },
     Source { package: "npm @google/genai", version: "3.1.0", tells: "what the JavaScript client takes: `genai.d.ts`" },
+    Source { package: "npm @langchain/google-common", version: "2.3.2", tells: "what LangChain.js throws on" },
+    Source { package: "npm @langchain/google", version: "0.2.6", tells: "what its newer package throws on" },
 ];
 
 const REVIEW: &str = "\
@@ -77,53 +78,139 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     for target in TARGETS {
         write_target(&mut page, target)?;
     }
-    write_table(&mut page)?;
+    let columns: Vec<&Target> = TARGETS.iter().copied().filter(|target| target.choices.is_empty()).collect();
+    write_facts(&mut page, &columns)?;
+    write_keywords(&mut page, &columns)?;
     Ok(page)
 }
 
 fn write_target(page: &mut String, target: &Target) -> Outcome {
-    writeln!(page, "### {}\n\nFor {}.\n", target.id, escape(target.summary))?;
+    writeln!(page, "### {}\n\nFor: {}.\n", target.id, escape(target.summary))?;
     writeln!(page, "- Facts of {}, from: {}", target.dated, escape(&target.evidence.join("; ")))?;
-    writeln!(page, "- Types: {}", types(target.types, target.type_case.unwrap_or(TypeCase::Lower)))?;
-    let case = if target.type_case.is_some() { "as written here" } else { "any" };
-    writeln!(page, "- Case of types: {case}")?;
-    for (kinds, formats) in target.formats {
-        writeln!(page, "- Formats of {}: {}", types(*kinds, TypeCase::Lower), codes(formats.iter().copied()))?;
+    if !target.choices.is_empty() {
+        let choices = codes(target.choices.iter().map(|choice| choice.id));
+        writeln!(page, "- Is one of: {choices}; or `gemini`, where the surface is a gateway or the Live API")?;
     }
-    let unions = match target.unions {
-        UnionForm::Refused => "not taken",
+    page.push('\n');
+    Ok(())
+}
+
+/// What a column of the table of facts says of a target.
+type Fact = fn(&Target) -> String;
+
+/// The rows of the table of facts, each a question.
+const FACTS: &[(&str, Fact)] = &[
+    ("The schema stands in", |target| door(target.door).to_owned()),
+    ("Types", |target| types(target.types, target.type_case.unwrap_or(TypeCase::Lower))),
+    ("Case of types", |target| if target.type_case.is_some() { "as above" } else { "any" }.to_owned()),
+    ("Lists of types", |target| yes(target.type_lists)),
+    ("Formats with a meaning", formats),
+    ("Other formats", |target| if target.other_formats { "taken, ignored" } else { "refused" }.to_owned()),
+    ("Types of enums", |target| types(target.enums, TypeCase::Lower)),
+    ("The empty string in an enum", |target| yes(target.empty_member)),
+    ("Unions", |target| union(target.unions).to_owned()),
+    ("References", |target| reference(target.references).to_owned()),
+    ("Description and default beside a reference", |target| match target.references {
+        ReferenceForm::Refused => "—".to_owned(),
+        _ => yes(target.words_beside_references),
+    }),
+    ("`true` and `false` as schemas", |target| yes(target.boolean_schemas)),
+    ("Nodes must be complete", |target| yes(target.complete_nodes)),
+    ("Objects must require all, and be closed", |target| yes(target.closed_objects)),
+    ("A root without properties", |target| yes(target.empty_root)),
+    ("Patterns without look-around only", |target| yes(target.linear_patterns)),
+    ("An upper count of zero is no bound", |target| yes(target.zero_is_unset)),
+    ("Unusual member names come back changed", |target| yes(target.plain_names)),
+    ("Function names", |target| format!("to {} of letters, digits, `{}`", target.max_name, target.name_marks)),
+    ("Declarations of a request", |target| target.max_declarations.to_string()),
+    ("Levels of nesting", |target| target.max_depth.to_string()),
+    ("Schemas that unfolding may add", |target| target.node_budget.to_string()),
+];
+
+fn write_facts(page: &mut String, targets: &[&Target]) -> Outcome {
+    page.push_str(
+        "## Facts\n\nOf all targets but those that are one of the others. *Complete* is a node with a type unless it \
+         is a union, with `items` on arrays, with keywords of its own type only, and with `required` of declared \
+         members only.\n\n",
+    );
+    write_head(page, targets)?;
+    for (question, fact) in FACTS {
+        write!(page, "| {question} |")?;
+        for target in targets {
+            write!(page, " {} |", fact(target))?;
+        }
+        page.push('\n');
+    }
+    page.push('\n');
+    Ok(())
+}
+
+fn write_head(page: &mut String, targets: &[&Target]) -> Outcome {
+    write!(page, "| |")?;
+    for target in targets {
+        write!(page, " {} |", target.id)?;
+    }
+    write!(page, "\n|---|{}\n", "---|".repeat(targets.len()))?;
+    Ok(())
+}
+
+fn yes(is: bool) -> String {
+    if is { "yes" } else { "no" }.to_owned()
+}
+
+fn door(door: Door) -> &'static str {
+    match door {
+        Door::Parameters => "`parameters`",
+        Door::JsonSchema => "`parametersJsonSchema`",
+        Door::OpenAi => "`function.parameters`, with `strict`",
+    }
+}
+
+fn union(form: UnionForm) -> &'static str {
+    match form {
+        UnionForm::Refused => "no",
         UnionForm::Alone => "`anyOf`, alone on its node",
         UnionForm::Beside => "`anyOf`, also beside other keywords",
+    }
+}
+
+fn reference(form: ReferenceForm) -> &'static str {
+    match form {
+        ReferenceForm::Refused => "no",
+        ReferenceForm::Dollar => "`$ref` into `$defs` of the root",
+        ReferenceForm::Plain => "`ref` into `defs` of the root",
+    }
+}
+
+fn formats(target: &Target) -> String {
+    let of = |(kinds, formats): &(Kinds, &[&'static str])| {
+        format!("{}: {}", types(*kinds, TypeCase::Lower), codes(formats.iter().copied()))
     };
-    writeln!(page, "- Unions: {unions}")?;
-    writeln!(page, "- A root without properties: {}", if target.empty_root { "yes" } else { "no" })?;
-    writeln!(page, "- Levels of nesting: {}", target.max_depth)?;
-    writeln!(page, "- Characters of a function's name: {}", target.max_name)?;
-    writeln!(page, "- Declarations of a request: {}\n", target.max_declarations)?;
-    Ok(())
+    target.formats.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
 fn types(kinds: Kinds, case: TypeCase) -> String {
     codes(kinds.iter().map(|kind| kind.name(case)))
 }
 
-fn write_table(page: &mut String) -> Outcome {
+fn write_keywords(page: &mut String, targets: &[&Target]) -> Outcome {
     page.push_str(
         "## Keywords\n\n*Held*: taken and enforced. *Ignored*: taken, and the model is not held to it. \
-         *Refused*: the request fails, or the keyword is not known to work.\n\n| keyword |",
+         *Refused*: the request fails, or the keyword is not known to work, or has an equal that works better.\n\n",
     );
-    for target in TARGETS {
-        write!(page, " {} |", target.id)?;
-    }
-    write!(page, "\n|---|{}\n", "---|".repeat(TARGETS.len()))?;
+    write_head(page, targets)?;
     for info in KEYWORDS {
         write!(page, "| `{}` |", info.name)?;
-        for target in TARGETS {
+        for target in targets {
             write!(page, " {} |", support(target, info.keyword))?;
         }
         page.push('\n');
     }
-    page.push_str("\nKeywords that no draft defines are refused by every target.\n");
+    write!(page, "| any other |")?;
+    for target in targets {
+        write!(page, " {} |", support(target, Keyword::Unknown))?;
+    }
+    page.push('\n');
     Ok(())
 }
 
@@ -141,18 +228,24 @@ mod tests {
 
     use super::*;
 
-    /// What the oracle is built on and what the page names are the same versions.
+    /// What the tests install and what the page names are the same versions.
     #[test]
-    fn the_sources_are_what_the_oracle_installs() -> Outcome {
-        let pins = fs::read_to_string(crate::root().join("tests/oracle/requirements.in"))?;
+    fn the_sources_are_what_the_tests_install() -> Outcome {
+        let python = fs::read_to_string(crate::root().join("tests/oracle/requirements.in"))?;
+        let node: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(crate::root().join("tests/langchain/package.json"))?)?;
         let mut compared = 0;
         for source in SOURCES {
-            let Some(name) = source.package.strip_prefix("PyPI ") else { continue };
-            let Some(pin) = pins.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix("==")) else { continue };
-            assert_eq!(pin, source.version, "{name}");
+            let pin = match source.package.split_once(' ') {
+                Some(("PyPI", name)) => python.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix("==")),
+                Some((_, name)) => node["dependencies"][name].as_str(),
+                None => None,
+            };
+            let Some(pin) = pin else { continue };
+            assert_eq!(pin, source.version, "{}", source.package);
             compared += 1;
         }
-        assert_eq!(compared, 3, "the oracle pins Google's three packages");
+        assert_eq!(compared, 6, "the oracle pins Google's four packages, the LangChain tests two");
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     Outcome,
-    catalogue::Row,
+    catalogue::{Prevention, Row},
     markdown::{cell, generated},
 };
 
@@ -22,29 +22,41 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     let mut page = generated("crate/core/data/errors.json and the rules");
     page.push_str(
         "\n# Refusals, and the rules that prevent them\n\n\
-         What Google's servers and clients refuse, or take and do not do. *Refused* rows of the first three \
-         parts are each prevented by a rule, or are the caller's choice; a test holds that. The other parts \
-         belong to doors that the targets of today do not use; where a rule cures the cause anyway, it is named.\n",
+         What Google's servers and clients refuse, or take and do not do. What is *refused* or *taken, not done* \
+         where declarations and requests go, or where a target is made for a client, is prevented by a rule, by \
+         `normalize_request` or by what a target knows, or is the caller's choice; a test holds that, and another \
+         that rules find what they cite. *At times* depends on the model, the client, or how much there is. Where \
+         a rule cures the cause of another row, it is named too.\n",
     );
     for (door, what) in DOORS {
         let here: Vec<&Row> = rows.iter().filter(|row| row.door == *door).collect();
         write!(page, "\n## {door}\n\n{what}\n\n| row | outcome | message or effect | cause | prevented by |\n")?;
         page.push_str("|---|---|---|---|---|\n");
         for row in here {
-            let outcome = if row.hard { "refused" } else { "taken" };
             let text = row.text.as_deref().map_or_else(|| "nothing is said".to_owned(), cell);
-            writeln!(page, "| {} | {outcome} | {text} | {} | {} |", row.id, cell(&row.cause), prevention(row))?;
+            writeln!(
+                page,
+                "| {} | {} | {text} | {} | {} |",
+                row.id,
+                row.outcome().words(),
+                cell(&row.cause),
+                prevention(row)
+            )?;
         }
     }
     Ok(page)
 }
 
 fn prevention(row: &Row) -> String {
-    let rules: Vec<String> = row.rules().map(|rule| format!("[{0}](rules/{0}.md)", rule.code)).collect();
-    match (rules.is_empty(), row.callers_choice()) {
-        (false, _) => rules.join(", "),
-        (true, Some(reason)) => format!("the caller's choice: {reason}"),
-        (true, None) => "—".to_owned(),
+    let word = |prevention: &Prevention| match prevention {
+        Prevention::Rule(rule) => format!("[{0}](rules/{0}.md)", rule.code),
+        Prevention::Request(code) => format!("`normalize_request` ({code})"),
+        Prevention::Target(target) => format!("the target [{0}](GEMINI_SCHEMA_COMPAT.md#{0})", target.id),
+        Prevention::Choice(reason) => format!("the caller's choice: {reason}"),
+    };
+    match row.preventions() {
+        none if none.is_empty() => "—".to_owned(),
+        some => some.iter().map(word).collect::<Vec<_>>().join(", "),
     }
 }
 

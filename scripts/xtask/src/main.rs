@@ -2,13 +2,17 @@
 
 mod catalogue;
 mod compat_page;
+mod effects;
 mod errors_page;
 mod example;
+mod layout;
 mod markdown;
 mod new_rule;
 mod pages;
 mod readme;
+mod round_trip_page;
 mod rule_page;
+mod targets_page;
 
 use std::{
     env,

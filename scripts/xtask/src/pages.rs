@@ -8,7 +8,10 @@ use std::{
 
 use lapidary::RULES;
 
-use crate::{Outcome, catalogue, compat_page, errors_page, readme, rule_page, say};
+use crate::{
+    Outcome, catalogue, compat_page, effects::effects, errors_page, example::inputs, readme, round_trip_page,
+    rule_page, say, targets_page,
+};
 
 /// Paths from the top of the checkout, and contents.
 type Pages = BTreeMap<PathBuf, String>;
@@ -43,11 +46,21 @@ pub(crate) fn check(root: &Path) -> Outcome {
 fn pages(root: &Path) -> Outcome<Pages> {
     let rows = catalogue::rows()?;
     let mut pages = Pages::new();
-    for rule in RULES {
-        pages.insert(format!("docs/rules/{}.md", rule.code).into(), rule_page::page(root, rule, &rows)?);
+    let mut all = Vec::new();
+    for rule in RULES.iter().copied() {
+        let inputs = inputs(root, rule)?;
+        let effects = effects(rule, &inputs);
+        let page = rule_page::page(rule, &inputs, &effects, &rows)?;
+        pages.insert(format!("docs/rules/{}.md", rule.code).into(), page);
+        all.push((rule, effects));
     }
+    pages.insert("docs/TARGETS.md".into(), targets_page::page(&all)?);
     pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
+    let round_trip = PathBuf::from("docs/ROUND_TRIP.md");
+    if let Some(page) = current(&root.join(&round_trip))? {
+        pages.insert(round_trip, round_trip_page::with_outputs(&page)?);
+    }
     if let Some(readme) = current(&root.join("README.md"))?
         && let Some(readme) = readme::with_table(&readme)?
     {

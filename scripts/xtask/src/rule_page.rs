@@ -1,17 +1,21 @@
 //! `docs/rules/GSnnn.md`.
 
-use std::{fmt::Write as _, path::Path};
+use std::{collections::BTreeSet, fmt::Write as _};
 
-use lapidary::Rule;
+use lapidary::{Rule, Target};
 
 use crate::{
     Outcome,
     catalogue::Row,
-    example::{Example, examples},
-    markdown::{block, codes, escape, generated},
+    effects::{Effect, TargetEffects},
+    example::{Example, Input},
+    markdown::{block, cell, codes, escape, generated},
 };
 
-pub(crate) fn page(root: &Path, rule: &Rule, rows: &[Row]) -> Outcome<String> {
+/// Texts of a cell; there may be as many as there are examples.
+const MAX_TEXTS: usize = 4;
+
+pub(crate) fn page(rule: &Rule, inputs: &[Input], effects: &[TargetEffects], rows: &[Row]) -> Outcome<String> {
     let file = format!("crate/core/src/rules/{}_{}.rs", rule.code.to_lowercase(), rule.slug.replace('-', "_"));
     let mut page = generated(&format!("{file} and tests/specs/{}-{}", rule.code, rule.slug));
     writeln!(page, "\n# {} {}\n\n{}\n", rule.code, escape(rule.title), rule.summary)?;
@@ -24,15 +28,57 @@ pub(crate) fn page(root: &Path, rule: &Rule, rows: &[Row]) -> Outcome<String> {
     }
     writeln!(page, "- Switch off: `lapidary check --disable {}`", rule.code)?;
     writeln!(page, "\n## Why\n\n{}\n\n## What changes\n\n{}", rule.why, rule.change)?;
-    let examples = examples(root, rule)?;
-    if !examples.is_empty() {
+    write_effects(&mut page, effects)?;
+    if !inputs.is_empty() {
         writeln!(page, "\n## Examples\n\nThe output is the one for `gemini`.")?;
     }
-    for example in &examples {
-        write_example(&mut page, rule, example)?;
+    for input in inputs {
+        write_example(&mut page, rule, &Example::of(input))?;
     }
     write_evidence(&mut page, rule, rows)?;
     Ok(page)
+}
+
+/// A row for all targets and modes of which the same is true.
+fn write_effects(page: &mut String, effects: &[TargetEffects]) -> Outcome {
+    page.push_str("\n## For each target\n\n| target | what happens | gains | loses |\n|---|---|---|---|\n");
+    let mut rows: Vec<(&Effect, Vec<String>)> = Vec::new();
+    for TargetEffects { target, drop_in, round_trip } in effects {
+        let labels = if drop_in == round_trip {
+            vec![(drop_in, label(target, ""))]
+        } else {
+            vec![(drop_in, label(target, " drop-in")), (round_trip, label(target, " round-trip"))]
+        };
+        for (effect, label) in labels {
+            match rows.iter_mut().find(|(known, _)| *known == effect) {
+                Some((_, labels)) => labels.push(label),
+                None => rows.push((effect, vec![label])),
+            }
+        }
+    }
+    for (effect, labels) in rows {
+        let mut happens = effect.sign().words.to_owned();
+        if !effect.details.is_empty() {
+            write!(happens, ": {}", texts(&effect.details))?;
+        }
+        let (gains, loses) = (texts(&effect.gains), texts(&effect.loses));
+        writeln!(page, "| {} | {happens} | {gains} | {loses} |", labels.join(", "))?;
+    }
+    page.push_str("\nOver the examples below; [all rules](../TARGETS.md) at a glance.\n");
+    Ok(())
+}
+
+fn label(target: &Target, mode: &str) -> String {
+    format!("`{}`{mode}", target.id)
+}
+
+/// Some of the texts, in one cell.
+fn texts(texts: &BTreeSet<String>) -> String {
+    let mut shown: Vec<String> = texts.iter().take(MAX_TEXTS).map(|text| cell(text)).collect();
+    if texts.len() > MAX_TEXTS {
+        shown.push("…".to_owned());
+    }
+    shown.join("; ")
 }
 
 fn write_example(page: &mut String, rule: &Rule, example: &Example) -> Outcome {

@@ -2,16 +2,24 @@
 
 use std::{env, path::PathBuf};
 
-use lapidary::{TARGETS, Target};
+use lapidary::{Mode, TARGETS, Target};
 
-const USAGE: &str = "fidelity [--target gemini|gemini-api] [--draws N] [--list CAUSE] [--gate] [FILE]
-FILE holds MCP tools, one a line; without it LAPIDARY_CORPUS names the file.";
+use crate::answer::Run;
+
+const USAGE: &str =
+    "fidelity [--target TARGET] [--mode drop-in|round-trip] [--draws N] [--list CAUSE] [--gate] [--with FILE] [FILE…]
+fidelity --torture FILE [--target TARGET] [--mode drop-in|round-trip] [--draws N] [--gate]
+A FILE holds MCP tools, one a line; without any LAPIDARY_CORPUS names one, and --with adds to either.
+The FILE of --torture is an array of tools that each have a `pattern`.";
 const DRAWS: usize = 20;
+const MODES: [Mode; 2] = [Mode::DropIn, Mode::RoundTrip];
 
 /// What to measure, and what to print.
 pub(crate) struct Arguments {
-    pub(crate) targets: Vec<&'static Target>,
-    pub(crate) file: PathBuf,
+    pub(crate) runs: Vec<Run>,
+    pub(crate) files: Vec<PathBuf>,
+    /// A file of patterns, measured instead.
+    pub(crate) torture: Option<PathBuf>,
     /// Draws a tool, each way.
     pub(crate) draws: usize,
     /// The cause whose tools are printed instead of the table.
@@ -23,29 +31,47 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Reads the command line; the error is a message for people.
     pub(crate) fn read() -> Result<Arguments, String> {
-        let mut file = env::var_os("LAPIDARY_CORPUS").map(PathBuf::from);
-        let (mut targets, mut draws, mut list, mut gate) = (TARGETS.to_vec(), DRAWS, None, false);
+        let (mut target, mut mode, mut draws) = (None, None, DRAWS);
+        let (mut files, mut beside, mut torture, mut list, mut gate) = (Vec::new(), Vec::new(), None, None, false);
         let mut given = env::args().skip(1);
         while let Some(argument) = given.next() {
             let mut value = || given.next().ok_or_else(|| format!("{argument} needs a value\n{USAGE}"));
             match argument.as_str() {
-                "--target" => targets = vec![target(&value()?)?],
-                "--draws" => draws = count(&value()?)?,
+                "--target" => target = Some(target_of(&value()?)?),
+                "--mode" => mode = Some(mode_of(&value()?)?),
+                "--draws" => draws = count_of(&value()?)?,
+                "--with" => beside.push(PathBuf::from(value()?)),
+                "--torture" => torture = Some(PathBuf::from(value()?)),
                 "--list" => list = Some(value()?),
                 "--gate" => gate = true,
                 option if option.starts_with('-') => return Err(USAGE.to_owned()),
-                path => file = Some(path.into()),
+                path => files.push(path.into()),
             }
         }
-        let file = file.ok_or_else(|| format!("no file of tools\n{USAGE}"))?;
-        Ok(Arguments { targets, file, draws, list, gate })
+        if files.is_empty() {
+            files.extend(env::var_os("LAPIDARY_CORPUS").map(PathBuf::from));
+        }
+        files.extend(beside);
+        if files.is_empty() && torture.is_none() {
+            return Err(format!("no file of tools\n{USAGE}"));
+        }
+        let first = if torture.is_some() { Some(&lapidary::GEMINI_API) } else { None };
+        let targets = target.or(first).map_or_else(|| TARGETS.to_vec(), |target| vec![target]);
+        let modes = mode.map_or_else(|| MODES.to_vec(), |mode| vec![mode]);
+        let runs = targets.iter().flat_map(|target| modes.iter().map(|mode| Run { target, mode: *mode })).collect();
+        Ok(Arguments { runs, files, torture, draws, list, gate })
     }
 }
 
-fn count(text: &str) -> Result<usize, String> {
+fn count_of(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("{text:?} is no number of draws\n{USAGE}"))
 }
 
-fn target(id: &str) -> Result<&'static Target, String> {
+fn target_of(id: &str) -> Result<&'static Target, String> {
     Target::find(id).ok_or_else(|| format!("no target is called {id}\n{USAGE}"))
+}
+
+fn mode_of(name: &str) -> Result<Mode, String> {
+    let named = MODES.into_iter().zip(["drop-in", "round-trip"]).find(|(_, known)| *known == name);
+    named.map(|(mode, _)| mode).ok_or_else(|| format!("no mode is called {name}\n{USAGE}"))
 }

@@ -1,7 +1,11 @@
 //! What the edits say was gained and lost, and where.
 
+use std::collections::BTreeSet;
+
 use lapidary::{Issue, Severity};
 use serde_json::Value;
+
+use crate::draw::target;
 
 /// What an edit did to the set of valid arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,14 +18,27 @@ pub(crate) enum Effect {
 }
 
 /// The names that lead to a parameter, elements of lists passed over.
-pub(crate) type Place = Vec<String>;
+type Path = Vec<String>;
+
+/// Where an edit shows: below the root, or below a definition.
+struct Output {
+    definition: Option<String>,
+    path: Path,
+}
+
+/// Where in some arguments, as far as the declaration names it.
+#[derive(Default)]
+pub(crate) struct Place {
+    path: Path,
+    /// The definitions that were passed through, each with how much of the path led to it.
+    definitions: Vec<(String, usize)>,
+}
 
 /// What one edit says.
 pub(crate) struct Claim {
     pub(crate) severity: Severity,
     pub(crate) effect: Effect,
-    /// Where in the declaration.
-    places: Vec<Place>,
+    outputs: Vec<Output>,
 }
 
 impl Claim {
@@ -32,65 +49,98 @@ impl Claim {
             (None, Some(_)) => Effect::Loses,
             (Some(_), Some(_)) => Effect::Both,
         };
-        Claim {
-            severity: issue.severity,
-            effect,
-            places: issue.outputs.iter().map(|output| in_schema(output)).collect(),
-        }
+        let outputs = issue.outputs.iter().map(|output| Output::at(output)).collect();
+        Claim { severity: issue.severity, effect, outputs }
     }
 
-    /// Whether it says that arguments were gained, or lost, at a place or below it.
-    pub(crate) fn tells(&self, effect: Effect, place: &[String]) -> bool {
-        (self.effect == effect || self.effect == Effect::Both) && self.places.iter().any(|told| told.starts_with(place))
+    /// Whether it says that arguments were gained, or lost, somewhere.
+    pub(crate) fn says(&self, effect: Effect) -> bool {
+        self.effect == effect || self.effect == Effect::Both
     }
+
+    /// Whether it says so at a place or below it.
+    pub(crate) fn tells(&self, effect: Effect, place: &Place) -> bool {
+        let meets = |output: &Output| match &output.definition {
+            None => output.path.starts_with(&place.path),
+            Some(definition) => place
+                .definitions
+                .iter()
+                .any(|(passed, at)| passed == definition && output.path.starts_with(&place.path[*at..])),
+        };
+        self.says(effect) && self.outputs.iter().any(meets)
+    }
+}
+
+impl Output {
+    /// The place that a pointer into a declaration's schema means.
+    fn at(pointer: &str) -> Output {
+        let mut output = Output { definition: None, path: Path::new() };
+        let mut tokens = tokens(pointer);
+        while let Some(keyword) = tokens.next() {
+            match keyword.as_str() {
+                "properties" => output.path.extend(tokens.next()),
+                "$defs" | "defs" => output = Output { definition: tokens.next(), path: Path::new() },
+                "anyOf" | "prefixItems" => drop(tokens.next()),
+                _ => {}
+            }
+        }
+        output
+    }
+}
+
+impl Place {
+    /// The place that a pointer into arguments means to a declaration.
+    pub(crate) fn at(pointer: &str, arguments: &Value, meaning: &Value) -> Place {
+        let mut place = Place::default();
+        let mut value = Some(arguments);
+        let mut schemas = place.alternatives(vec![meaning], meaning);
+        for token in tokens(pointer) {
+            let in_list = value.is_some_and(Value::is_array);
+            let is_named = !in_list && schemas.iter().any(|schema| property(schema, &token).is_some());
+            let inner: Vec<&Value> = schemas.iter().filter_map(|schema| below(schema, &token, in_list)).collect();
+            if inner.is_empty() {
+                break;
+            }
+            place.path.extend(is_named.then(|| token.clone()));
+            schemas = place.alternatives(inner, meaning);
+            value = value
+                .and_then(|value| if in_list { value.get(token.parse::<usize>().ok()?) } else { value.get(&token) });
+        }
+        place
+    }
+
+    /// Schemas with the branches of their unions and what they refer to.
+    fn alternatives<'s>(&mut self, mut schemas: Vec<&'s Value>, root: &'s Value) -> Vec<&'s Value> {
+        let mut followed = BTreeSet::new();
+        let mut at = 0;
+        while let Some(schema) = schemas.get(at).copied() {
+            at += 1;
+            let branches = ["anyOf", "allOf"].into_iter().filter_map(|key| schema.get(key)?.as_array());
+            schemas.extend(branches.flatten());
+            if let Some(reference) = schema.get("$ref").and_then(Value::as_str)
+                && followed.insert(reference)
+                && let Some(referred) = target(reference, root)
+            {
+                let definition = reference.strip_prefix("#/$defs/").map(str::to_owned);
+                self.definitions.extend(definition.map(|name| (name, self.path.len())));
+                schemas.push(referred);
+            }
+        }
+        schemas
+    }
+}
+
+/// The schema of one element or member.
+fn below<'s>(schema: &'s Value, token: &str, in_list: bool) -> Option<&'s Value> {
+    let position = || schema.get("prefixItems")?.get(token.parse::<usize>().ok()?);
+    let (one, others) = if in_list { (position(), "items") } else { (property(schema, token), "additionalProperties") };
+    one.or_else(|| schema.get(others).filter(|schema| schema.is_object()))
+}
+
+fn property<'s>(schema: &'s Value, name: &str) -> Option<&'s Value> {
+    schema.get("properties")?.get(name)
 }
 
 fn tokens(pointer: &str) -> impl Iterator<Item = String> {
     pointer.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~"))
-}
-
-/// The place that a pointer into a declaration's schema means.
-fn in_schema(pointer: &str) -> Place {
-    let mut place = Place::new();
-    let mut tokens = tokens(pointer);
-    while let Some(keyword) = tokens.next() {
-        match keyword.as_str() {
-            "properties" => place.extend(tokens.next()),
-            "anyOf" => drop(tokens.next()),
-            _ => {}
-        }
-    }
-    place
-}
-
-/// The place that a pointer into arguments means, as far as the declaration names it.
-pub(crate) fn in_arguments(pointer: &str, arguments: &Value, parameters: Option<&Value>) -> Place {
-    let mut place = Place::new();
-    let mut value = Some(arguments);
-    let mut schemas = alternatives(parameters.into_iter().collect());
-    for token in tokens(pointer) {
-        let in_list = value.is_some_and(Value::is_array);
-        let inner = schemas
-            .iter()
-            .filter_map(|schema| if in_list { schema.get("items") } else { schema.get("properties")?.get(&token) });
-        schemas = alternatives(inner.collect());
-        if schemas.is_empty() {
-            break;
-        }
-        value =
-            value.and_then(|value| if in_list { value.get(token.parse::<usize>().ok()?) } else { value.get(&token) });
-        place.extend((!in_list).then_some(token));
-    }
-    place
-}
-
-/// Schemas with the branches of their unions.
-fn alternatives(mut schemas: Vec<&Value>) -> Vec<&Value> {
-    let mut at = 0;
-    while let Some(schema) = schemas.get(at) {
-        let branches = schema.get("anyOf").and_then(Value::as_array);
-        schemas.extend(branches.into_iter().flatten());
-        at += 1;
-    }
-    schemas
 }

@@ -5,9 +5,11 @@ use std::{fs, path::Path};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
+use crate::json;
+
 /// A tool as its server lists it.
 pub(crate) struct Tool {
-    /// Its place in the file; seeds the draws.
+    /// Its place among all tools; seeds the draws.
     pub(crate) index: usize,
     /// Server and name, for people.
     pub(crate) label: String,
@@ -29,17 +31,24 @@ struct McpTool<'l> {
     input_schema: Option<&'l RawValue>,
 }
 
-/// Reads a file of tools.
-pub(crate) fn read(file: &Path) -> Result<Vec<Tool>, String> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
-    lines.map(|(index, line)| tool(index, line).map_err(|error| format!("tool {}: {error}", index + 1))).collect()
+/// Reads files of tools.
+pub(crate) fn read(files: &[impl AsRef<Path>]) -> Result<Vec<Tool>, String> {
+    let mut tools = Vec::new();
+    for file in files {
+        let file = file.as_ref();
+        let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let tool = tool(tools.len(), line);
+            tools.push(tool.map_err(|error| format!("{}:{}: {error}", file.display(), at + 1))?);
+        }
+    }
+    Ok(tools)
 }
 
 /// One line as a tool. A tool without an input schema takes anything.
 pub(crate) fn tool(index: usize, line: &str) -> serde_json::Result<Tool> {
     let tool: McpTool<'_> = serde_json::from_str(line)?;
-    let schema = tool.input_schema.map_or(Ok(Value::Bool(true)), |raw| serde_json::from_str(raw.get()));
+    let schema = tool.input_schema.map_or(Ok(Value::Bool(true)), |raw| json::read(raw.get()));
     Ok(Tool {
         index,
         label: format!("{}/{}", tool.server, tool.name),

@@ -1,6 +1,6 @@
 //! Whether a value is valid, and which keyword says that it is not.
 
-use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
+use jsonschema::{Draft, ValidationError, ValidationOptions, Validator, error::ValidationErrorKind};
 use serde_json::Value;
 
 /// A compiled schema. Formats are not asserted and nothing is fetched.
@@ -19,7 +19,16 @@ pub(crate) struct Objection {
 impl Judge {
     /// Compiles a schema by the draft that it names, else 2020-12. The error says why it cannot judge.
     pub(crate) fn new(schema: &Value) -> Result<Judge, String> {
-        let built = jsonschema::options().should_validate_formats(false).offline().build(schema);
+        Judge::built(schema, jsonschema::options())
+    }
+
+    /// Compiles a schema by a draft, whatever it names.
+    pub(crate) fn of_draft(schema: &Value, draft: Draft) -> Result<Judge, String> {
+        Judge::built(schema, jsonschema::options().with_draft(draft))
+    }
+
+    fn built(schema: &Value, options: ValidationOptions<'_>) -> Result<Judge, String> {
+        let built = options.should_validate_formats(false).offline().build(schema);
         built.map(Judge).map_err(|error| match error.kind() {
             ValidationErrorKind::Referencing(_) => format!("reference: {error}"),
             _ => format!("invalid schema: {}", Objection::of(&error).keyword),

@@ -2,21 +2,28 @@
 
 use std::collections::BTreeMap;
 
+use lapidary::{Mode, Severity};
 use serde_json::Value;
 
 use crate::{
-    admit,
-    claims::{Claim, Effect, in_arguments},
+    answer::Answer,
+    claims::{Effect, Place},
     corpus::Tool,
-    draw::{Dice, declaration, original},
+    declared::World,
+    draw::{Dice, Manner, Texts, draw, lenient},
+    json,
     judge::{Judge, Objection},
     names::names,
+    prove::{Proofs, Verdict, is_claimed, verdict},
+    spelling::Spelling,
 };
 
 /// How often a draw that comes to nothing is repeated, as a multiple of the draws wanted.
 const PATIENCE: usize = 5;
 const FROM_DECLARATION: u64 = 0;
 const FROM_ORIGINAL: u64 = 1;
+/// In round-trip mode, one draw of so many is a careless one.
+const CARELESS: u32 = 4;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,9 +31,13 @@ pub(crate) enum Measure {
     Accepted,
     Fidelity,
     Admitted,
+    /// Arguments come back from the wire as they were.
+    RoundTrip,
     Visible,
     /// Arguments were gained or lost, and no edit says so.
     Untold,
+    /// What the edits claim is proven wrong.
+    Claimed,
 }
 
 /// Right among judged.
@@ -67,8 +78,12 @@ pub(crate) struct Shortfall {
 pub(crate) struct Measured {
     pub(crate) fidelity: Tally,
     pub(crate) admitted: Tally,
+    pub(crate) round_trip: Tally,
     pub(crate) visible: Tally,
+    pub(crate) edits: BTreeMap<(Severity, Effect), usize>,
     pub(crate) shortfalls: BTreeMap<(Measure, String), Shortfall>,
+    /// What the edits claim of all arguments, where that was looked into.
+    pub(crate) proofs: Proofs,
     /// Why something could not be measured.
     pub(crate) unjudged: Vec<String>,
 }
@@ -84,6 +99,7 @@ impl Measured {
 pub(crate) struct Original<'t> {
     tool: &'t Tool,
     judge: Result<Judge, String>,
+    /// Valid arguments: objects, unless the schema takes none.
     samples: Vec<Value>,
     draws: usize,
 }
@@ -94,7 +110,8 @@ impl<'t> Original<'t> {
         let (judge, samples) = match &tool.schema {
             Ok(schema) => {
                 let judge = Judge::new(schema);
-                let samples = judge.as_ref().map(|judge| samples(tool.index, schema, judge, draws)).unwrap_or_default();
+                let valid = |judge| samples(tool.index, schema, judge, draws);
+                let samples = judge.as_ref().map(valid).unwrap_or_default();
                 (judge, samples)
             }
             Err(reason) => (Err(format!("unreadable schema: {reason}")), Vec::new()),
@@ -102,33 +119,53 @@ impl<'t> Original<'t> {
         Original { tool, judge, samples, draws }
     }
 
-    /// Measures a declaration made of the tool: its `parameters`, and what was said of the making.
-    pub(crate) fn measure(&self, parameters: Option<&Value>, claims: &[Claim]) -> Measured {
+    /// Measures a declaration made of the tool.
+    pub(crate) fn measure(&self, answer: &Answer, mode: Mode) -> Measured {
         let mut measured = Measured::default();
-        if let Ok(schema) = &self.tool.schema {
-            visible(schema, parameters, &mut measured);
+        for claim in &answer.claims {
+            *measured.edits.entry((claim.severity, claim.effect)).or_default() += 1;
         }
-        match (&self.judge, Judge::new(&admit::json_schema(parameters))) {
+        let meaning = answer.declared.as_ref().map(|declared| declared.meaning(World::Open));
+        if let Ok(schema) = &self.tool.schema {
+            visible(schema, answer, meaning.as_ref(), &mut measured);
+        }
+        let Some(meaning) = meaning else {
+            measured.unjudged.push("declaration: none".to_owned());
+            return measured;
+        };
+        match (&self.judge, Judge::new(&meaning)) {
             (Err(reason), _) => measured.unjudged.push(format!("original: {reason}")),
             (_, Err(reason)) => measured.unjudged.push(format!("declaration: {reason}")),
             (Ok(original), Ok(declared)) => {
-                let made = Made { parameters, claims, declared };
-                self.fidelity(original, &made, &mut measured);
-                self.admitted(&made, &mut measured);
+                let declaration = Made { answer, mode, meaning, declared };
+                self.fidelity(original, &declaration, &mut measured);
+                self.admitted(&declaration, &mut measured);
+                self.claims(&declaration, &mut measured);
             }
         }
         measured
     }
 
-    /// Arguments drawn from the declaration, put to the original.
+    /// Arguments drawn from the declaration, restored, and put to the original.
     fn fidelity(&self, original: &Judge, made: &Made<'_>, measured: &mut Measured) {
+        let encoded = self.samples.iter().filter_map(|sample| made.answer.encode(sample));
+        let texts = Texts::of(&made.answer.codec, encoded);
+        let loose = (made.mode == Mode::RoundTrip).then(|| lenient(&made.meaning));
+        let loose = loose.and_then(|loose| Some((Judge::new(&loose).ok()?, loose)));
         let mut dice = Dice::new(self.tool.index, FROM_DECLARATION);
-        let drawn = (0..self.draws * PATIENCE).filter_map(|_| declaration::arguments(made.parameters, &mut dice));
-        for value in drawn.filter(|value| made.declared.takes(value)).take(self.draws) {
-            let objection = original.objection(&value);
-            measured.fidelity.count(objection.is_none());
-            if let Some(objection) = objection {
-                made.object(Measure::Fidelity, &objection, &value, measured);
+        for _ in 0..self.draws * PATIENCE {
+            if measured.fidelity.judged == self.draws {
+                break;
+            }
+            let careless = loose.as_ref().filter(|_| dice.one_in(CARELESS));
+            let (judge, schema, manner) = careless
+                .map_or((&made.declared, &made.meaning, Manner::MODEL), |(judge, schema)| {
+                    (judge, schema, Manner::CARELESS)
+                });
+            let Some(mut wire) = draw(schema, manner, &mut dice) else { continue };
+            texts.write(&mut wire, &mut dice);
+            if judge.takes(&wire) && !has_doubled_keys(&wire) {
+                made.put_to(original, &wire, measured);
             }
         }
         if measured.fidelity.judged == 0 {
@@ -136,52 +173,118 @@ impl<'t> Original<'t> {
         }
     }
 
-    /// Arguments that the original accepts, put to the declaration.
+    /// Arguments that the original accepts, encoded, and put to the declaration.
     fn admitted(&self, made: &Made<'_>, measured: &mut Measured) {
-        for value in &self.samples {
-            let objection = made.declared.objection(value);
+        let is_sent = |sample: &&Value| made.mode == Mode::RoundTrip || sample.is_object();
+        let samples: Vec<&Value> = self.samples.iter().filter(is_sent).collect();
+        for sample in &samples {
+            let wire = made.answer.encode(sample).unwrap_or_default();
+            let objection = made.declared.objection(&wire);
             measured.admitted.count(objection.is_none());
             if let Some(objection) = objection {
-                made.object(Measure::Admitted, &objection, value, measured);
+                made.object(Measure::Admitted, &objection, &wire, measured);
+            }
+            if made.mode == Mode::RoundTrip {
+                let back = made.answer.restore(&wire);
+                let same = back.as_ref().is_some_and(|back| json::same(sample, back));
+                measured.round_trip.count(same);
+                if !same {
+                    let detail = || format!("{sample} went as {wire} and came as {}", back.unwrap_or_default());
+                    measured.fell_short(Measure::RoundTrip, "changed".to_owned(), detail);
+                }
             }
         }
-        if self.samples.is_empty() {
+        if samples.is_empty() {
             measured.unjudged.push("original: no valid arguments could be drawn".to_owned());
         }
     }
 }
 
-/// Arguments that a schema accepts.
-fn samples(index: usize, schema: &Value, judge: &Judge, draws: usize) -> Vec<Value> {
-    let mut dice = Dice::new(index, FROM_ORIGINAL);
-    let candidates = (0..draws * PATIENCE).filter_map(|_| original::arguments(schema, &mut dice));
-    candidates.filter(|value| value.is_object() && judge.takes(value)).take(draws).collect()
+impl Original<'_> {
+    /// Holds what the edits claim against what can be proven; nothing is where arguments are coded.
+    fn claims(&self, made: &Made<'_>, measured: &mut Measured) {
+        let Some(schema) = self.tool.schema.as_ref().ok().filter(|_| made.mode == Mode::DropIn) else { return };
+        for (effect, tally) in [(Effect::Gains, measured.fidelity), (Effect::Loses, measured.admitted)] {
+            let claimed = is_claimed(&made.answer.claims, effect);
+            let verdict = verdict(schema, &made.meaning, effect, claimed);
+            measured.proofs.add(&verdict, claimed == (tally.right < tally.judged));
+            if let Verdict::Refuted(cause, shown) = verdict {
+                measured.fell_short(Measure::Claimed, cause.to_owned(), || shown);
+            }
+        }
+    }
 }
 
-/// A declaration and what was said of the making.
+/// Arguments that a schema accepts: objects, unless it takes none.
+fn samples(index: usize, schema: &Value, judge: &Judge, draws: usize) -> Vec<Value> {
+    let mut dice = Dice::new(index, FROM_ORIGINAL);
+    let candidates = (0..draws * PATIENCE).filter_map(|_| draw(schema, Manner::CALLER, &mut dice));
+    let mut valid: Vec<Value> = candidates.filter(|value| judge.takes(value)).take(draws * 2).collect();
+    if valid.iter().any(Value::is_object) {
+        valid.retain(Value::is_object);
+    }
+    valid.truncate(draws);
+    valid
+}
+
+/// A declaration and what it says.
 struct Made<'a> {
-    parameters: Option<&'a Value>,
-    claims: &'a [Claim],
+    answer: &'a Answer,
+    mode: Mode,
+    meaning: Value,
     declared: Judge,
 }
 
 impl Made<'_> {
+    /// Restores a call's arguments and lets the original judge them. What is not in them any more counts
+    /// against them, too: `encode` makes of them what was sent or, where that can be sent in several ways,
+    /// each scalar of it is there. Null may be missing.
+    fn put_to(&self, original: &Judge, wire: &Value, measured: &mut Measured) {
+        let restored = self.answer.restore(wire).unwrap_or_default();
+        let objection = original.objection(&restored);
+        let again = || self.answer.encode(&restored).is_some_and(|again| json::is_within(wire, &again));
+        let is_kept = || again() || json::has_arrived(wire, &restored);
+        let is_usable = objection.is_none() && is_kept();
+        measured.fidelity.count(is_usable);
+        if let Some(objection) = objection {
+            self.object(Measure::Fidelity, &objection, &restored, measured);
+        } else if !is_usable {
+            let detail = || format!("{wire} came as {restored}");
+            measured.fell_short(Measure::Fidelity, "removed by restore".to_owned(), detail);
+        }
+    }
+
     /// Notes a gained or lost argument, and whether no edit says so.
     fn object(&self, measure: Measure, objection: &Objection, value: &Value, measured: &mut Measured) {
         let detail = || format!("{}; drawn: {value}", objection.message);
         measured.fell_short(measure, objection.keyword.clone(), detail);
         let (effect, word) =
             if measure == Measure::Fidelity { (Effect::Gains, "gain") } else { (Effect::Loses, "loss") };
-        let place = in_arguments(&objection.place, value, self.parameters);
-        if !self.claims.iter().any(|claim| claim.tells(effect, &place)) {
+        let place = Place::at(&objection.place, value, &self.meaning);
+        if !self.answer.claims.iter().any(|claim| claim.tells(effect, &place)) {
             measured.fell_short(Measure::Untold, format!("{word}: {}", objection.keyword), detail);
         }
     }
 }
 
-fn visible(original: &Value, parameters: Option<&Value>, measured: &mut Measured) {
-    let shown = parameters.map(names).unwrap_or_default();
-    for ((parent, name), via) in names(original) {
+/// Whether a list of entries has two of one key: the codec says which one holds.
+fn has_doubled_keys(value: &Value) -> bool {
+    match value {
+        Value::Array(elements) => {
+            let mut keys: Vec<&str> = elements.iter().filter_map(|entry| entry.get("key")?.as_str()).collect();
+            let count = keys.len();
+            keys.sort_unstable();
+            keys.dedup();
+            keys.len() < count || elements.iter().any(has_doubled_keys)
+        }
+        Value::Object(held) => held.values().any(has_doubled_keys),
+        _ => false,
+    }
+}
+
+fn visible(original: &Value, answer: &Answer, meaning: Option<&Value>, measured: &mut Measured) {
+    let shown = meaning.map(|meaning| names(meaning, &Spelling::of(&answer.codec))).unwrap_or_default();
+    for ((parent, name), via) in names(original, &Spelling::default()) {
         let found = shown.contains_key(&(parent, name));
         measured.visible.count(found);
         if !found {

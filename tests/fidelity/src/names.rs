@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::draw::target;
+use crate::{draw::target, spelling::Spelling};
 
 /// A parameter's name below the name of the parameter that holds it; at the root, below nothing.
 pub(crate) type Name<'s> = (&'s str, &'s str);
@@ -15,8 +15,9 @@ struct Visit<'s> {
     via: &'static str,
 }
 
-/// Every named parameter, with the last keyword on the way to it that is not `properties`.
-pub(crate) fn names(root: &Value) -> BTreeMap<Name<'_>, &'static str> {
+/// Every named parameter by its original name, with the last keyword on the way to it that is not
+/// `properties`.
+pub(crate) fn names<'s>(root: &'s Value, spelling: &Spelling<'s>) -> BTreeMap<Name<'s>, &'static str> {
     let mut found = BTreeMap::new();
     let mut followed = BTreeSet::new();
     let mut pending = vec![Visit { schema: root, parent: "", via: "properties" }];
@@ -24,11 +25,15 @@ pub(crate) fn names(root: &Value) -> BTreeMap<Name<'_>, &'static str> {
         let members = schema.get("properties").and_then(Value::as_object).filter(|_| may_be(schema, "object"));
         let members = members.into_iter().flatten();
         for (name, schema) in members.filter(|(_, schema)| !takes_nothing(schema)) {
-            found.entry((parent, name.as_str())).or_insert(via);
+            if spelling.wrappers.contains(name.as_str()) {
+                pending.push(Visit { schema, parent, via });
+            }
+            let name = spelling.names.get(name.as_str()).copied().unwrap_or(name);
+            found.entry((parent, name)).or_insert(via);
             pending.push(Visit { schema, parent: name, via });
         }
-        for via in ["items", "anyOf", "oneOf", "allOf"] {
-            if via == "items" && !may_be(schema, "array") {
+        for via in ["items", "prefixItems", "anyOf", "oneOf", "allOf"] {
+            if via.ends_with("tems") && !may_be(schema, "array") {
                 continue;
             }
             let (one, many) = match schema.get(via) {

@@ -5,7 +5,7 @@ use std::{
     io::{Result, Write},
 };
 
-use lapidary::Severity;
+use lapidary::{Mode, Severity};
 
 use crate::{
     claims::Effect,
@@ -16,16 +16,22 @@ use crate::{
 /// Tools named for each cause.
 const EXAMPLES: usize = 3;
 
-/// Prints all figures of one target.
-pub(crate) fn print(out: &mut impl Write, target: &str, total: &Total) -> Result<()> {
-    writeln!(out, "{target}\n")?;
+/// Prints all figures of one target in one mode.
+pub(crate) fn print(out: &mut impl Write, total: &Total) -> Result<()> {
+    writeln!(out, "{}\n", total.run.name())?;
     writeln!(out, "  tools     {:>8}", total.accepted.judged)?;
     rate(out, "accepted", total.accepted, "declarations")?;
     rate(out, "fidelity", total.fidelity, "arguments drawn from the declaration are valid for the original")?;
     writeln!(out, "  usable    {:>7.2}%  accepted x fidelity", total.usable())?;
     rate(out, "admitted", total.admitted, "arguments valid for the original are let through by the declaration")?;
+    if total.run.mode == Mode::RoundTrip {
+        rate(out, "same", total.round_trip, "arguments come back from the wire as they were")?;
+    }
     rate(out, "visible", total.visible, "named parameters")?;
     edits(out, total)?;
+    if total.run.mode == Mode::DropIn {
+        total.proofs.print(out)?;
+    }
     shortfalls(out, total)?;
     unjudged(out, total)
 }
@@ -71,14 +77,36 @@ fn unjudged(out: &mut impl Write, total: &Total) -> Result<()> {
 }
 
 /// Prints every tool that fell short for a cause, named as the table names it, with what failed first.
-pub(crate) fn list(out: &mut impl Write, target: &str, total: &Total, wanted: &str) -> Result<()> {
+pub(crate) fn list(out: &mut impl Write, total: &Total, wanted: &str) -> Result<()> {
+    let run = total.run.name();
     for ((measure, cause), cases) in &total.shortfalls {
         let name = name(*measure, cause);
         if name == wanted || cause == wanted {
             for Case { tool, times, detail } in cases {
-                writeln!(out, "{target}\t{name}\t{tool}\t{times}\t{detail}")?;
+                writeln!(out, "{run}\t{name}\t{tool}\t{times}\t{detail}")?;
             }
         }
+    }
+    Ok(())
+}
+
+/// Prints a row for each target and mode.
+pub(crate) fn summary(out: &mut impl Write, totals: &[Total]) -> Result<()> {
+    let heads = ["accepted", "usable", "admitted", "same", "visible", "untold"];
+    write!(out, "{:<32}", "target, mode")?;
+    heads.iter().try_for_each(|head| write!(out, " {head:>9}"))?;
+    writeln!(out)?;
+    for total in totals {
+        let rates = [
+            total.accepted.percent(),
+            total.usable(),
+            total.admitted.percent(),
+            total.round_trip.percent(),
+            total.visible.percent(),
+        ];
+        write!(out, "{:<32}", total.run.name())?;
+        rates.iter().try_for_each(|rate| write!(out, " {rate:>9.2}"))?;
+        writeln!(out, " {:>9}", total.untold())?;
     }
     Ok(())
 }
@@ -88,8 +116,10 @@ fn name(measure: Measure, cause: &str) -> String {
         Measure::Accepted => "accepted",
         Measure::Fidelity => "fidelity",
         Measure::Admitted => "admitted",
+        Measure::RoundTrip => "same",
         Measure::Visible => "visible",
         Measure::Untold => "untold",
+        Measure::Claimed => "claimed",
     };
     format!("{measure}: {cause}")
 }

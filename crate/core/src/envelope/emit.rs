@@ -19,8 +19,12 @@ pub(crate) fn emit(
     indent: Option<Indent>,
     case: Option<TypeCase>,
 ) -> String {
-    let stays = emit == Emit::Same
-        || (envelope.kind.is_gemini() && (emit == Emit::Declarations || envelope.kind == EnvelopeKind::Request));
+    // A Gemini envelope cannot hold another provider's tools.
+    let moves = envelope.kind.is_gemini() && declarations.iter().any(|declaration| declaration.door == Door::OpenAi);
+    let stays = !moves && emit == Emit::Same
+        || (!moves
+            && envelope.kind.is_gemini()
+            && (emit == Emit::Declarations || envelope.kind == EnvelopeKind::Request));
     let text = if stays {
         splice(tape, envelope, declarations, removed_tools, case)
     } else {

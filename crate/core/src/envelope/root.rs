@@ -3,6 +3,7 @@
 use crate::{
     json::{JsonId, Kind, Tape},
     schema::{Keyword, Spelling},
+    targets::Door,
 };
 
 /// A schema of a document, with the tool around it.
@@ -23,6 +24,15 @@ pub struct Root {
     pub response: Option<JsonId>,
     /// Which keywords the schema uses.
     pub spelling: Spelling,
+}
+
+impl Root {
+    /// The door that a Gemini declaration's schema came by.
+    pub(crate) fn door(&self, tape: &Tape<'_>) -> Option<Door> {
+        let object = self.object.filter(|_| self.spelling == Spelling::Proto)?;
+        let key = tape.members(object).find(|key| Some(key.value_of_key()) == self.schema)?;
+        Some(if tape.key_is(key, "parameters") { Door::Parameters } else { Door::JsonSchema })
+    }
 }
 
 const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];

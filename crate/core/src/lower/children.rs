@@ -26,6 +26,8 @@ pub struct Draft {
     pub rest: Option<(JsonId, Made)>,
     /// What members without a declaration may be.
     pub closing: Option<(JsonId, Closing)>,
+    /// The branches that are left out, by union and place.
+    pub lost: Vec<(usize, usize)>,
     /// The branches of each union that stays.
     pub unions: Vec<(Keyword, JsonId, Vec<Made>)>,
     /// Children that the rules were not asked to change: list positions, `additionalProperties`.
@@ -110,8 +112,11 @@ impl Lower<'_, '_> {
                 None => return draft.closing = Some((additional.key, Closing::Flag(false))),
             }
         }
-        let is_true =
-            |term: &Term| matches!(term, Term::Schema(schema) if self.ast.kind(*schema) == NodeKind::Boolean(true));
+        let is_true = |term: &Term| {
+            let Term::Schema(schema) = term else { return false };
+            self.ast.kind(*schema) == NodeKind::Boolean(true)
+                || (self.ast.kind(*schema) == NodeKind::Object && self.ast.entries(*schema).is_empty())
+        };
         if part.iter().all(is_true) {
             draft.closing = Some((first.key, Closing::Flag(true)));
             return;
@@ -184,7 +189,10 @@ impl Lower<'_, '_> {
             let place = [Segment::Key(union.keyword.name().to_owned()), Segment::Index(at as u32)];
             match self.lower_share(shares, &place, part, self.ast.tape().value_of(union.key)) {
                 Lowered::Out(made) => branches.push(made),
-                lost @ (Lowered::Cut(_) | Lowered::Never(_)) => missing = Some(lost),
+                lost @ (Lowered::Cut(_) | Lowered::Never(_)) => {
+                    draft.lost.push((draft.unions.len(), at));
+                    missing = Some(lost);
+                }
             }
         }
         match missing {
@@ -216,7 +224,7 @@ impl Lower<'_, '_> {
     /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
     /// that can be undone, or an object without members.
     fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, name: &str) -> Option<Made> {
-        if !required {
+        if !required && !(self.may_code() && cut.limit != Limit::Recursion) {
             self.tell_cut(cut, &format!("{name:?}"));
             shape.hint(cut_words(cut, name));
             return None;
@@ -229,7 +237,8 @@ impl Lower<'_, '_> {
         Some(if coded { self.json_text() } else { Made::plain(self.bare()) })
     }
 
-    fn tell_cut(&mut self, cut: Cut, what: &str) {
+    /// Logs that a limit leaves something out.
+    pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
         let Some(rule) = self.rules.limit(cut.limit) else { return };
         self.log(rule, cut.key).loses(format!("{what} at this depth")).detail(format!("{what} is left out here"));
     }

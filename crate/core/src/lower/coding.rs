@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::value::RawValue;
 
-use super::{Draft, Face, Lower, Made, Out, OutKey};
+use super::{Closing, Draft, Face, Lower, Made, Out, OutKey};
 use crate::{
     json::{JsonId, Kind},
     restore::{BranchCode, Code, Guard, ObjectCode, RestCode},
@@ -18,16 +18,29 @@ impl Lower<'_, '_> {
         let mut face = self.face(shape, draft);
         let code = match &shape.coding {
             Some(coding) => Some(coded(coding, self, draft)),
-            None if !draft.unions.is_empty() => self.union_code(draft, &mut face),
-            None => self.structural_code(shape, draft),
+            // Beside declared members alternatives seldom say what has to be undone.
+            None if draft.unions.is_empty() || !draft.members.is_empty() => self.structural_code(shape, draft),
+            None => self.union_code(draft, &mut face),
         };
         (code, face)
     }
 
     fn face(&self, shape: &Shape, draft: &Draft) -> Face {
         let tape = self.ast.tape();
-        let kinds = if shape.typed { shape.kinds } else { Kinds::NONE };
-        let mut face = Face { kinds, nullable: shape.kinds.has(Kinds::NULL), ..Face::default() };
+        let kinds = match (shape.typed, draft.members.is_empty()) {
+            (true, _) => shape.kinds,
+            (false, false) => Kinds::OBJECT,
+            (false, true) => Kinds::NONE,
+        };
+        let listed =
+            shape.values.as_ref().map(|values| values.list.iter().any(|value| tape.kind(*value) == Kind::Null));
+        let said = match (shape.typed, listed) {
+            (true, _) => shape.kinds.has(Kinds::NULL),
+            (false, Some(null)) => null,
+            (false, None) => draft.unions.is_empty(),
+        };
+        let nullable = shape.nullable_key.is_some() || said;
+        let mut face = Face { kinds, nullable, ..Face::default() };
         if let Some(reference) = &shape.reference {
             face.kinds = self.kinds_of_definition(&reference.name);
             face.nullable = face.kinds.is_empty() || face.kinds.has(Kinds::NULL);
@@ -44,7 +57,7 @@ impl Lower<'_, '_> {
         face.constant = match (&shape.coding, values) {
             (Some(Coding::Values(list)), _) if list.len() == 1 => Some(tape.slice(list[0].1).to_owned()),
             (None, Some(values)) if values.list.len() == 1 => Some(tape.slice(values.list[0]).to_owned()),
-            _ => None,
+            _ => shape.constant.map(|value| tape.slice(value).to_owned()),
         };
         if !draft.unions.is_empty() {
             let branches = || draft.unions.iter().flat_map(|(_, _, branches)| branches);
@@ -55,7 +68,7 @@ impl Lower<'_, '_> {
         let tags = draft.members.iter().filter(|member| face.required.contains(&member.name));
         face.tags = tags.filter_map(|member| Some((member.name.clone(), member.made.face.strings.clone()?))).collect();
         face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
-        if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, super::Closing::Flag(false))) {
+        if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, Closing::Flag(false))) {
             face.declared = None;
         }
         face
@@ -106,7 +119,10 @@ impl Lower<'_, '_> {
                 object.names.insert(member.name.clone(), original);
             }
         }
-        if object.rest.is_some() {
+        if let Some((_, Closing::Schema(made))) = &mut draft.closing {
+            object.others = made.code.take().map(Box::new);
+        }
+        if object.rest.is_some() || object.others.is_some() {
             let coded = |name: &String| object.properties.contains_key(name) || object.names.contains_key(name);
             let listed = |name: &String| object.optional.contains(name) || object.integers.contains(name);
             let is_rest = |name: &String| object.rest.as_ref().is_some_and(|rest| rest.member == *name);
@@ -123,7 +139,7 @@ impl Lower<'_, '_> {
         face.declared = None;
         let key = *key;
         if let Some(hook) = self.rules.alike()
-            && separate(branches, self.case.unwrap_or_else(|| self.written_case()), self.target.closed_objects)
+            && separate(branches, &Wrapping::of(self))
         {
             hook(self, key);
         }
@@ -132,8 +148,9 @@ impl Lower<'_, '_> {
             return None;
         }
         let mut order: Vec<&mut Made> = branches.iter_mut().collect();
-        // What asks for more is tried first.
-        order.sort_by_key(|made| std::cmp::Reverse(made.face.required.len()));
+        // What asks for more is tried first; what is wrapped takes anything, and comes last.
+        let wraps = |made: &Made| matches!(made.code, Some(Code::Member { .. }));
+        order.sort_by_key(|made| (wraps(made), std::cmp::Reverse(made.face.required.len())));
         let coded = order.into_iter().flat_map(|made| {
             let guards = guards(&made.face);
             let code = made.code.take();
@@ -184,28 +201,47 @@ fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
 
 impl Code {
     /// Whether values would be lost without it; other codes only tidy up.
-    fn is_needed(&self) -> bool {
+    fn is_needed(&self, definitions: bool) -> bool {
         match self {
             Code::Integer => false,
-            Code::Array(items) => items.is_needed(),
-            Code::Union(branches) => branches.iter().any(|branch| branch.code.as_ref().is_some_and(Code::is_needed)),
+            Code::Array(items) => items.is_needed(definitions),
+            Code::Union(branches) => {
+                branches.iter().any(|branch| branch.code.as_ref().is_some_and(|code| code.is_needed(definitions)))
+            }
             Code::Object(object) => {
-                !object.names.is_empty() || object.rest.is_some() || object.properties.values().any(Code::is_needed)
+                let mut codes = object.properties.values().chain(object.others.as_deref());
+                !object.names.is_empty() || object.rest.is_some() || codes.any(|code| code.is_needed(definitions))
             }
             Code::Entries { .. }
             | Code::Json
             | Code::Any
             | Code::Values(_)
             | Code::Member { .. }
-            | Code::Tuple { .. }
-            | Code::Definition(_) => true,
+            | Code::Tuple { .. } => true,
+            Code::Definition(_) => definitions,
         }
+    }
+}
+
+/// How a branch is wrapped.
+struct Wrapping {
+    case: TypeCase,
+    /// Whether objects must be closed.
+    closed: bool,
+    /// Whether definitions may hold codes that are needed: not where the target takes what would be coded.
+    definitions: bool,
+}
+
+impl Wrapping {
+    fn of(cx: &Lower<'_, '_>) -> Wrapping {
+        let case = cx.case.unwrap_or_else(|| cx.written_case());
+        Wrapping { case, closed: cx.target.closed_objects, definitions: cx.target.complete_nodes }
     }
 }
 
 /// Makes sure that no wire value of one coded branch is taken for another's; says whether a branch had
 /// to be wrapped.
-fn separate(branches: &mut [Made], case: TypeCase, closed: bool) -> bool {
+fn separate(branches: &mut [Made], wrapping: &Wrapping) -> bool {
     let mut wrapped = false;
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
@@ -215,10 +251,10 @@ fn separate(branches: &mut [Made], case: TypeCase, closed: bool) -> bool {
             if are_apart(&branches[at].face, &branches[other].face) {
                 continue;
             }
-            let needed = |made: &Made| made.code.as_ref().is_some_and(Code::is_needed);
+            let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.definitions));
             match (needed(&branches[at]), needed(&branches[other])) {
-                (true, _) => wrapped |= wrap(branches, at, case, closed),
-                (false, true) => wrapped |= wrap(branches, other, case, closed),
+                (true, _) => wrapped |= wrap(branches, at, wrapping),
+                (false, true) => wrapped |= wrap(branches, other, wrapping),
                 (false, false) => {
                     branches[at].code = None;
                     branches[other].code = None;
@@ -259,7 +295,7 @@ fn are_apart(a: &Face, b: &Face) -> bool {
 }
 
 /// Wraps a branch into an object of one member whose name no branch declares.
-fn wrap(branches: &mut [Made], at: usize, case: TypeCase, closed: bool) -> bool {
+fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) -> bool {
     let is_free = |name: &String| {
         branches.iter().all(|made| made.face.declared.as_ref().is_none_or(|declared| !declared.contains(name)))
     };
@@ -268,11 +304,11 @@ fn wrap(branches: &mut [Made], at: usize, case: TypeCase, closed: bool) -> bool 
     let made = &mut branches[at];
     let inner = std::mem::replace(&mut made.out, Out::Array(Vec::new()));
     let mut members = vec![
-        (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(case))),
+        (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(wrapping.case))),
         (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), inner)])),
         (OutKey::Name("required"), Out::Array(vec![Out::string(&name)])),
     ];
-    members.extend(closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".to_owned()))));
+    members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".to_owned()))));
     made.out = Out::Object(members);
     made.code = Some(Code::Member { name: name.clone(), value: made.code.take().map(Box::new) });
     let names = BTreeSet::from([name]);

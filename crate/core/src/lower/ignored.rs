@@ -5,7 +5,7 @@ use super::{Lower, with_hints};
 use crate::{
     report::Severity,
     rules::{Cost, CostHook, Rule},
-    schema::{Keyword, NodeKind, SchemaId, Value},
+    schema::{Entry, Keyword, NodeKind, SchemaId, Value},
     shape::{Fact, Shape},
     targets::{ReferenceForm, Support},
 };
@@ -76,8 +76,8 @@ impl Lower<'_, '_> {
     }
 
     /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
-    /// references, which lead elsewhere now, booleans, what is no schema, and what a derived target has
-    /// dropped.
+    /// references, which lead elsewhere now, booleans, what is no schema, and keywords that it does not
+    /// take.
     fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {
         if self.target.support(fact.keyword) != Support::Ignored {
             return false;
@@ -93,8 +93,10 @@ impl Lower<'_, '_> {
                 Some(Value::Types(types)) => !types.unknown && self.case.is_none_or(|case| types.case == case),
                 other => other.is_none(),
             };
-            let refused = self.ast.keywords(schema).meets(self.target.derivation.refused);
-            if referring || !spelled || refused || self.ast.kind(schema) != NodeKind::Object {
+            let known =
+                |entry: &Entry| entry.value != Value::Malformed && !entry.shadowed && self.target.takes(entry.keyword);
+            let taken = self.ast.entries(schema).iter().all(known);
+            if referring || !spelled || !taken || self.ast.kind(schema) != NodeKind::Object {
                 return true;
             }
             open.extend(self.ast.children(schema));

@@ -32,6 +32,8 @@ pub struct Edit {
     pub detail: Option<String>,
     /// Whether the tool cannot be called with arguments any more, though it has some.
     pub fatal: bool,
+    /// Whether what is gained is never given, because nothing shows it: undeclared members.
+    pub idle: bool,
 }
 
 /// The edits of one tool. The same edit met again (a definition unfolded twice) is one edit with
@@ -89,6 +91,7 @@ impl Log {
             severity: None,
             detail: None,
             fatal: false,
+            idle: false,
         });
         let at = self.edits.len() - 1;
         EditBuilder { edit: &mut self.edits[at] }
@@ -151,6 +154,12 @@ impl EditBuilder<'_> {
     /// What happened here.
     pub fn detail(self, detail: impl Into<String>) -> Self {
         self.edit.detail = Some(detail.into());
+        self
+    }
+
+    /// What is gained is never given, because nothing shows it.
+    pub fn idle(self) -> Self {
+        self.edit.idle = true;
         self
     }
 

@@ -12,6 +12,7 @@ mod log;
 mod made;
 mod out;
 mod print;
+mod regroup;
 mod tool;
 mod words;
 
@@ -45,6 +46,9 @@ const MAX_FRAMES: usize = 64;
 /// Schemas, members and values that comparing alternatives may look through in one tool, where the
 /// tool itself has not more.
 const COMPARING: usize = 20_000;
+
+/// How often nodes of one tool are lowered again because alternatives went.
+const MAX_REGROUPINGS: usize = 64;
 
 /// How many unions of one branch may lie inside each other on one node.
 const MAX_FOLDS: usize = 256;
@@ -82,6 +86,8 @@ pub struct Lower<'a, 'd> {
     loops: OnceCell<Loops>,
     /// What comparing alternatives with each other may still cost.
     pub(crate) comparing: Cell<usize>,
+    /// How often a node may still be lowered again because alternatives went.
+    regroupings: usize,
 }
 
 /// Schemas on loops of references.
@@ -135,6 +141,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             definitions: definitions::Definitions::default(),
             loops: OnceCell::new(),
             comparing: Cell::new(COMPARING.max(ast.len())),
+            regroupings: MAX_REGROUPINGS,
         }
     }
 
@@ -297,6 +304,28 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
+        let mut draft = loop {
+            if let Some(instead) = self.narrow(shape, active) {
+                return instead;
+            }
+            let before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
+            let draft = match self.lower_children(shape) {
+                Ok(draft) => draft,
+                Err(cut) => return cut,
+            };
+            let Some(regrouped) = before.and_then(|before| self.regroup(before, shape, &draft)) else { break draft };
+            self.regroupings -= 1;
+            *shape = regrouped;
+        };
+        for hook in self.rules.settling() {
+            hook(self, shape, &mut draft);
+        }
+        let (code, face) = if self.may_code() { self.code(shape, &mut draft) } else { (None, Face::default()) };
+        Lowered::Out(Made { out: self.print(shape, draft), code, face })
+    }
+
+    /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
+    fn narrow(&mut self, shape: &mut Shape, active: usize) -> Option<Lowered> {
         let rules = self.rules;
         for _ in 0..MAX_FOLDS {
             self.folded = false;
@@ -307,42 +336,31 @@ impl<'a, 'd> Lower<'a, 'd> {
                 }
                 shape.never.is_none() && !self.folded
             });
-            if !self.folded {
-                break;
-            }
             // What was folded into the node is being unfolded too, and costs what it brought.
             self.active.truncate(active);
             self.active.extend_from_slice(&shape.read_from);
+            if !self.folded {
+                break;
+            }
             if self.budget < shape.unions.len() {
                 self.exhausted = true;
-                return Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin });
+                return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
             }
             self.budget -= shape.unions.len();
         }
         if let Some(key) = shape.never {
-            return Lowered::Never(key);
+            return Some(Lowered::Never(key));
         }
         if self.too_deep() && shape.unions.is_empty() && has_children(shape) {
             if self.rules.limit(Limit::Depth).is_some() {
-                return Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin });
+                return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
             }
             if self.depth + 2 >= MAX_FRAMES {
-                return Lowered::Out(Made::plain(Out::Source(shape.origin)));
+                return Some(Lowered::Out(Made::plain(Out::Source(shape.origin))));
             }
         }
-        // Branches that were folded into the node are being unfolded too.
-        self.active.truncate(active);
-        self.active.extend_from_slice(&shape.read_from);
         self.tell_ignored(shape);
-        let mut draft = match self.lower_children(shape) {
-            Ok(draft) => draft,
-            Err(cut) => return cut,
-        };
-        for hook in rules.settling() {
-            hook(self, shape, &mut draft);
-        }
-        let (code, face) = if self.may_code() { self.code(shape, &mut draft) } else { (None, Face::default()) };
-        Lowered::Out(Made { out: self.print(shape, draft), code, face })
+        None
     }
 
     /// A part that a limit keeps from being lowered: left to the parent if a rule answers for the

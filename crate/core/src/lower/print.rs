@@ -182,10 +182,13 @@ impl Lower<'_, '_> {
     fn print_object(&self, printer: &mut Printer<'_>, draft: &Draft) {
         let tape = self.ast.tape();
         if let Some((key, closing)) = &draft.closing {
+            let source = tape.value_of(*key);
+            let says = |flag: bool| {
+                let empty = tape.kind(source) == Kind::Object && tape.members(source).next().is_none();
+                tape.boolean(source) == Some(flag) || (flag && empty)
+            };
             let value = match closing {
-                Closing::Flag(flag) if tape.boolean(tape.value_of(*key)) == Some(*flag) => {
-                    Out::Source(tape.value_of(*key))
-                }
+                Closing::Flag(flag) if says(*flag) => Out::Source(source),
                 Closing::Flag(flag) => Out::Text(flag.to_string()),
                 Closing::Schema(made) => made.out.clone(),
             };

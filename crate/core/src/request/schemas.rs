@@ -67,7 +67,7 @@ impl Work<'_> {
         let rules = RuleBook::new(options.disabled);
         let lower =
             |options: &Options| lower_response(tape, schema, spelling, options, &rules, options.target.type_case);
-        let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, lower);
+        let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, None, lower);
         self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, Some(schema))));
         match &parameters {
             None => self.pieces.push(Piece::removed_member(tape, key)),

@@ -79,6 +79,9 @@ pub struct ObjectCode {
     /// nowhere here among the entries.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plain: Vec<String>,
+    /// The code of the members that the code does not name otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<Box<Code>>,
     /// The member whose entries are further members of the object.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<RestCode>,

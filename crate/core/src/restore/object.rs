@@ -107,7 +107,9 @@ impl ObjectCode {
     /// The code of a member by its wire name.
     fn member(&self, wire: &str) -> Option<&Code> {
         let integer = || self.integers.iter().any(|name| name == wire).then_some(&INTEGER);
-        self.properties.get(wire).or_else(integer)
+        let known = |names: &Vec<String>| names.iter().any(|name| name == wire);
+        let named = known(&self.optional) || known(&self.plain) || self.names.contains_key(wire);
+        self.properties.get(wire).or_else(integer).or_else(|| self.others.as_deref().filter(|_| !named))
     }
 
     /// The original names of all members that the code names.

@@ -40,10 +40,11 @@ impl Code {
                 for (name, code) in std::mem::take(&mut object.properties) {
                     match code.pruned(useful) {
                         Some(code) => drop(object.properties.insert(name, code)),
-                        None if object.rest.is_some() => object.plain.push(name),
+                        None if object.rest.is_some() || object.others.is_some() => object.plain.push(name),
                         None => {}
                     }
                 }
+                object.others = boxed(object.others.take());
                 if let Some(rest) = &mut object.rest {
                     rest.value = boxed(rest.value.take());
                 }
@@ -72,5 +73,6 @@ impl ObjectCode {
             || !self.integers.is_empty()
             || !self.constants.is_empty()
             || self.rest.is_some()
+            || self.others.is_some()
     }
 }

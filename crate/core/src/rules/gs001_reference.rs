@@ -18,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     change: "Nothing is lost: annotations beside the reference stay, and assertions beside it are intersected (ignored up to draft 7, as those drafts say).",
     priority: Priority::Critical,
     severity: Severity::Error,
-    evidence: &["P-unknown-ref-defs", "J-undefined-ref", "J-ref-siblings", "V-ref-siblings", "JSON Schema 2020-12 core §8.2.3", "JSON Schema draft 7 core §8.3"],
+    evidence: &["P-unknown-ref-defs", "J-undefined-ref", "J-ref-siblings", "J-cyclic-bare-400", "V-ref-siblings", "L-lcgoogle-ref", "JSON Schema 2020-12 core §8.2.3", "JSON Schema draft 7 core §8.3"],
     keywords: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef],
     phase: Phase::Fact,
     unfolds: true,

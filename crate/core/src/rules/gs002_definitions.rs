@@ -25,8 +25,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let name = cx.target.references.names().1;
+    let own = cx.ast.entry(cx.ast.root(), Keyword::Defs).map(|entry| entry.key);
     for fact in shape.take_facts(Keyword::Defs) {
-        if cx.at_root() && cx.ast.tape().key(fact.key) == name {
+        if cx.at_root() && own == Some(fact.key) && cx.ast.tape().key(fact.key) == name {
             shape.facts.push(fact);
         } else {
             cx.log(&RULE, fact.key);

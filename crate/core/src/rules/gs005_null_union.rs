@@ -62,6 +62,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let refused = !cx.target.types.has(Kinds::NULL);
         cx.log(&RULE, key).severity(if refused { Severity::Error } else { Severity::Info });
         let nullable = shape.kinds.has(Kinds::NULL);
+        if single && branch(&shape.unions[at].branches[0]).is_none() {
+            leave_null(cx, shape, at);
+            continue;
+        }
         if single {
             fold_single(cx, shape, at, &RULE);
         }
@@ -69,4 +73,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             add_null(cx.target, shape, at);
         }
     }
+}
+
+/// Where a limit keeps the only other alternative unread, null is what is left.
+fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    let union = shape.unions.remove(at);
+    for part in &union.branches {
+        if let Err(cut) = cx.read(part, union.key) {
+            cx.tell_cut(cut, "the alternative to null");
+        }
+    }
+    shape.set_kinds(Kinds::NULL);
+    shape.hint("nests no further here".to_owned());
 }

@@ -30,15 +30,19 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.takes(Keyword::OneOf) {
-        return;
+    // Where `oneOf` is read as `anyOf`, it may stay if both say the same.
+    let taken = cx.target.takes(Keyword::OneOf);
+    if !taken {
+        open_unions(cx, shape);
     }
-    open_unions(cx, shape);
     // What stands beside the union holds in each alternative.
     let beside = Rc::new(Shape { unions: Vec::new(), ..shape.clone() });
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
-        union.keyword = Keyword::AnyOf;
         let gains = gains(cx, union, &beside);
+        if taken && gains.is_none() {
+            continue;
+        }
+        union.keyword = Keyword::AnyOf;
         let edit = cx.log(&RULE, union.key);
         if let Some(gains) = gains {
             edit.gains(gains);

@@ -1,11 +1,11 @@
 //! allOf
 
-use super::{Hooks, Phase, Priority, Rule, support::value_of};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
 use crate::{
     lower::Lower,
     report::Severity,
-    schema::{Entry, Keyword, Value},
-    shape::{Reader, Shape},
+    schema::{Entry, Keyword, KeywordSet, Value},
+    shape::{Fact, Reader, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     title: "allOf",
     summary: "Intersects the schemas of `allOf` with the node, keyword by keyword.",
     why: "`parameters` has no `allOf`.",
-    change: "Equivalent; where a node needs two patterns or two formats at once, the first stays and the description tells the others.",
+    change: "Equivalent; where a node needs two patterns, two formats or two of another keyword at once, the first stays and the description tells the others.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.1"],
@@ -36,16 +36,49 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
 
 /// Of keywords that an object can hold once, the first of several stays.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for keyword in [Keyword::Pattern, Keyword::Format] {
-        if shape.facts.iter().filter(|fact| fact.keyword == keyword).count() < 2 {
-            continue;
+    let mut seen = KeywordSet::EMPTY;
+    let mut several = KeywordSet::EMPTY;
+    for fact in shape.facts.iter().filter(|fact| cx.target.takes(fact.keyword) && fact.keyword != Keyword::Unknown) {
+        if seen.insert(fact.keyword) {
+            several.insert(fact.keyword);
         }
+    }
+    for keyword in several.iter() {
         let mut facts = shape.take_facts(keyword);
         for extra in facts.drain(1..) {
-            let words = format!("{} {}", keyword.name(), value_of(cx, &extra));
-            cx.log(&RULE, extra.key).gains(format!("strings without {words}"));
-            shape.hint(format!("also {words}"));
+            tell(cx, shape, &extra);
         }
         shape.facts.extend(facts);
     }
+    if several.has(Keyword::If) {
+        keep_own_consequences(cx, shape);
+    }
+}
+
+fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
+    let keyword = extra.keyword;
+    let Cost { gains, words } = match cx.rules.cost(keyword) {
+        Some((_, cost)) if !matches!(keyword, Keyword::Pattern | Keyword::Format) => cost(cx, shape, extra),
+        _ => {
+            let words = format!("{} {}", keyword.name(), value_of(cx, extra));
+            Cost::gains(format!("values without {words}")).told(Some(format!("also {words}")))
+        }
+    };
+    let edit = cx.log(&RULE, extra.key).detail("an object holds the keyword once; the description tells the others");
+    match gains {
+        Some(gains) => drop(edit.gains(gains)),
+        None => edit.annotation(),
+    }
+    shape.hints.extend(words);
+}
+
+/// Of the condition that stays, its own `then` and `else` stay.
+fn keep_own_consequences(cx: &Lower<'_, '_>, shape: &mut Shape) {
+    let schema_of = |shape: &Shape, fact: &Fact| shape.entry_at(cx, fact.key).map(|(schema, _)| schema);
+    let own = shape.fact(Keyword::If).and_then(|condition| schema_of(shape, condition));
+    let facts = std::mem::take(&mut shape.facts);
+    shape.facts = facts
+        .into_iter()
+        .filter(|fact| !matches!(fact.keyword, Keyword::Then | Keyword::Else) || schema_of(shape, fact) == own)
+        .collect();
 }

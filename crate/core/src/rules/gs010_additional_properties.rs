@@ -33,7 +33,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 shape.object.additional.push(additional);
                 continue;
             }
-            cx.log(&RULE, additional.key).gains("members that are not declared");
+            cx.log(&RULE, additional.key).gains("members that are not declared").idle();
             continue;
         };
         let noun = noun(cx, part);

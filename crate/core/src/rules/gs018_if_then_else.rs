@@ -2,7 +2,7 @@
 
 use super::{
     Cost, Hooks, Phase, Priority, Rule,
-    support::{choice, conditional, conditional_words, conditionals},
+    support::{choice, conditional, conditional_words, conditionals, declare_members},
 };
 use crate::{
     lower::Lower,
@@ -31,21 +31,30 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::If) {
         return;
     }
-    let pending = conditionals(cx, shape);
-    let Some(choice) = choice(cx, shape, &pending) else { return };
-    for solved in &choice.solved {
-        cx.log(&RULE, solved.keys[0]).detail(format!("said as alternatives by the values of {:?}", choice.name));
-        shape.facts.retain(|fact| !solved.keys.contains(&fact.key));
+    let mut pending = conditionals(cx, shape);
+    if let Some(choice) = choice(cx, shape, &pending) {
+        for solved in &choice.solved {
+            cx.log(&RULE, solved.keys[0]).detail(format!("said as alternatives by the values of {:?}", choice.name));
+            shape.facts.retain(|fact| !solved.keys.contains(&fact.key));
+            pending.retain(|left| left.keys != solved.keys);
+        }
+        shape.keywords.insert(Keyword::AnyOf);
+        shape.unions.push(choice.union);
     }
-    shape.keywords.insert(Keyword::AnyOf);
-    shape.unions.push(choice.union);
+    if let Some(first) = pending.first() {
+        let schemas: Vec<_> = pending.iter().flat_map(|one| [one.then, one.otherwise]).flatten().collect();
+        declare_members(cx, shape, &RULE, first.keys[0], &schemas);
+    }
 }
 
 /// Only `if` is counted as the condition; its consequences go with it.
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let schema = shape.entry_at(cx, fact.key).filter(|_| fact.keyword == Keyword::If).map(|(schema, _)| schema);
     match schema.and_then(|schema| conditional(cx, schema)) {
-        Some(condition) => Cost::gains("values that the condition rules out").told(conditional_words(cx, &condition)),
+        Some(condition) => {
+            let words = conditional_words(cx, &condition).unwrap_or_else(|| "further conditions hold".to_owned());
+            Cost::gains("values that the condition rules out").told(Some(words))
+        }
         None => Cost::NONE,
     }
 }

@@ -20,5 +20,5 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
-    Cost::gains("lists without such an item").told(None)
+    Cost::gains("lists without such an item").told(Some("must hold a certain item".to_owned()))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Cost, Hooks, Phase, Priority, Rule,
-    support::{dependent_words, need_words},
+    support::{declare_members, dependent_words, need_words},
 };
 use crate::{
     lower::Lower,
@@ -23,14 +23,28 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-dependent"],
     keywords: &[Keyword::DependentRequired, Keyword::DependentSchemas, Keyword::Dependencies],
     phase: Phase::Fact,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let described = |fact: &Fact| {
+        let (_, map) = shape.entry_at(cx, fact.key).filter(|_| RULE.keywords.contains(&fact.keyword))?;
+        Some((fact.key, cx.ast.links(map).iter().filter_map(|link| link.schema).collect::<Vec<_>>()))
+    };
+    for (key, schemas) in shape.facts.iter().filter_map(described).collect::<Vec<_>>() {
+        declare_members(cx, shape, &RULE, key, &schemas);
+    }
+}
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let described = shape.entry_at(cx, fact.key).and_then(|(_, map)| schemas(cx, map));
     let words: Vec<String> = [names(cx, fact.key.value_of_key()), described].into_iter().flatten().collect();
-    Cost::gains("members without those that they depend on").told((!words.is_empty()).then(|| words.join("; ")))
+    Cost::gains("members without those that they depend on").told(Some(if words.is_empty() {
+        "some members need others".to_owned()
+    } else {
+        words.join("; ")
+    }))
 }
 
 /// "a needs b, c" for each list of names.

@@ -6,7 +6,7 @@ use crate::{
     lower::{Lower, spell_list},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Coding, Shape, Values},
+    shape::{Coding, Property, Required, Shape, Values},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -58,8 +58,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         code_values(cx, shape, values, &fitting);
         return;
     }
+    if let ([only], None) = (fitting.as_slice(), &shape.coding) {
+        shape.constant = Some(*only);
+    }
     if let Some(range) = &range {
         range.keep(cx, shape, values.key);
+    }
+    if solid == Kinds::OBJECT {
+        declare_listed(cx, shape, &values, &fitting);
     }
     let edit = cx.log(&RULE, values.key);
     if !exact {
@@ -83,6 +89,30 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         !cx.target.enums.meets(kind) || (cx.target.enums == Kinds::STRING && kind != Kinds::STRING)
     };
     !cx.target.enums.has(shape.solid_kinds()) || values.list.iter().any(refused)
+}
+
+/// The members of listed objects, each with the values that it has there.
+fn declare_listed(cx: &Lower<'_, '_>, shape: &mut Shape, values: &Values, fitting: &[JsonId]) {
+    let tape = cx.ast.tape();
+    let mut members: Vec<(String, JsonId, Vec<JsonId>)> = Vec::new();
+    for key in fitting.iter().flat_map(|object| tape.members(*object)) {
+        let name = tape.key(key).into_owned();
+        match members.iter_mut().find(|(known, ..)| *known == name) {
+            Some((_, _, list)) => list.push(key.value_of_key()),
+            None => members.push((name, key, vec![key.value_of_key()])),
+        }
+    }
+    members.retain(|(name, ..)| shape.object.properties.iter().all(|property| property.name != *name));
+    for (name, key, list) in members {
+        if list.len() == fitting.len() && !shape.object.required.iter().any(|required| required.name == name) {
+            shape.object.required.push(Required { name: name.clone(), source: key });
+        }
+        let mut one = Shape::any(key);
+        one.keywords.insert(Keyword::Enum);
+        one.values = Some(Values { keyword: Keyword::Enum, key: values.key, list, as_written: false });
+        shape.object.key = shape.object.key.or(Some(values.key));
+        shape.object.properties.push(Property::new(name, key, vec![one.into()]));
+    }
 }
 
 /// Strings stand for the values.

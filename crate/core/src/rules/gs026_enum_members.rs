@@ -42,7 +42,7 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let is_empty = shape.values.as_ref().is_some_and(|values| values.list.is_empty());
-    if cx.target.empty_member && !(is_empty && cx.target.complete_nodes) {
+    if cx.target.empty_member && !is_empty {
         return;
     }
     if cx.may_code() && code_empty(cx, shape) {

@@ -2,7 +2,7 @@
 
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
-    lower::{Draft, Lower},
+    lower::{Closing, Draft, Lower},
     report::Severity,
     schema::{Keyword, Kinds},
     shape::Shape,
@@ -34,7 +34,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
         return;
     }
     let open = cx.root_is_open();
-    if open && cx.target.takes(Keyword::AdditionalProperties) && !cx.target.closed_objects {
+    if open && matches!(&draft.closing, Some((_, Closing::Schema(_) | Closing::Flag(true)))) {
         return;
     }
     let edit = cx.log(&RULE, shape.origin).detail(if open {

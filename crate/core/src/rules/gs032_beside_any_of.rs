@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     change: "Equivalent; the description goes to the first branch.",
     priority: Priority::Medium,
     severity: Severity::Error,
-    evidence: &["V-anyof-siblings", "S-structural-on-non-object", "L-genai-js-type-anyof"],
+    evidence: &["V-anyof-siblings", "V-anyof-siblings-response", "S-structural-on-non-object", "L-genai-js-type-anyof"],
     keywords: &[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable],
     phase: Phase::Distribute,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
@@ -29,8 +29,11 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if shape.unions.is_empty() || !cx.target.complete_nodes {
+    if shape.unions.is_empty() {
         return;
+    }
+    if !cx.target.complete_nodes {
+        return distribute_doubled(cx, shape);
     }
     if shape.unions.len() > 1 {
         open_unions(cx, shape);
@@ -52,6 +55,20 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         || (cx.target.unions == UnionForm::Alone && beside) || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape)) {
         cx.log(&RULE, key);
         push_down(cx, shape, &RULE);
+    }
+}
+
+/// Where anything may stand beside a union, only a second one of its keyword has no place.
+fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let count = |keyword| shape.unions.iter().filter(|union| union.keyword == keyword).count();
+    if count(Keyword::AnyOf) < 2 && count(Keyword::OneOf) < 2 {
+        return;
+    }
+    let kinds = shape.typed.then_some(shape.kinds);
+    cx.log(&RULE, shape.unions[1].key).detail("a node holds one union; the alternatives of the first hold the others");
+    push_down(cx, shape, &RULE);
+    if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
+        shape.set_kinds(kinds);
     }
 }
 

@@ -33,7 +33,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     for fact in shape.take_facts(Keyword::PatternProperties) {
-        let Some(part) = pattern_part(cx, shape, &fact) else { continue };
+        let Some(part) = pattern_part(cx, shape, &fact) else {
+            cx.log(&RULE, fact.key);
+            continue;
+        };
         let words = names(cx, &fact);
         let edit = cx.log(&RULE, fact.key).gains("members of other names");
         if shape.object.additional.is_empty() {

@@ -22,6 +22,10 @@ pub(super) static RULE: Rule = Rule {
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let tape = cx.ast.tape();
     let names = fact.key.value_of_key();
+    let only_strings = tape.members(names).all(|key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string"));
+    if only_strings {
+        return Cost::NONE;
+    }
     let words = match (tape.get(names, "pattern"), tape.get(names, "enum")) {
         (Some(pattern), _) => Some(format!("names match {}", spell(tape, pattern))),
         (None, Some(list)) => Some(format!("names: {}", spell_list(tape, &tape.elements(list).collect::<Vec<_>>()))),

@@ -20,5 +20,5 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
-    Cost::gains("members and items that no subschema mentions").told(None)
+    Cost::gains("members and items that no subschema mentions").told(Some("nothing beyond what is described".to_owned()))
 }

@@ -12,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     change: "No draft defines them, so no value is lost or gained.",
     priority: Priority::Low,
     severity: Severity::Error,
-    evidence: &["P-unknown-vendor", "V-ref-siblings"],
+    evidence: &["P-unknown-vendor", "P-unknown-errorMessage", "P-unknown-additional_properties-sdk", "V-ref-siblings"],
     keywords: &[Keyword::Unknown, Keyword::Discriminator],
     phase: Phase::Fact,
     hooks: Hooks { cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },

@@ -12,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     change: "The output allows any value in its place.",
     priority: Priority::Critical,
     severity: Severity::Error,
-    evidence: &["J-undefined-ref", "P-unknown-ref-defs"],
+    evidence: &["P-unknown-ref-defs", "J-undefined-ref"],
     hooks: Hooks { unresolved: Some(read), ..Hooks::NONE },
     ..Rule::BASE
 };

@@ -26,7 +26,11 @@ pub(super) static RULE: Rule = Rule {
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     draft.members.retain(|member| {
         if member.name.is_empty() {
-            cx.log(&RULE, member.key).loses("the member without a name");
+            let required = draft.required.iter().any(|required| required.name.is_empty());
+            let edit = cx.log(&RULE, member.key).loses("the member without a name");
+            if required {
+                edit.gains("objects without the member");
+            }
         }
         !member.name.is_empty()
     });

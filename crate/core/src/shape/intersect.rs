@@ -27,6 +27,7 @@ impl Shape {
         self.unions.extend(other.unions);
         self.reference = self.reference.take().or(other.reference);
         self.coding = self.coding.take().or(other.coding);
+        self.constant = self.constant.or(other.constant);
         for fact in other.facts {
             self.add_fact(ast, fact);
         }

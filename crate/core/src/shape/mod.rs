@@ -26,7 +26,7 @@ pub use branches::{Overlap, overlap, redundant};
 pub(crate) use compare::listed;
 pub use compare::{disjoint, same, subsumes};
 pub use flatten::flatten_unions;
-pub(crate) use outline::is_silent;
+pub(crate) use outline::{is_silent, kinds_left};
 pub(crate) use read::kinds_of;
 pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};
@@ -188,6 +188,8 @@ pub struct Shape {
     pub reference: Option<Reference>,
     /// How the wire value stands for the original's.
     pub coding: Option<Coding>,
+    /// The only value, where bounds say it instead of a list.
+    pub constant: Option<JsonId>,
 }
 
 /// A reference that stays one.
@@ -245,6 +247,7 @@ impl Shape {
             hints: Vec::new(),
             reference: None,
             coding: None,
+            constant: None,
         }
     }
 

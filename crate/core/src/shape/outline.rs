@@ -314,3 +314,12 @@ fn additional(ast: &Ast<'_>, schema: SchemaId, key: JsonId, other: SchemaId) -> 
         patterns: ast.keywords(schema).has(Keyword::PatternProperties),
     }
 }
+
+/// The types that a node with unions leaves, as far as the alternatives name theirs.
+pub(crate) fn kinds_left(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
+    let unions = shape.unions.iter().filter(|union| !union.branches.is_empty());
+    unions.fold(shape.kinds, |kinds, union| {
+        let named = union.branches.iter().map(|part| Outline::of(cx, part).kinds);
+        kinds.intersect(named.fold(Kinds::NONE, Kinds::with))
+    })
+}

@@ -9,5 +9,6 @@ pub static UNIVERSAL: Target = Target {
     id: "universal",
     summary: "one schema for Gemini's `parameters`, OpenAI without `strict`, and Claude",
     type_case: Some(TypeCase::Lower),
+    name_marks: "_-",
     ..gemini::EVERYWHERE
 };

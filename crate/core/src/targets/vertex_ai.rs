@@ -19,10 +19,7 @@ pub static VERTEX_AI: Target = Target {
         "V-root-not-object",
         "N-name-length",
     ],
-    held: KeywordSet::of(ENFORCED)
-        .with(Keyword::AdditionalProperties)
-        .with(Keyword::Ref)
-        .with(Keyword::Defs),
+    held: KeywordSet::of(ENFORCED).with(Keyword::AdditionalProperties).with(Keyword::Ref).with(Keyword::Defs),
     other_formats: true,
     unions: UnionForm::Alone,
     references: ReferenceForm::Plain,

@@ -1,25 +1,35 @@
 //! What a node of a JSON Schema asks, with references, `allOf` and one branch of each union folded in.
 
+use std::{borrow::Cow, collections::BTreeMap};
+
 use serde_json::{Map, Value, json};
 
-use super::{Dice, fields};
+use super::{Dice, fields::count_of};
 
 /// Nodes folded into one; a schema that refers to itself without end is given up.
 const HOPS: usize = 64;
 
-pub(crate) struct Facets(Map<String, Value>);
+/// What a node asks, by keyword.
+pub(crate) struct Facets<'s> {
+    held: BTreeMap<&'s str, Cow<'s, Value>>,
+    /// The references that were followed.
+    pub(crate) followed: Vec<String>,
+}
 
-impl Facets {
+impl<'s> Facets<'s> {
     /// Folds a node. None where nothing is valid, or the node cannot be followed.
-    pub(crate) fn of(node: &Value, root: &Value, dice: &mut Dice) -> Option<Facets> {
-        let mut facets = Facets(Map::new());
-        let mut hops = 0;
-        facets.fold(node, root, dice, &mut hops)?;
+    pub(crate) fn of(node: &'s Value, root: &'s Value, dice: &mut Dice) -> Option<Facets<'s>> {
+        let mut facets = Facets { held: BTreeMap::new(), followed: Vec::new() };
+        facets.fold(node, root, dice, &mut 0)?;
         Some(facets)
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.held.keys().any(|key| *key != "description")
+    }
+
     pub(crate) fn get(&self, key: &str) -> Option<&Value> {
-        self.0.get(key)
+        self.held.get(key).map(AsRef::as_ref)
     }
 
     pub(crate) fn number(&self, key: &str) -> Option<f64> {
@@ -27,7 +37,7 @@ impl Facets {
     }
 
     pub(crate) fn count(&self, key: &str) -> Option<u64> {
-        fields::count_of(self.get(key)?)
+        count_of(self.get(key)?)
     }
 
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
@@ -43,10 +53,10 @@ impl Facets {
     }
 
     pub(crate) fn has_any(&self, keys: &[&str]) -> bool {
-        keys.iter().any(|key| self.0.contains_key(*key))
+        keys.iter().any(|key| self.held.contains_key(*key))
     }
 
-    fn fold(&mut self, node: &Value, root: &Value, dice: &mut Dice, hops: &mut usize) -> Option<()> {
+    fn fold(&mut self, node: &'s Value, root: &'s Value, dice: &mut Dice, hops: &mut usize) -> Option<()> {
         *hops += 1;
         let node = match node {
             Value::Bool(true) => return Some(()),
@@ -55,13 +65,19 @@ impl Facets {
         };
         for (key, held) in node {
             match (key.as_str(), held) {
-                ("$ref", Value::String(reference)) => self.fold(target(reference, root)?, root, dice, hops)?,
+                ("$ref", Value::String(reference)) => {
+                    self.followed.push(reference.clone());
+                    self.fold(target(reference, root)?, root, dice, hops)?;
+                }
                 ("allOf", Value::Array(all)) => {
                     for each in all {
                         self.fold(each, root, dice, hops)?;
                     }
                 }
                 ("anyOf" | "oneOf", Value::Array(branches)) => self.fold(dice.pick(branches)?, root, dice, hops)?,
+                ("dependentSchemas" | "dependencies", Value::Object(dependent)) => {
+                    self.fold_dependent(dependent, root, dice, hops)?;
+                }
                 ("if", condition) => self.fold_condition(condition, node, root, dice, hops)?,
                 ("then" | "else", _) => {}
                 _ => self.merge(key, held),
@@ -70,12 +86,28 @@ impl Facets {
         Some(())
     }
 
+    /// What some members ask of the others, now and then.
+    fn fold_dependent(
+        &mut self,
+        dependent: &'s Map<String, Value>,
+        root: &'s Value,
+        dice: &mut Dice,
+        hops: &mut usize,
+    ) -> Option<()> {
+        for schema in dependent.values().filter(|schema| schema.is_object()) {
+            if dice.one_in(2) {
+                self.fold(schema, root, dice, hops)?;
+            }
+        }
+        Some(())
+    }
+
     /// Either the condition and what follows from it, or what holds otherwise.
     fn fold_condition(
         &mut self,
-        condition: &Value,
-        node: &Map<String, Value>,
-        root: &Value,
+        condition: &'s Value,
+        node: &'s Map<String, Value>,
+        root: &'s Value,
         dice: &mut Dice,
         hops: &mut usize,
     ) -> Option<()> {
@@ -87,16 +119,16 @@ impl Facets {
     }
 
     /// Adds a keyword to what other nodes said of it. What this gets wrong, validation drops.
-    fn merge(&mut self, key: &str, held: &Value) {
+    fn merge(&mut self, key: &'s str, held: &'s Value) {
         let (key, held) = match key {
-            "const" => ("enum", json!([held])),
-            _ => (key, held.clone()),
+            "const" => ("enum", Cow::Owned(json!([held]))),
+            _ => (key, Cow::Borrowed(held)),
         };
-        let merged = match self.0.remove(key) {
+        let merged = match self.held.remove(key) {
             None => held,
-            Some(known) => both(key, known, held),
+            Some(known) => Cow::Owned(both(key, known.into_owned(), held.into_owned())),
         };
-        self.0.insert(key.to_owned(), merged);
+        self.held.insert(key, merged);
     }
 }
 
@@ -143,10 +175,24 @@ pub(crate) fn types(held: &Value) -> Vec<String> {
     }
 }
 
-/// What a reference into the same document names.
+/// What a reference into the same document names: a pointer or an anchor.
 pub(crate) fn target<'r>(reference: &str, root: &'r Value) -> Option<&'r Value> {
-    let pointer = percent_decoded(reference.strip_prefix('#')?)?;
-    root.pointer(&pointer)
+    let fragment = percent_decoded(reference.strip_prefix('#')?)?;
+    if fragment.is_empty() || fragment.starts_with('/') { root.pointer(&fragment) } else { anchored(&fragment, root) }
+}
+
+/// The schema with an anchor, anywhere in the document.
+fn anchored<'r>(anchor: &str, root: &'r Value) -> Option<&'r Value> {
+    let mut pending = vec![root];
+    while let Some(value) = pending.pop() {
+        match value {
+            Value::Object(held) if held.get("$anchor").and_then(Value::as_str) == Some(anchor) => return Some(value),
+            Value::Object(held) => pending.extend(held.values()),
+            Value::Array(held) => pending.extend(held),
+            _ => {}
+        }
+    }
+    None
 }
 
 fn percent_decoded(text: &str) -> Option<String> {

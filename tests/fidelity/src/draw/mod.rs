@@ -1,11 +1,16 @@
 //! Values drawn from schemas, the same for the same seed.
 
-pub(crate) mod declaration;
 mod dice;
+mod drawing;
 mod facets;
-pub(crate) mod fields;
-pub(crate) mod original;
+mod fields;
+mod lenient;
 mod pattern;
+mod texts;
 
 pub(crate) use dice::Dice;
+pub(crate) use drawing::{Manner, draw};
 pub(crate) use facets::target;
+pub(crate) use fields::count_of;
+pub(crate) use lenient::lenient;
+pub(crate) use texts::Texts;

@@ -1,8 +1,6 @@
 //! What schemas ask of objects, in words: for conditions, dependencies and exclusions, which have no
 //! equal in a declaration. What cannot be said in a few words is not said at all.
 
-use std::collections::BTreeSet;
-
 use crate::{
     json::{JsonId, Kind},
     lower::{Lower, clip, spell, spell_list},

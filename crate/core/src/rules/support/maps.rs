@@ -1,5 +1,7 @@
 //! Maps as lists of entries.
 
+use std::collections::BTreeMap;
+
 use super::{any_json, object_of};
 use crate::{
     json::JsonId,
@@ -12,8 +14,10 @@ use crate::{
 pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<Part> {
     let entry =
         shape.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|entry| entry.key == fact.key))?;
-    let schemas: Vec<Part> =
-        cx.ast.links(entry.value).iter().filter_map(|link| Some(vec![Term::Schema(link.schema?)])).collect();
+    // Of a doubled pattern the last counts.
+    let by_pattern: BTreeMap<_, _> =
+        cx.ast.links(entry.value).iter().map(|link| (cx.ast.tape().key(link.key), link.schema)).collect();
+    let schemas: Vec<Part> = by_pattern.into_values().flatten().map(|schema| vec![Term::Schema(schema)]).collect();
     match schemas.len() {
         0 => None,
         1 => schemas.into_iter().next(),

@@ -1,9 +1,10 @@
 //! What several rules share.
 
 mod bounds;
-mod maps;
 mod conditions;
 mod demands;
+mod maps;
+mod members;
 mod tuple;
 mod unions;
 
@@ -17,9 +18,10 @@ use crate::{
 };
 
 pub(super) use bounds::{Bound, close_bound, set_bounds};
-pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use conditions::{choice, conditional, conditionals};
 pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
+pub(super) use maps::{entries, pattern_part, undeclared};
+pub(super) use members::declare_members;
 pub(super) use tuple::tuple_to_list;
 pub(super) use unions::{
     add_null, branch, branch_note, expand_references, fold_single, is_null, open_unions, push_down,
@@ -45,6 +47,7 @@ pub(super) fn edit(rule: &'static Rule, source: JsonId, detail: String) -> Edit 
         severity: None,
         detail: Some(detail),
         fatal: false,
+        idle: false,
     }
 }
 

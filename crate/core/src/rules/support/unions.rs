@@ -5,7 +5,7 @@ use crate::{
     lower::{Lower, spell},
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Part, Shape, Term, Union},
+    shape::{Part, Shape, Term, Union, kinds_left},
     targets::{Target, UnionForm},
 };
 
@@ -37,12 +37,15 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.unions = unions;
 }
 
-/// A branch that is a reference, written out; unread where a limit is met.
+/// A branch that is a reference, written out; anything where a limit is met, which is told.
 fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Part {
     let part: Part = open.read_from.iter().map(|schema| Term::Schema(*schema)).collect();
     match cx.read_inline(&part, open.origin) {
         Ok(shape) => vec![shape.into()],
-        Err(_) => part,
+        Err(cut) => {
+            cx.tell_cut(cut, "what the reference leads to");
+            vec![Shape::any(open.origin).into()]
+        }
     }
 }
 
@@ -60,7 +63,11 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
         let only_null = shape.values.as_ref().is_some_and(|values| {
             !values.list.is_empty() && values.list.iter().all(|value| Kinds::of(cx.ast.tape(), *value) == Kinds::NULL)
         });
-        shape.unions.is_empty() && (shape.kinds == Kinds::NULL || only_null)
+        if shape.unions.is_empty() {
+            shape.kinds == Kinds::NULL || only_null
+        } else {
+            kinds_left(cx, shape) == Kinds::NULL
+        }
     })
 }
 

@@ -1,19 +1,16 @@
-//! The harness itself: a declaration that keeps everything measures full, and each way to keep less
-//! shows where it should.
+//! What is measured of a declaration.
 
-use lapidary::{Options, transform};
+use lapidary::Codec;
 use serde_json::{Value, json};
 
+use super::{DRAWS, answer, claims, measure, measure_in};
 use crate::{
-    claims::{Claim, Effect, in_arguments},
-    corpus,
-    draw::{Dice, declaration, original},
-    judge::Judge,
-    measure::{Measure, Measured, Original, Tally},
+    claims::{Claim, Effect, Place},
+    declared::Dialect,
+    measure::{Measure, Tally},
     names::names,
+    spelling::Spelling,
 };
-
-const DRAWS: usize = 60;
 
 fn schema() -> Value {
     json!({
@@ -44,18 +41,13 @@ fn declaration() -> Value {
     })
 }
 
-fn measure(schema: &Value, parameters: Option<&Value>) -> Measured {
-    let line = json!({ "name": "tool", "inputSchema": schema }).to_string();
-    let tool = corpus::tool(7, &line).expect("the line is a tool");
-    Original::new(&tool, DRAWS).measure(parameters, &[])
-}
-
 /// What falls short when one value in the declaration is another.
 fn shortfalls(pointer: &str, value: Value) -> Vec<String> {
     let mut declaration = declaration();
     *declaration.pointer_mut(pointer).expect("the pointer leads somewhere") = value;
     let measured = measure(&schema(), Some(&declaration));
-    let told = measured.shortfalls.keys().filter(|(measure, _)| *measure != Measure::Untold);
+    let kept = [Measure::Fidelity, Measure::Admitted, Measure::Visible];
+    let told = measured.shortfalls.keys().filter(|(measure, _)| kept.contains(measure));
     told.map(|(measure, cause)| format!("{measure:?} {cause}")).collect()
 }
 
@@ -85,9 +77,15 @@ fn an_empty_declaration_hides_everything() {
     assert_eq!(measured.fidelity, Tally { right: 0, judged: DRAWS });
 }
 
-fn claims(schema: &Value) -> Vec<Claim> {
-    let tool = json!({ "name": "tool", "inputSchema": schema }).to_string();
-    transform(&tool, &Options::default()).tools[0].report.issues.iter().map(Claim::of).collect()
+#[test]
+fn what_a_door_does_not_enforce_counts_against_it() {
+    let schema = json!({ "type": "object", "properties": { "id": { "type": "string", "pattern": "^[0-9]+$" } } });
+    let measured = |dialect| {
+        let answer = answer(dialect, Some(&schema), Codec::default(), Vec::new());
+        measure_in(lapidary::Mode::DropIn, &schema, &answer).fidelity
+    };
+    assert!(measured(Dialect::JsonSchema).right < DRAWS);
+    assert_eq!(measured(Dialect::Fields).right, DRAWS);
 }
 
 #[test]
@@ -95,18 +93,14 @@ fn a_gain_that_no_edit_tells_of_is_held_against_it() {
     let schema = json!({ "properties": { "rate": { "type": "number", "exclusiveMinimum": 0, "maximum": 1 } } });
     let closed =
         json!({ "type": "OBJECT", "properties": { "rate": { "type": "NUMBER", "minimum": 0, "maximum": 1 } } });
-    let tool =
-        corpus::tool(7, &json!({ "name": "tool", "inputSchema": schema }).to_string()).expect("the line is a tool");
-    let untold = |claims: &[Claim]| {
-        let shortfalls = Original::new(&tool, DRAWS).measure(Some(&closed), claims).shortfalls;
-        shortfalls
-            .into_keys()
-            .filter(|(measure, _)| *measure == Measure::Untold)
-            .map(|(_, cause)| cause)
-            .collect::<Vec<_>>()
+    let untold = |claims: Vec<Claim>| {
+        let answer = answer(Dialect::Fields, Some(&closed), Codec::default(), claims);
+        let shortfalls = measure_in(lapidary::Mode::DropIn, &schema, &answer).shortfalls;
+        let untold = shortfalls.into_keys().filter(|(measure, _)| *measure == Measure::Untold);
+        untold.map(|(_, cause)| cause).collect::<Vec<_>>()
     };
-    assert_eq!(untold(&[]), ["gain: exclusiveMinimum"]);
-    assert!(untold(&claims(&schema)).is_empty());
+    assert_eq!(untold(Vec::new()), ["gain: exclusiveMinimum"]);
+    assert!(untold(claims(&schema)).is_empty());
 }
 
 #[test]
@@ -115,10 +109,27 @@ fn places_in_arguments_and_in_declarations_meet() {
     let branches = json!([{ "type": "object", "properties": { "a": above_zero } }, { "type": "string" }]);
     let schema = json!({ "properties": { "properties": { "type": "array", "items": { "anyOf": branches } } } });
     let arguments = json!({ "properties": ["text", { "a": { "b": 1 } }] });
-    let place = in_arguments("/properties/1/a/b", &arguments, Some(&schema));
-    assert_eq!(place, ["properties", "a"]);
+    let place = Place::at("/properties/1/a/b", &arguments, &schema);
     assert!(claims(&schema).iter().any(|claim| claim.tells(Effect::Gains, &place)));
     assert!(!claims(&schema).iter().any(|claim| claim.tells(Effect::Loses, &place)));
+    let elsewhere = Place::at("/other", &json!({ "other": 1 }), &json!({ "properties": { "other": {} } }));
+    assert!(!claims(&schema).iter().any(|claim| claim.tells(Effect::Gains, &elsewhere)));
+}
+
+#[test]
+fn a_claim_about_a_definition_holds_wherever_it_is_referred_to() {
+    let mut issue = lapidary::check("{\"properties\":{\"a\":{\"minimum\":{}}}}", &lapidary::Options::default());
+    let mut issue = issue.tools.remove(0).issues.remove(0);
+    issue.gains = Some("more".to_owned());
+    issue.outputs = vec!["/$defs/node/properties/a".to_owned()];
+    let claim = Claim::of(&issue);
+    let meaning = json!({
+        "properties": { "home": { "items": { "$ref": "#/$defs/node" } }, "a": {} },
+        "$defs": { "node": { "properties": { "a": { "type": "string" } } } }
+    });
+    let tells = |pointer, arguments| claim.tells(Effect::Gains, &Place::at(pointer, &arguments, &meaning));
+    assert!(tells("/home/0/a", json!({ "home": [{ "a": 1 }] })));
+    assert!(!tells("/a", json!({ "a": 1 })));
 }
 
 #[test]
@@ -128,39 +139,6 @@ fn what_cannot_be_judged_is_no_success() {
     assert!(dangling.unjudged[0].starts_with("original: reference"), "{:?}", dangling.unjudged);
     let impossible = measure(&json!({ "required": ["a"], "properties": { "a": false } }), None);
     assert_eq!(impossible.unjudged, ["original: no valid arguments could be drawn"]);
-}
-
-#[test]
-fn draws_are_the_same_for_the_same_seed() {
-    let drawn = |index| {
-        let mut dice = Dice::new(index, 0);
-        (0..8).map(|_| declaration::arguments(Some(&declaration()), &mut dice)).collect::<Vec<_>>()
-    };
-    assert_eq!(drawn(3), drawn(3));
-    assert_ne!(drawn(3), drawn(4));
-}
-
-#[test]
-fn originals_of_every_keyword_can_be_drawn() {
-    let schema = json!({
-        "allOf": [{ "properties": { "a": { "type": ["integer", "null"], "multipleOf": 5, "minimum": 3 } } }],
-        "oneOf": [{ "required": ["a"] }, { "required": ["b"] }],
-        "properties": {
-            "b": { "prefixItems": [{ "const": 1 }, { "type": "boolean" }], "items": false, "minItems": 2 },
-            "c": { "patternProperties": { "^x-[a-z]+$": { "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1 } } },
-            "d": { "additionalProperties": { "$ref": "#" }, "propertyNames": { "pattern": "^[a-z]{2,4}$" } },
-            "e": { "if": { "type": "string" }, "then": { "pattern": "^\\d{4}-\\d\\d$" }, "else": { "type": "boolean" } },
-            "f": { "type": "array", "contains": { "enum": ["here"] } }
-        }
-    });
-    let judge = Judge::new(&schema).expect("the schema compiles");
-    let mut dice = Dice::new(1, 1);
-    let drawn: Vec<Value> = (0..400).filter_map(|_| original::arguments(&schema, &mut dice)).collect();
-    let valid: Vec<&Value> = drawn.iter().filter(|value| judge.takes(value)).collect();
-    for name in ["a", "b", "c", "d", "e", "f"] {
-        let seen = |value: &&&Value| value.get(name).is_some_and(|held| *held != json!({}));
-        assert!(valid.iter().filter(seen).count() > 10, "{name} is hardly ever drawn");
-    }
 }
 
 #[test]
@@ -174,7 +152,7 @@ fn names_are_found_at_every_level_once() {
             "children": { "items": [{ "$ref": "#/definitions/node" }] }
         } }] } }
     });
-    let found: Vec<_> = names(&schema).into_keys().collect();
+    let found: Vec<_> = names(&schema, &Spelling::default()).into_keys().collect();
     let expected = [
         ("", "tree"),
         ("children", "children"),

@@ -1,0 +1,40 @@
+//! Unions whose alternatives turn out to be fewer, or null, once they are lowered: the node is then read
+//! again without them, so that the rules see what is left.
+
+use super::{Draft, Lower, Out, OutKey};
+use crate::{
+    schema::{Keyword, Kinds},
+    shape::Shape,
+};
+
+impl Lower<'_, '_> {
+    /// The shape to lower instead, where one alternative is left of several, or one became null that
+    /// `nullable` says. `before` is the shape as it was, `after` what lowering left of it.
+    pub(super) fn regroup(&self, mut before: Shape, after: &Shape, draft: &Draft) -> Option<Shape> {
+        let mut regrouped = false;
+        for (at, union) in before.unions.iter_mut().enumerate() {
+            let (_, _, made) = draft.unions.get(at)?;
+            let lost = |branch: &usize| draft.lost.contains(&(at, *branch));
+            let kept: Vec<usize> = (0..union.branches.len()).filter(|branch| !lost(branch)).collect();
+            let nullable = self.target.takes(Keyword::Nullable);
+            for (branch, made) in kept.iter().zip(made) {
+                if nullable && is_null(&made.out) {
+                    union.branches[*branch] = vec![Shape::of_kind(union.key, Kinds::NULL).into()];
+                    regrouped = true;
+                }
+            }
+            if kept.len() == 1 && union.branches.len() > 1 {
+                union.branches = vec![union.branches.swap_remove(kept[0])];
+                regrouped = true;
+            }
+        }
+        before.hints.clone_from(&after.hints);
+        regrouped.then_some(before)
+    }
+}
+
+/// Whether a schema made anew allows null alone.
+fn is_null(out: &Out) -> bool {
+    let Out::Object(members) = out else { return false };
+    matches!(members.as_slice(), [(OutKey::Name("type") | OutKey::Source(_), Out::Text(kind))] if kind.eq_ignore_ascii_case("\"null\""))
+}

@@ -1,0 +1,136 @@
+//! What a rule does for each target: its findings in its own examples, in both modes.
+
+use std::collections::BTreeSet;
+
+use lapidary::{Issue, Mode, Options, Rule, TARGETS, Target, transform};
+
+use crate::example::Input;
+
+/// What a rule does for one target in one mode.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct Effect {
+    found: bool,
+    /// What is found or done, where the rule's own description does not say it.
+    pub(crate) details: BTreeSet<String>,
+    /// What the output allows that the source does not.
+    pub(crate) gains: BTreeSet<String>,
+    /// What the source allows that the output does not.
+    pub(crate) loses: BTreeSet<String>,
+}
+
+/// What a rule does for one target.
+pub(crate) struct TargetEffects {
+    pub(crate) target: &'static Target,
+    pub(crate) drop_in: Effect,
+    pub(crate) round_trip: Effect,
+}
+
+/// A rule's effects for each target, over all its inputs.
+pub(crate) fn effects(rule: &'static Rule, inputs: &[Input]) -> Vec<TargetEffects> {
+    let of = |target: &Target, mode| {
+        let options = Options { target: *target, mode, ..Options::default() };
+        let mut effect = Effect::default();
+        for input in inputs {
+            let transformed = transform(&input.text, &options);
+            let of_tools = transformed.tools.iter().flat_map(|tool| &tool.report.issues);
+            for issue in transformed.issues.iter().chain(of_tools).filter(|issue| issue.code == rule.code) {
+                effect.add(rule, issue);
+            }
+        }
+        effect
+    };
+    let both = |target: &&'static Target| TargetEffects {
+        target,
+        drop_in: of(target, Mode::DropIn),
+        round_trip: of(target, Mode::RoundTrip),
+    };
+    TARGETS.iter().map(both).collect()
+}
+
+impl Effect {
+    fn add(&mut self, rule: &Rule, issue: &Issue) {
+        self.found = true;
+        let detail = issue.message.strip_prefix(rule.title).and_then(|rest| rest.strip_prefix(": "));
+        self.details.extend(detail.filter(|detail| *detail != rule.why).map(without_names));
+        self.gains.extend(issue.gains.as_deref().map(without_names));
+        self.loses.extend(issue.loses.as_deref().map(without_names));
+    }
+
+    pub(crate) fn sign(&self) -> &'static Sign {
+        let index = match (self.found, self.gains.is_empty(), self.loses.is_empty()) {
+            (false, ..) => 0,
+            (true, true, true) => 1,
+            (true, false, true) => 2,
+            (true, true, false) => 3,
+            (true, false, false) => 4,
+        };
+        &SIGNS[index]
+    }
+}
+
+/// A kind of effect, in one character, in a word or two, and in a sentence.
+pub(crate) struct Sign {
+    pub(crate) symbol: &'static str,
+    pub(crate) words: &'static str,
+    pub(crate) meaning: &'static str,
+}
+
+/// From nothing to the most.
+pub(crate) const SIGNS: [Sign; 5] = [
+    Sign {
+        symbol: "·",
+        words: "nothing",
+        meaning: "the target takes the pattern as it is, or another rule deals with it",
+    },
+    Sign { symbol: "=", words: "equivalent", meaning: "the output allows what the source allows" },
+    Sign { symbol: "+", words: "gains", meaning: "the output allows more than the source" },
+    Sign { symbol: "−", words: "loses", meaning: "the output allows less than the source" },
+    Sign { symbol: "±", words: "gains and loses", meaning: "the output allows more in one respect, less in another" },
+];
+
+/// Names that an example happens to have, in quotes, are left out: `null as "limit"` is `null as "…"`.
+fn without_names(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (index, part) in text.split('"').enumerate() {
+        if index > 0 {
+            out.push('"');
+        }
+        out.push_str(if index % 2 == 1 { "…" } else { part });
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Outcome, example::inputs, root};
+
+    fn of(code: &str, target: &str) -> Outcome<(Effect, Effect)> {
+        let rule = Rule::find(code).ok_or("a rule")?;
+        let all = effects(rule, &inputs(&root(), rule)?);
+        let one = all.into_iter().find(|effects| effects.target.id == target).ok_or("a target")?;
+        Ok((one.drop_in, one.round_trip))
+    }
+
+    #[test]
+    fn an_effect_is_what_the_engine_says() -> Outcome {
+        let (drop_in, round_trip) = of("GS069", "gemini")?;
+        assert_eq!(
+            (drop_in.sign().symbol, round_trip.sign().symbol),
+            ("·", "="),
+            "maps are coded where calls are restored"
+        );
+        assert!(round_trip.details.contains("a list of entries stands for the object"));
+        let (held, _) = of("GS069", "vertex-ai")?;
+        assert_eq!(held.sign().words, "nothing", "Vertex AI takes maps");
+        let (open, _) = of("GS014", "gemini")?;
+        assert_eq!((open.sign().symbol, open.gains.is_empty(), open.loses.is_empty()), ("+", false, true));
+        Ok(())
+    }
+
+    #[test]
+    fn names_of_examples_are_left_out() {
+        assert_eq!(without_names(r#"null as "a" and "b""#), r#"null as "…" and "…""#);
+        assert_eq!(without_names("exactly 0"), "exactly 0");
+    }
+}
