@@ -1,12 +1,13 @@
 //! The command line as typed arguments.
 
+mod engine;
+
 use std::path::PathBuf;
 
-use clap::{
-    Args, Parser, Subcommand, ValueEnum,
-    builder::{PossibleValuesParser, TypedValueParser},
-};
-use lapidary::{Emit, Mode, Options, PositionEncoding, Rule, RuleSet, TARGETS, Target};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use lapidary::{Options, PositionEncoding, Rule};
+
+use engine::{EngineArgs, OnErrorArg};
 
 const EXIT_CODES: &str = "Exit codes: 0 compatible, 1 not, 2 wrong usage or unreadable input.";
 
@@ -26,10 +27,10 @@ pub(crate) enum Command {
     /// Show what a transformation changes
     #[command(after_help = EXIT_CODES)]
     Diff(DocumentArgs),
-    /// Print the schemas as the target accepts them
+    /// Print the schemas as the target accepts them; of a Gemini request, its calls and its config too
     #[command(after_help = "Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or \
                             unreadable input.")]
-    Transform(DocumentArgs),
+    Transform(TransformArgs),
     /// Turn calls of transformed tools back into calls of the original ones
     Restore(RestoreArgs),
     /// Print a rule's documentation and evidence
@@ -52,25 +53,12 @@ pub(crate) struct DocumentArgs {
 }
 
 #[derive(Args)]
-struct EngineArgs {
-    /// What to be compatible with
-    #[arg(long, value_name = "TARGET", default_value = TARGETS[0].id, value_parser = targets())]
-    target: &'static Target,
-    /// Whether arguments may be coded, to be restored with the codec
-    #[arg(long, value_enum, default_value_t = ModeArg::DropIn)]
-    mode: ModeArg,
-    /// What the output is wrapped in
-    #[arg(long, value_enum, default_value_t = EmitArg::Declarations)]
-    emit: EmitArg,
-    /// Only the tool of this name
-    #[arg(long, value_name = "NAME")]
-    tool: Option<String>,
-    /// Rules to switch off: what they would change stays as it is
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
-    disable: Vec<&'static Rule>,
-    /// Leave descriptions alone: do not tell the model what the schema cannot say
-    #[arg(long)]
-    no_hints: bool,
+pub(crate) struct TransformArgs {
+    #[command(flatten)]
+    pub(crate) document: DocumentArgs,
+    /// What becomes of a tool that cannot be called with arguments any more
+    #[arg(long, value_enum, default_value_t = OnErrorArg::KeepGoing)]
+    on_error: OnErrorArg,
 }
 
 #[derive(Args)]
@@ -121,49 +109,15 @@ pub(crate) enum Format {
     Jsonl,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum ModeArg {
-    /// What the model sends is what the server takes
-    DropIn,
-    /// Calls are restored with the codec; so far it undoes function names only
-    RoundTrip,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum EmitArg {
-    /// Gemini function declarations
-    Declarations,
-    /// The envelope that came in
-    Same,
-    /// The body of a generateContent request
-    Request,
-}
-
 impl DocumentArgs {
     pub(crate) fn options(&self, encoding: PositionEncoding) -> Options {
-        let engine = &self.engine;
-        let mut disabled = RuleSet::default();
-        for rule in &engine.disable {
-            disabled.insert(rule.code);
-        }
-        Options {
-            target: *engine.target,
-            mode: match engine.mode {
-                ModeArg::DropIn => Mode::DropIn,
-                ModeArg::RoundTrip => Mode::RoundTrip,
-            },
-            emit: match engine.emit {
-                EmitArg::Declarations => Emit::Declarations,
-                EmitArg::Same => Emit::Same,
-                EmitArg::Request => Emit::Request,
-            },
-            indent: self.output.indent,
-            hints: !engine.no_hints,
-            disabled,
-            tool: engine.tool.clone(),
-            encoding,
-            ..Options::default()
-        }
+        Options { indent: self.output.indent, ..self.engine.options(encoding) }
+    }
+}
+
+impl TransformArgs {
+    pub(crate) fn options(&self, encoding: PositionEncoding) -> Options {
+        Options { on_error: self.on_error.into(), ..self.document.options(encoding) }
     }
 }
 
@@ -171,11 +125,6 @@ impl OutputArgs {
     pub(crate) fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
     }
-}
-
-fn targets() -> impl TypedValueParser<Value = &'static Target> {
-    let ids = TARGETS.iter().map(|target| target.id);
-    PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("no target is called {id}")))
 }
 
 /// A rule by its code, its number or its slug.

@@ -17,6 +17,7 @@ use crate::{
     frame::Frames,
     input::{Document, documents},
     output::{self, BAD, BOLD, GOOD, count, styled, visible},
+    whole,
 };
 
 pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
@@ -60,7 +61,8 @@ fn json_lines(args: &DocumentArgs) -> io::Result<Verdict> {
 fn file_reports(args: &DocumentArgs) -> impl Iterator<Item = FileReport> {
     let options = args.options(PositionEncoding::default());
     documents(&args.files).map(move |Document { name, text }| {
-        let mut report = text.map_or_else(|issue| unread(*issue), |text| lapidary::check(&text, &options));
+        let mut report =
+            text.map_or_else(|issue| unread(*issue), |text| whole::transform(&text, &options).into_report());
         report.summary.timestamp = Some(humantime::format_rfc3339_seconds(SystemTime::now()).to_string());
         FileReport { file: name, report }
     })
@@ -73,7 +75,7 @@ fn pretty(args: &DocumentArgs) -> io::Result<Verdict> {
     for Document { name, text } in documents(&args.files) {
         let (text, report) = match text {
             Ok(text) => {
-                let report = lapidary::check(&text, &options);
+                let report = whole::transform(&text, &options).into_report();
                 (Some(text), report)
             }
             Err(issue) => (None, unread(*issue)),
@@ -109,7 +111,8 @@ fn heading(tool: &ToolReport) -> String {
     };
     let counts = severities(tool.issues.iter());
     let counts = if counts.is_empty() { counts } else { format!(": {counts}") };
-    format!("{} {status}{counts}\n\n", styled(BOLD, &name))
+    let door = tool.chosen.as_ref().map_or_else(String::new, |why| format!("  = target: {}: {why}\n", tool.target));
+    format!("{} {status}{counts}\n{door}\n", styled(BOLD, &name))
 }
 
 fn totals(report: &Report) -> String {

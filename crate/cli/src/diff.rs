@@ -59,9 +59,8 @@ fn unread(issue: &Issue) -> Diff {
     Diff { patch: "[]".to_owned(), unified: String::new(), changes: vec![issue.clone()] }
 }
 
-/// Rules have codes in capitals; what is wrong with the document itself has a word in small letters.
 fn verdict(diff: &Diff) -> Verdict {
-    if diff.changes.iter().any(|issue| issue.code.starts_with(|first: char| first.is_ascii_lowercase())) {
+    if diff.changes.iter().any(|issue| Verdict::without_output(issue) == Verdict::Unreadable) {
         return Verdict::Unreadable;
     }
     Verdict::of(diff.changes.iter().all(|issue| issue.severity != Severity::Error))

@@ -11,6 +11,7 @@ mod list;
 mod output;
 mod restore;
 mod transform;
+mod whole;
 
 use std::{
     io::{self, Write},
@@ -19,6 +20,7 @@ use std::{
 
 use args::{Cli, Command};
 use clap::Parser;
+use lapidary::Issue;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
@@ -56,6 +58,13 @@ enum Verdict {
 impl Verdict {
     fn of(compatible: bool) -> Verdict {
         if compatible { Verdict::Compatible } else { Verdict::Incompatible }
+    }
+
+    /// Of an issue that leaves nothing to print. Rules have codes in capitals; what is wrong with the
+    /// document itself has words in small letters.
+    fn without_output(issue: &Issue) -> Verdict {
+        let is_document = issue.code.starts_with(|first: char| first.is_ascii_lowercase());
+        if is_document { Verdict::Unreadable } else { Verdict::Incompatible }
     }
 }
 

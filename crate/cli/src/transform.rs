@@ -2,39 +2,41 @@
 
 use std::io::{self, Write};
 
-use lapidary::{PositionEncoding, Tool, Transformed};
+use lapidary::{Issue, PositionEncoding, Tool, Transformed};
 
 use crate::{
     Verdict,
-    args::{DocumentArgs, Format},
+    args::{Format, TransformArgs},
     check::severities,
     frame,
     input::{Document, documents},
     lines,
     output::{self, count, visible},
+    whole,
 };
 
 /// Names that the summary gives of the tools left out.
 const NAMED: usize = 8;
 
-pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
-    if args.output.format() == Format::Jsonl {
+pub(crate) fn run(args: &TransformArgs) -> io::Result<Verdict> {
+    let files = &args.document.files;
+    if args.document.output.format() == Format::Jsonl {
         let options = args.options(PositionEncoding::default());
-        return lines::each(&args.files, |line| lines::transform(line, &options));
+        return lines::each(files, |line| lines::transform(line, &options));
     }
     let options = args.options(PositionEncoding::Utf8);
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(&args.files) {
+    for Document { name, text } in documents(files) {
         let verdict = match text {
-            Err(issue) => refuse(&frame::alone(&name, None, &issue))?,
+            Err(issue) => refuse(&name, None, &issue)?,
             Ok(text) => {
-                let transformed = lapidary::transform(&text, &options);
+                let transformed = whole::transform(&text, &options);
                 match &transformed.output {
                     Some(output) => {
-                        let keep_end = args.files.len() == 1 && *output == text;
+                        let keep_end = files.len() == 1 && *output == text;
                         give(&name, output, keep_end, &transformed)?
                     }
-                    None => refuse(&frame::alone(&name, Some(&text), &transformed.issues[0]))?,
+                    None => refuse(&name, Some(&text), &transformed.issues[0])?,
                 }
             }
         };
@@ -43,9 +45,10 @@ pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
     Ok(gravest)
 }
 
-fn refuse(frame: &str) -> io::Result<Verdict> {
-    anstream::stderr().lock().write_all(frame.as_bytes())?;
-    Ok(Verdict::Unreadable)
+/// Says why there is no output.
+fn refuse(name: &str, text: Option<&str>, issue: &Issue) -> io::Result<Verdict> {
+    anstream::stderr().lock().write_all(frame::alone(name, text, issue).as_bytes())?;
+    Ok(Verdict::without_output(issue))
 }
 
 /// The output; a document alone that is not changed leaves as it came, also without a last line break.

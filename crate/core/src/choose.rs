@@ -32,20 +32,23 @@ pub(crate) fn lower_chosen(
         return Chosen { tool: lower(options), target: options.target, reason: None };
     }
     let parameters = parameters_of(options.surface);
-    let of = |target: &Target| lower(&Options { target: *target, ..options.clone() });
+    let of = |target: &Target| {
+        let target = target.derived(&options.target.derivation);
+        (lower(&Options { target, ..options.clone() }), target)
+    };
     let closed = closed(options);
-    let second = (of(parameters), parameters);
+    let second = of(parameters);
     let Some(why) = closed else {
-        let first = (of(&GEMINI_JSON_SCHEMA), &GEMINI_JSON_SCHEMA);
+        let first = of(&GEMINI_JSON_SCHEMA);
         let (one, other) = (weight(&first.0.edits), weight(&second.0.edits));
         let reason = format!(
             "`parametersJsonSchema` weighs {one}, `parameters` {other}: {LOSS} for each loss, {GAIN} for each gain"
         );
         let stays = one == other && came_by == Some(Door::Parameters);
         let (tool, target) = if one <= other && !stays { first } else { second };
-        return Chosen { tool, target: *target, reason: Some(reason) };
+        return Chosen { tool, target, reason: Some(reason) };
     };
-    Chosen { tool: second.0, target: *parameters, reason: Some(why) }
+    Chosen { tool: second.0, target: second.1, reason: Some(why) }
 }
 
 fn weight(edits: &[Edit]) -> usize {

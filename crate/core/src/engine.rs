@@ -6,11 +6,13 @@ use crate::{
     Mode, OnError, Options, Role,
     choose::lower_chosen,
     diff::{Diff, patch, unified},
-    envelope::{Declaration, Declarations, Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
+    envelope::{
+        Declaration, Declarations, Emit, Envelope, EnvelopeKind, Piece, declaration_text, detect, emit, pieces,
+    },
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, lower_tool},
     report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
-    restore::Codec,
+    restore::{Codec, Codecs},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
     targets::Target,
@@ -19,6 +21,8 @@ use crate::{
 /// The answer of [`transform`].
 #[derive(Debug)]
 pub struct Transformed {
+    /// What the document is; `None` where there is no output.
+    pub kind: Option<EnvelopeKind>,
     /// What the document was read as, in words; empty for text that is no JSON.
     pub read_as: String,
     /// The document for the target; `None` where there is none to give.
@@ -85,18 +89,14 @@ pub(crate) fn transform_as(
     let output = work.emit(options);
     let issues: Vec<Issue> = work.document_edits.iter().map(|edit| places.issue(edit, None)).collect();
     let tools = work.declarations.iter().map(|declaration| work.tool(declaration, &places, options)).collect();
-    Transformed { read_as: work.envelope.read_as(), output: Some(output), tools, issues }
+    let kind = Some(work.envelope.kind);
+    Transformed { kind, read_as: work.envelope.read_as(), output: Some(output), tools, issues }
 }
 
 /// Checks a document: what the target would refuse, misread or lose.
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
-    let Transformed { read_as, tools, issues, .. } = transform(text, options);
-    let tools: Vec<ToolReport> = tools.into_iter().map(|tool| tool.report).collect();
-    let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
-    let summary =
-        Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible, timestamp: None };
-    Report { summary, read_as, tools, issues }
+    transform(text, options).into_report()
 }
 
 /// Compares a document with its transformation.
@@ -124,10 +124,7 @@ pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>
     options.probe.enter("read");
     let tape = read_document(text);
     options.probe.exit("read");
-    tape.map_err(|error| {
-        let lines = crate::json::LineIndex::new(text);
-        Box::new(Issue::unreadable(&error).located(&lines, options.encoding))
-    })
+    tape.map_err(|error| Box::new(Issue::unreadable(text, &error, options.encoding)))
 }
 
 /// The declarations of a part of a document, lowered.
@@ -158,15 +155,40 @@ pub(crate) fn lower_part(
     })
 }
 
+/// The codecs of the tools that are declared, by the names that they are declared under.
+pub(crate) fn codecs(tools: &[Tool]) -> Codecs {
+    Codecs::new(tools.iter().filter(|tool| tool.declaration.is_some()).map(|tool| {
+        let declared = tool.codec.declared.as_ref().unwrap_or(&tool.report.name);
+        (declared.clone(), tool.codec.clone())
+    }))
+}
+
 impl Transformed {
     fn unreadable(issue: Issue) -> Transformed {
-        Transformed { read_as: String::new(), output: None, tools: Vec::new(), issues: vec![issue] }
+        Transformed { kind: None, read_as: String::new(), output: None, tools: Vec::new(), issues: vec![issue] }
     }
 
     /// Whether the input could be read at all.
     #[must_use]
     pub fn is_readable(&self) -> bool {
         self.output.is_some()
+    }
+
+    /// What undoes calls of the tools that have a declaration.
+    #[must_use]
+    pub fn codecs(&self) -> Codecs {
+        codecs(&self.tools)
+    }
+
+    /// What was found, without the output: the answer of [`check`].
+    #[must_use]
+    pub fn into_report(self) -> Report {
+        let Transformed { read_as, tools, issues, .. } = self;
+        let tools: Vec<ToolReport> = tools.into_iter().map(|tool| tool.report).collect();
+        let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
+        let summary =
+            Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible, timestamp: None };
+        Report { summary, read_as, tools, issues }
     }
 }
 

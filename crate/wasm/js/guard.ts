@@ -8,12 +8,17 @@ export class InternalError extends Error {
   override readonly name = "InternalError";
 }
 
+let generation = 0;
+
+/** Which instance runs: what lived in an earlier one is gone. */
+export const instance = (): number => generation;
+
 const isTrap = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 
-export function guard<T>(call: () => T): T {
+export function guard<Given extends unknown[], T>(call: (...given: Given) => T, ...given: Given): T {
   try {
-    return call();
+    return call(...given);
   } catch (error) {
     if (!isTrap(error)) throw error;
     restart();
@@ -22,6 +27,7 @@ export function guard<T>(call: () => T): T {
 }
 
 function restart(): void {
+  generation += 1;
   discard();
   // The generated code makes the new instance at the next call, but only after it has copied that
   // call's text into the old one; a call without arguments has none to copy.

@@ -2,9 +2,14 @@
 
 import * as engine from "../pkg/lapidary_wasm.js";
 import { guard } from "./guard.js";
-import type { Diff, Options, Report, Result, Rule, Target } from "./types.js";
+import type { Rule, Target } from "./types.js";
 
+export * from "./aliases.js";
+export * from "./calls.js";
+export * from "./documents.js";
 export { InternalError } from "./guard.js";
+export type * from "./codec.js";
+export type { Input, JsonObject, Like, SchemaInput } from "./text.js";
 export type * from "./types.js";
 
 /** What `init` takes: where the `.wasm` lies, its bytes, or the compiled module. */
@@ -20,36 +25,17 @@ export function initSync(source: BufferSource | WebAssembly.Module): void {
   engine.initSync({ module: source });
 }
 
-/** The fast path: JSON text in, JSON text out. Throws on unreadable input; the error has `issue`. */
-export function transformText(text: string, options?: Options): string {
-  return guard(() => engine.transformText(text, options));
-}
-
-/** The output together with what was found and done. Never throws on any text. */
-export function transform(text: string, options?: Options): Result {
-  return guard(() => engine.transform(text, options));
-}
-
-/** What is wrong with each tool, without the output. */
-export function check(text: string, options?: Options): Report {
-  return guard(() => engine.check(text, options));
-}
-
-/** What changes, as an RFC 6902 patch, as a unified diff, and change by change. */
-export function diff(text: string, options?: Options): Diff {
-  return guard(() => engine.diff(text, options));
-}
-
 /** Every rule: code, title, summary, docs, evidence. */
 export function rules(): Rule[] {
-  return guard(() => engine.rules());
+  return guard(engine.rules);
 }
 
 /** Every target, the default first. */
 export function targets(): Target[] {
-  return guard(() => engine.targets());
+  return guard(engine.targets);
 }
 
+/** The engine's version. */
 export function version(): string {
-  return guard(() => engine.version());
+  return guard(engine.version);
 }

@@ -3,12 +3,17 @@
 //! Documents cross as text, reports as JSON text that the host parses: both faster and more exact
 //! than building objects member by member.
 
+mod calls;
 mod options;
+mod outcome;
 mod timing;
 
-use lapidary::{Issue, Transformed};
-use serde::Serialize;
+use lapidary::{Emit, JsonSchema, OnError, Options, Transformed};
+use serde_json::value::RawValue;
 use wasm_bindgen::prelude::*;
+
+pub use calls::{Restorer, encode_call, normalize_request, restore_call, restore_response};
+use outcome::{Outcome, SchemaOutcome, ToolsOutcome, failure, object};
 
 /// Runs once for each instance; panics are told on the console from then on.
 #[wasm_bindgen(start)]
@@ -25,20 +30,53 @@ pub fn discard() {
 /// JSON in, JSON out.
 ///
 /// # Errors
-/// An `Error` whose `issue` says why the text could not be read; a `TypeError` for wrong options.
+/// An `Error` whose `issue` says why there is no output; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformText)]
 pub fn transform_text(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    lapidary::transform_text(text, &options::read(options)?).map_err(|issue| unreadable(&issue))
+    lapidary::transform_text(text, &options::read(options)?).map_err(|issue| failure(&issue))
 }
 
 /// The output with a report of each tool.
 ///
 /// # Errors
-/// A `TypeError` for wrong options.
+/// A `TypeError` for wrong options; with `onError: "throw"`, an `Error` whose `issue` says why there is
+/// no output.
 #[wasm_bindgen]
 pub fn transform(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
-    let transformed = lapidary::transform(text, &options::read(options)?);
+    let options = options::read(options)?;
+    let transformed = lapidary::transform(text, &options);
+    if options.on_error == OnError::Throw {
+        demand_output(&transformed)?;
+    }
     object(&Outcome::from(&transformed))
+}
+
+/// A schema for the target, as JSON text, and what changed.
+///
+/// # Errors
+/// An `Error` whose `issue` says why the text is no JSON; a `TypeError` for wrong options.
+#[wasm_bindgen(js_name = transformSchema)]
+pub fn transform_schema(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+    let options = options::read(options)?;
+    let unreadable = |error| failure(&lapidary::Issue::unreadable(text, &error, options.encoding));
+    let schema = JsonSchema::parse(text).map_err(unreadable)?;
+    let (schema, issues) = lapidary::transform_schema(&schema, &options);
+    object(&SchemaOutcome { schema: schema.text(), issues })
+}
+
+/// The declarations of some tools, with their report and what undoes their calls.
+///
+/// # Errors
+/// An `Error` whose `issue` says why there are none; a `TypeError` for wrong options.
+#[wasm_bindgen(js_name = transformTools)]
+pub fn transform_tools(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+    let options = Options { emit: Emit::Declarations, ..options::read(options)? };
+    let mut transformed = lapidary::transform(text, &options);
+    demand_output(&transformed)?;
+    let codec = transformed.codecs();
+    let declarations = transformed.tools.iter_mut().filter_map(|tool| tool.declaration.take());
+    let declarations = declarations.filter_map(|text| RawValue::from_string(text).ok()).collect();
+    object(&ToolsOutcome { declarations, report: transformed.into_report(), codec })
 }
 
 /// What the target would refuse, misread or lose.
@@ -47,7 +85,16 @@ pub fn transform(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn check(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
-    object(&lapidary::check(text, &options::read(options)?))
+    object(&lapidary::check(text, &told(options)?))
+}
+
+/// The issues that keep a document's tools from being taken as they are: none if they are.
+///
+/// # Errors
+/// A `TypeError` for wrong options.
+#[wasm_bindgen]
+pub fn incompatibilities(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+    object(&lapidary::assert_compatible(text, &told(options)?).err().unwrap_or_default())
 }
 
 /// What changes, in three forms.
@@ -56,7 +103,7 @@ pub fn check(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn diff(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
-    object(&lapidary::diff(text, &options::read(options)?))
+    object(&lapidary::diff(text, &told(options)?))
 }
 
 /// Every rule.
@@ -84,51 +131,14 @@ pub fn version() -> String {
     lapidary::VERSION.to_owned()
 }
 
-/// A [`Transformed`] as JavaScript sees it: without the schemas, which the output holds.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Outcome<'t> {
-    read_as: &'t str,
-    output: Option<&'t str>,
-    tools: Vec<ToolOutcome<'t>>,
-    issues: &'t [Issue],
+/// Options of a report, which tells of every tool, also of those that stop an output.
+fn told(options: &JsValue) -> Result<Options, JsValue> {
+    Ok(Options { on_error: OnError::KeepGoing, ..options::read(options)? })
 }
 
-#[derive(Serialize)]
-struct ToolOutcome<'t> {
-    name: &'t str,
-    status: lapidary::Status,
-    issues: &'t [Issue],
-    transforms_applied: &'t [&'static str],
-}
-
-impl<'t> From<&'t Transformed> for Outcome<'t> {
-    fn from(transformed: &'t Transformed) -> Self {
-        let tools = transformed.tools.iter().map(|tool| ToolOutcome {
-            name: &tool.report.name,
-            status: tool.report.status,
-            issues: &tool.report.issues,
-            transforms_applied: &tool.report.transforms_applied,
-        });
-        Outcome {
-            read_as: &transformed.read_as,
-            output: transformed.output.as_deref(),
-            tools: tools.collect(),
-            issues: &transformed.issues,
-        }
+fn demand_output(transformed: &Transformed) -> Result<(), JsValue> {
+    match (&transformed.output, transformed.issues.first()) {
+        (None, Some(issue)) => Err(failure(issue)),
+        _ => Ok(()),
     }
-}
-
-fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let text = serde_json::to_string(value).map_err(|error| js_sys::Error::new(&error.to_string()))?;
-    js_sys::JSON::parse(&text)
-}
-
-fn unreadable(issue: &Issue) -> JsValue {
-    let error = js_sys::Error::new(&issue.to_string());
-    if let Ok(issue) = object(issue) {
-        // Setting a member of an object just made cannot fail.
-        let _ = js_sys::Reflect::set(&error, &"issue".into(), &issue);
-    }
-    error.into()
 }

@@ -3,26 +3,30 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { InternalError, initSync, transformText } from "../dist/index.js";
+import { InternalError, createRestorer, initSync, transformText } from "../dist/index.js";
 
 const { Instance, RuntimeError } = WebAssembly;
 const TOOL = '{"name":"a","inputSchema":{"type":"object","properties":{"b":{"type":"string"}}}}';
 
+const trap = new RuntimeError("unreachable");
 let made = 0;
-let trap = new RuntimeError("unreachable");
+let failing = false;
 
-// The first instance fails whatever it is given to do, as one that has run out of memory would.
-function FaultyFirst(module, imports) {
+// An instance that fails once when it is told to, whatever it is given to do, as one that has run out
+// of memory would.
+function Breakable(module, imports) {
   const { exports } = new Instance(module, imports);
-  if (++made > 1) return { exports };
-  const fail = () => {
+  made += 1;
+  const transformText = (...given) => {
+    if (!failing) return exports.transformText(...given);
+    failing = false;
     throw trap;
   };
-  return { exports: { ...exports, transformText: fail } };
+  return { exports: { ...exports, transformText } };
 }
 
 before(async () => {
-  WebAssembly.Instance = FaultyFirst;
+  WebAssembly.Instance = Breakable;
   initSync(await readFile(new URL("../pkg/lapidary_wasm_bg.wasm", import.meta.url)));
 });
 
@@ -31,8 +35,22 @@ after(() => {
 });
 
 test("a trap becomes an InternalError, and the next call works", () => {
+  const before = made;
+  failing = true;
   assert.throws(() => transformText(TOOL), (error) => error instanceof InternalError && error.cause === trap);
-  assert.equal(made, 2);
+  assert.equal(made, before + 1);
   assert.match(transformText(TOOL), /"name":"a"/);
-  assert.equal(made, 2);
+  assert.equal(made, before + 1);
+});
+
+test("a restorer does not outlive the instance that it lives in", () => {
+  const restorer = createRestorer({ version: 1 });
+  assert.equal(String.fromCharCode(...restorer.push("data: {}\n\n")), "data: {}\n\n");
+  failing = true;
+  assert.throws(() => transformText(TOOL), InternalError);
+  const isLost = (error) => error instanceof InternalError && /lost/.test(error.message);
+  for (const use of [() => restorer.push("data"), () => restorer.end(), () => restorer.issues]) {
+    assert.throws(use, isLost);
+  }
+  assert.equal(createRestorer({ version: 1 }).end().length, 0);
 });

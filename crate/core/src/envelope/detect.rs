@@ -6,8 +6,9 @@ use crate::{
     report::Issue,
 };
 
-/// The documents that are understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The documents that are understood. As JSON: the variant's name in kebab case, but `openai-…`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum EnvelopeKind {
     /// A JSON Schema by itself.
     Schema,
@@ -21,10 +22,13 @@ pub enum EnvelopeKind {
     JsonRpc,
     /// One function as OpenAI takes it: `{"type":"function","function":{…}}`, or the flat form of the
     /// Responses API.
+    #[serde(rename = "openai-tool")]
     OpenAiTool,
     /// An array of OpenAI tools.
+    #[serde(rename = "openai-tool-array")]
     OpenAiToolArray,
     /// An OpenAI request with `tools`.
+    #[serde(rename = "openai-request")]
     OpenAiRequest,
     /// One Gemini function declaration.
     Declaration,

@@ -88,10 +88,13 @@ impl Issue {
         Issue { line: position.line, column: position.column, span, ..self }
     }
 
-    /// The issue of a text that is no JSON; its place is still in bytes.
-    pub(crate) fn unreadable(error: &ReadError) -> Issue {
+    /// The issue of a text that is no JSON.
+    #[must_use]
+    pub fn unreadable(text: &str, error: &ReadError, encoding: PositionEncoding) -> Issue {
         let message = format!("not JSON: {}", error.kind);
-        Issue { span: error.span, ..Issue::document("invalid-json", message, error.kind.help().to_owned()) }
+        let issue =
+            Issue { span: error.span, ..Issue::document("invalid-json", message, error.kind.help().to_owned()) };
+        issue.located(&LineIndex::new(text), encoding)
     }
 }
 

@@ -20,7 +20,7 @@ mod stream;
 
 use crate::{
     Codecs, Emit, Mode, Options, Tool,
-    engine::{Part, lower_part, read_text},
+    engine::{Part, codecs, lower_part, read_text},
     envelope::{Envelope, Piece, replace, request},
     json::{JsonId, Kind, Tape},
     report::{Issue, Places},
@@ -91,10 +91,7 @@ pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
         }
     }
     let Work { pieces, tools, issues, .. } = work;
-    let codecs = Codecs::new(tools.iter().filter(|tool| tool.declaration.is_some()).map(|tool| {
-        let declared = tool.codec.declared.as_ref().unwrap_or(&tool.report.name);
-        (declared.clone(), tool.codec.clone())
-    }));
+    let codecs = codecs(&tools);
     NormalizedRequest { body: replace(&tape, pieces), codecs, tools, issues }
 }
 

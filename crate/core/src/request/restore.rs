@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Codecs,
     envelope::{Piece, replace},
-    json::{JsonId, LineIndex, PositionEncoding, Tape, read},
+    json::{JsonId, PositionEncoding, Tape, read},
     report::{Issue, Places},
 };
 
@@ -37,7 +37,7 @@ pub fn restore_response(codecs: &Codecs, body: &str) -> Restored {
     match read(body) {
         Ok(tape) => restore(codecs, &tape).unwrap_or_else(|| Restored { body: body.to_owned(), issues: Vec::new() }),
         Err(error) => {
-            let issue = Issue::unreadable(&error).located(&LineIndex::new(body), PositionEncoding::default());
+            let issue = Issue::unreadable(body, &error, PositionEncoding::default());
             Restored { body: body.to_owned(), issues: vec![issue] }
         }
     }

@@ -27,11 +27,12 @@ impl Work<'_> {
     pub(super) fn response_schemas(&mut self, object: JsonId) {
         let tape = self.tape;
         let Some(config) = get(tape, object, "generationConfig") else { return };
-        let takes_json_schema = self.options.target.door == Door::JsonSchema;
+        let own = self.options.target;
+        let takes_json_schema = own.door == Door::JsonSchema;
         for format in each(tape, get(tape, config, "responseFormat")) {
             if let Some(schema) = at(tape, format, &["text"]).and_then(|text| key(tape, text, "schema")) {
-                let target = if takes_json_schema { self.options.target } else { GEMINI_JSON_SCHEMA };
-                self.response_schema(schema, Spelling::JsonSchema, target);
+                let target = if takes_json_schema { own } else { GEMINI_JSON_SCHEMA.derived(&own.derivation) };
+                self.response_schema(schema, Spelling::JsonSchema, &target);
             }
         }
         let fields: Vec<JsonId> = tape.members(config).filter(|key| self.field(*key).is_some()).collect();
@@ -43,7 +44,7 @@ impl Work<'_> {
             self.find(&RESPONSE_SCHEMA_FIELD, other, "another one beside it is sent instead".to_owned());
         }
         let spelling = if self.field(read) == Some(PROTO) { Spelling::Proto } else { Spelling::JsonSchema };
-        let Some(door) = self.response_schema(read, spelling, self.options.target) else { return };
+        let Some(door) = self.response_schema(read, spelling, &own) else { return };
         let wanted = if door == Door::JsonSchema { JSON_SCHEMA } else { PROTO };
         if self.field(read) != Some(wanted) {
             self.pieces.push(Piece::new(tape, read, quote(wanted[0])));
@@ -60,9 +61,9 @@ impl Work<'_> {
     }
 
     /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone.
-    fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: Target) -> Option<Door> {
+    fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: &Target) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
-        let options = Options { target, role: Role::Response, ..self.options.clone() };
+        let options = Options { target: *target, role: Role::Response, ..self.options.clone() };
         let rules = RuleBook::new(options.disabled);
         let lower =
             |options: &Options| lower_response(tape, schema, spelling, options, &rules, options.target.type_case);

@@ -293,9 +293,21 @@ impl KeywordSet {
         KeywordSet(self.0 | other.0)
     }
 
+    /// This set without those of another.
+    #[must_use]
+    pub const fn difference(self, other: KeywordSet) -> KeywordSet {
+        KeywordSet(self.0 & !other.0)
+    }
+
     /// The members of the set, in the table's order ([`Keyword::Unknown`] is not listed).
     pub fn iter(self) -> impl Iterator<Item = Keyword> {
         KEYWORDS.iter().map(|info| info.keyword).filter(move |keyword| self.has(*keyword))
+    }
+}
+
+impl From<Keyword> for KeywordSet {
+    fn from(keyword: Keyword) -> KeywordSet {
+        KeywordSet::EMPTY.with(keyword)
     }
 }
 

@@ -2,6 +2,7 @@
 //! one.
 
 mod auto;
+mod derive;
 mod gemini;
 mod gemini_api;
 mod gemini_json_schema;
@@ -13,6 +14,7 @@ mod vertex_ai;
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 pub use auto::AUTO;
+pub use derive::{Derivation, NotDispensable};
 pub use gemini::GEMINI;
 pub use gemini_api::GEMINI_API;
 pub use gemini_json_schema::GEMINI_JSON_SCHEMA;
@@ -147,6 +149,8 @@ pub struct Target {
     pub max_declarations: usize,
     /// The targets that this one chooses from, tool by tool; empty for all others.
     pub choices: &'static [&'static Target],
+    /// What [`Target::derived`] took away.
+    pub derivation: Derivation,
 }
 
 impl Target {
@@ -255,4 +259,5 @@ const PARAMETERS: Target = Target {
     max_name: 64,
     max_declarations: 512,
     choices: &[],
+    derivation: Derivation::NONE,
 };

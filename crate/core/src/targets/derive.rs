@@ -1,0 +1,126 @@
+//! Targets of one's own: one that there is, taking less.
+
+use std::fmt;
+
+use super::{ReferenceForm, Target, UnionForm};
+use crate::schema::{Keyword, KeywordSet, TypeCase};
+
+/// What a target of one's own takes less than the one that it is made from.
+///
+/// ```
+/// use lapidary::{GEMINI_API, Options, targets::Derivation, transform_text};
+/// let derivation = Derivation { refused: Derivation::keyword("title")?.into(), ..Derivation::NONE };
+/// let options = Options { target: GEMINI_API.derived(&derivation), ..Options::default() };
+/// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","title":"A"}}}}"#;
+/// assert!(!transform_text(tool, &options)?.contains("title"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    /// Keywords that it refuses; see [`Derivation::keyword`] for those that may be.
+    pub refused: KeywordSet,
+    /// Its most levels of objects and arrays, the root included.
+    pub max_depth: Option<usize>,
+    /// The length of its longest function name, in characters; at least [`Derivation::MIN_NAME`].
+    pub max_name: Option<usize>,
+    /// The one spelling of type names that it takes.
+    pub type_case: Option<TypeCase>,
+}
+
+/// What can be done without: other keywords have no rule that takes them out, since every target has them.
+const DISPENSABLE: KeywordSet = KeywordSet::of(&[
+    Keyword::Title,
+    Keyword::Default,
+    Keyword::Example,
+    Keyword::Examples,
+    Keyword::PropertyOrdering,
+    Keyword::Format,
+    Keyword::Pattern,
+    Keyword::MinLength,
+    Keyword::MaxLength,
+    Keyword::MinProperties,
+    Keyword::MaxProperties,
+    Keyword::MultipleOf,
+    Keyword::ExclusiveMinimum,
+    Keyword::ExclusiveMaximum,
+    Keyword::Const,
+    Keyword::AnyOf,
+    Keyword::OneOf,
+    Keyword::PrefixItems,
+    Keyword::UniqueItems,
+    Keyword::Contains,
+    Keyword::Not,
+    Keyword::PropertyNames,
+    Keyword::PatternProperties,
+    Keyword::UnevaluatedProperties,
+    Keyword::UnevaluatedItems,
+    Keyword::Ref,
+    Keyword::Defs,
+    Keyword::Id,
+    Keyword::Anchor,
+    Keyword::SchemaUri,
+    Keyword::Comment,
+    Keyword::ReadOnly,
+    Keyword::WriteOnly,
+    Keyword::Deprecated,
+    Keyword::ContentMediaType,
+    Keyword::ContentEncoding,
+]);
+
+impl Derivation {
+    /// Nothing taken away.
+    pub const NONE: Derivation =
+        Derivation { refused: KeywordSet::EMPTY, max_depth: None, max_name: None, type_case: None };
+
+    /// The shortest limit of names: a letter, and what keeps mapped names apart.
+    pub const MIN_NAME: usize = 8;
+
+    /// A keyword that a target may refuse, by its name.
+    ///
+    /// # Errors
+    /// If there is no such keyword, or no target can do without it.
+    pub fn keyword(name: &str) -> Result<Keyword, NotDispensable> {
+        let keyword = Keyword::from_name(name);
+        if DISPENSABLE.has(keyword) { Ok(keyword) } else { Err(NotDispensable(name.to_owned())) }
+    }
+}
+
+/// A name that is no keyword which a target may refuse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotDispensable(String);
+
+impl fmt::Display for NotDispensable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = DISPENSABLE.iter().map(Keyword::name).collect();
+        write!(f, "{:?} is no keyword that can be dropped; these can: {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for NotDispensable {}
+
+impl Target {
+    /// The target that takes less than this one. One that chooses passes it on to the targets that it
+    /// chooses from.
+    #[must_use]
+    pub fn derived(&self, derivation: &Derivation) -> Target {
+        let refused = derivation.refused;
+        let no_union = refused.has(Keyword::AnyOf);
+        let no_reference = refused.has(Keyword::Ref) || refused.has(Keyword::Defs);
+        let gone = if no_union { refused.with(Keyword::OneOf) } else { refused };
+        let gone = if no_reference { gone.with(Keyword::Ref).with(Keyword::Defs) } else { gone };
+        let limit = |own: usize, other: Option<usize>| other.map_or(own, |other| own.min(other));
+        Target {
+            held: self.held.difference(gone),
+            ignored: self.ignored.difference(gone),
+            formats: if refused.has(Keyword::Format) { &[] } else { self.formats },
+            other_formats: self.other_formats && !refused.has(Keyword::Format),
+            unions: if no_union { UnionForm::Refused } else { self.unions },
+            references: if no_reference { ReferenceForm::Refused } else { self.references },
+            max_depth: limit(self.max_depth, derivation.max_depth),
+            max_name: limit(self.max_name, derivation.max_name.map(|name| name.max(Derivation::MIN_NAME))),
+            type_case: derivation.type_case.or(self.type_case),
+            derivation: *derivation,
+            ..*self
+        }
+    }
+}

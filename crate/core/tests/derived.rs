@@ -1,0 +1,95 @@
+//! Targets of one's own take less, and say so.
+
+use lapidary::{
+    AUTO, GEMINI_API, Options, TARGETS, Target,
+    json::{JsonId, read},
+    schema::{Ast, Keyword, Spelling, TypeCase},
+    targets::Derivation,
+    transform,
+};
+
+/// A schema with every keyword that can be dropped.
+const TOOL: &str = r##"{"name":"a_rather_long_name","inputSchema":{"type":"object","title":"T","$id":"https://example.org/t",
+    "$schema":"https://json-schema.org/draft/2020-12/schema","$comment":"c","propertyOrdering":["s","n"],
+    "minProperties":1,"maxProperties":9,"propertyNames":{"pattern":"^a"},"patternProperties":{"^x":{"type":"string"}},
+    "unevaluatedProperties":false,"properties":{
+    "s":{"type":"string","title":"S","default":"d","example":"e","examples":["f"],"format":"date-time","pattern":"^a",
+        "minLength":2,"maxLength":9,"readOnly":true,"writeOnly":true,"deprecated":true,"contentMediaType":"a/b",
+        "contentEncoding":"base64","not":{"const":"x"},"$anchor":"s"},
+    "n":{"type":"number","multipleOf":2,"exclusiveMinimum":1,"exclusiveMaximum":9},
+    "c":{"const":"x"},
+    "u":{"anyOf":[{"type":"string"},{"type":"number"}]},
+    "o":{"oneOf":[{"type":"string"},{"type":"boolean"}]},
+    "l":{"type":"array","items":{"type":"string"},"uniqueItems":true,"contains":{"const":"x"},"unevaluatedItems":false},
+    "p":{"type":"array","prefixItems":[{"type":"string"},{"type":"number"}]},
+    "r":{"$ref":"#/$defs/R"},
+    "deep":{"type":"object","properties":{"er":{"type":"object","properties":{"a":{"type":"string"}}}}}},
+    "$defs":{"R":{"type":"object","properties":{"again":{"$ref":"#/$defs/R"}}}}}}"##;
+
+fn options(target: &Target, derivation: Derivation) -> Options {
+    Options { target: target.derived(&derivation), ..Options::default() }
+}
+
+/// The keywords of the schemas of a text, by name.
+fn keywords(text: &str) -> Vec<Keyword> {
+    let tape = read(text).expect("output is JSON");
+    let ast = Ast::new(&tape, JsonId::ROOT, Spelling::Proto);
+    ast.ids().flat_map(|id| ast.keywords(id).iter().collect::<Vec<_>>()).collect()
+}
+
+fn schema(text: &str, options: &Options) -> String {
+    let [tool] = &transform(text, options).tools[..] else { panic!("one tool") };
+    tool.report.transformed_schema.as_ref().map_or_else(String::new, |schema| schema.get().to_owned())
+}
+
+fn dispensable() -> Vec<Keyword> {
+    let message = Derivation::keyword("").expect_err("no keyword").to_string();
+    let (_, names) = message.rsplit_once(": ").expect("a list");
+    names.split(", ").map(|name| Derivation::keyword(name).expect(name)).collect()
+}
+
+#[test]
+fn what_is_refused_does_not_leave() {
+    for target in TARGETS {
+        let usual = keywords(&schema(TOOL, &options(target, Derivation::NONE)));
+        for keyword in dispensable() {
+            let derived = options(target, Derivation { refused: keyword.into(), ..Derivation::NONE });
+            let output = schema(TOOL, &derived);
+            assert!(!keywords(&output).contains(&keyword), "{} without {}: {output}", target.id, keyword.name());
+            let [tool] = &transform(TOOL, &derived).tools[..] else { panic!("one tool") };
+            let place = format!("/{}", keyword.name());
+            let told = tool.report.issues.iter().any(|issue| issue.pointer.ends_with(&place));
+            assert!(told || !usual.contains(&keyword), "{} without {}", target.id, keyword.name());
+        }
+    }
+}
+
+#[test]
+fn what_has_no_rule_stays_indispensable() {
+    for name in ["type", "properties", "items", "required", "minimum", "description", "x-mine", ""] {
+        assert!(Derivation::keyword(name).is_err(), "{name}");
+    }
+    assert_eq!(Derivation::keyword("title"), Ok(Keyword::Title));
+}
+
+#[test]
+fn limits_only_get_tighter() {
+    let shallow = Derivation { max_depth: Some(2), max_name: Some(12), ..Derivation::NONE };
+    let [tool] = &transform(TOOL, &options(&GEMINI_API, shallow)).tools[..] else { panic!("one tool") };
+    let declared = tool.codec.declared.as_deref().expect("another name");
+    assert_eq!(declared.len(), 12);
+    assert_eq!(tool.codec.restore_name(declared), "a_rather_long_name");
+    assert!(!schema(TOOL, &options(&GEMINI_API, shallow)).contains("\"er\""));
+    let wide = Derivation { max_depth: Some(1_000), max_name: Some(1_000), ..Derivation::NONE };
+    let target = GEMINI_API.derived(&wide);
+    assert_eq!((target.max_depth, target.max_name), (GEMINI_API.max_depth, GEMINI_API.max_name));
+    assert_eq!(GEMINI_API.derived(&Derivation { max_name: Some(0), ..wide }).max_name, Derivation::MIN_NAME);
+}
+
+#[test]
+fn a_target_that_chooses_passes_it_on() {
+    let derivation =
+        Derivation { refused: Keyword::Title.into(), type_case: Some(TypeCase::Upper), ..Derivation::NONE };
+    let output = schema(TOOL, &options(&AUTO, derivation));
+    assert!(!output.contains("title") && output.starts_with(r#"{"type":"OBJECT""#), "{output}");
+}

@@ -1,0 +1,99 @@
+// Calls and what carries them: requests, answers, streams.
+
+import * as engine from "../pkg/lapidary_wasm.js";
+import type { Codec, Codecs } from "./codec.js";
+import { InternalError, guard, instance } from "./guard.js";
+import { type Input, type JsonObject, type Like, like, textOf } from "./text.js";
+import type { Call, Issue, NormalizedRequest, Options, RestoredCall, RestoredResponse, Restorer } from "./types.js";
+
+/**
+ * A model's call as the server takes it: its own name, its arguments restored. `args` is text for
+ * text, and an object for an object. What does not fit the codec is passed on as it came, with an issue.
+ */
+export function restoreCall<Args extends Input = JsonObject>(
+  codec: Codec | Codecs,
+  call: Call<Args>,
+): RestoredCall<Like<Args, JsonObject>> {
+  return run(engine.restoreCall, codec, call);
+}
+
+/** A call as the model would have made it: the inverse of `restoreCall`, for the history of a chat. */
+export function encodeCall<Args extends Input = JsonObject>(
+  codec: Codec | Codecs,
+  call: Call<Args>,
+): RestoredCall<Like<Args, JsonObject>> {
+  return run(engine.encodeCall, codec, call);
+}
+
+function run<Args extends Input>(
+  direction: typeof engine.restoreCall,
+  codec: Codec | Codecs,
+  { name, args }: Call<Args>,
+): RestoredCall<Like<Args, JsonObject>> {
+  const answer: RestoredCall<string> = guard(direction, textOf(codec), name, textOf(args ?? {}));
+  return { ...answer, args: like<Args | null | undefined, JsonObject>(args, answer.args) as Like<Args, JsonObject> };
+}
+
+/**
+ * A body of `generateContent`, `streamGenerateContent` or `countTokens` made fit for the target:
+ * declarations, response schemas, and the calls of its history. Never throws on any body: one that
+ * cannot be read, or has a tool that `onError: "throw"` does not let pass, comes back as it was, with
+ * an issue.
+ */
+export function normalizeRequest<Given extends Input>(
+  body: Given,
+  options?: Options,
+): NormalizedRequest<Like<Given, JsonObject>> {
+  const answer: NormalizedRequest<string> = guard(engine.normalizeRequest, textOf(body), options);
+  return { ...answer, body: like<Given, JsonObject>(body, answer.body) };
+}
+
+/** An answer of Gemini with its calls restored; `body` is text for text, and an object for an object. */
+export function restoreResponse<Given extends Input>(
+  codec: Codec | Codecs,
+  body: Given,
+): RestoredResponse<Like<Given>> {
+  const answer: RestoredResponse<string> = guard(engine.restoreResponse, textOf(codec), textOf(body));
+  return { ...answer, body: like<Given, unknown>(body, answer.body) };
+}
+
+/** Restores the calls of one stream (events, or a JSON array) as it comes, cut at any byte. */
+export function createRestorer(codec: Codec | Codecs): Restorer {
+  return new StreamRestorer(codec);
+}
+
+class StreamRestorer implements Restorer {
+  readonly #engine: engine.Restorer;
+  readonly #instance: number;
+  /** What was found, once the stream has ended. */
+  #found: Issue[] | undefined;
+
+  constructor(codec: Codec | Codecs) {
+    this.#engine = guard((codec) => new engine.Restorer(codec), textOf(codec));
+    this.#instance = instance();
+  }
+
+  push(chunk: Uint8Array | string): Uint8Array {
+    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+    return this.#ask((engine) => engine.push(bytes));
+  }
+
+  end(): Uint8Array {
+    const rest = this.#ask((engine) => engine.end());
+    this.#found = this.#ask((engine) => engine.issues());
+    this.#engine.free();
+    return rest;
+  }
+
+  get issues(): Issue[] {
+    return this.#found ?? this.#ask((engine) => engine.issues());
+  }
+
+  #ask<T>(question: (engine: engine.Restorer) => T): T {
+    if (this.#found) throw new Error("the stream has ended");
+    if (this.#instance !== instance()) {
+      throw new InternalError("the engine was started again, and what this restorer held is lost");
+    }
+    return guard(question, this.#engine);
+  }
+}

@@ -1,0 +1,24 @@
+// Inputs are JSON text, or plain data that becomes JSON text; answers are of the same sort.
+
+/** A document: JSON text, or the object that it spells. */
+export type Input = string | object;
+
+/** A schema: JSON text, or the object or boolean that it spells. */
+export type SchemaInput = Input | boolean;
+
+/** An object of a JSON document. */
+export type JsonObject = Record<string, unknown>;
+
+/** The sort of an answer: text for text, and what it spells for anything else. */
+export type Like<Given, Spelled = unknown> = Given extends string ? string : Spelled;
+
+export function textOf(input: unknown): string {
+  if (typeof input === "string") return input;
+  const text: string | undefined = JSON.stringify(input);
+  if (text === undefined) throw new TypeError("the input must be JSON text or plain data");
+  return text;
+}
+
+export function like<Given, Spelled>(input: Given, text: string): Like<Given, Spelled> {
+  return (typeof input === "string" ? text : JSON.parse(text)) as Like<Given, Spelled>;
+}

@@ -1,0 +1,104 @@
+//! Calls, requests, answers and streams. Codecs and arguments cross as JSON text.
+
+use lapidary::{
+    Call, Codecs, Restored,
+    restore::{AnyCodec, CodecError},
+};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    options,
+    outcome::{CallOutcome, RequestOutcome, ResponseOutcome, object, type_error},
+};
+
+/// A model's call as the server takes it.
+///
+/// # Errors
+/// A `TypeError` for what is no codec.
+#[wasm_bindgen(js_name = restoreCall)]
+pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<JsValue, JsValue> {
+    call(any_codec(codec)?.restore(name, args))
+}
+
+/// A call as the model would have made it.
+///
+/// # Errors
+/// A `TypeError` for what is no codec.
+#[wasm_bindgen(js_name = encodeCall)]
+pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<JsValue, JsValue> {
+    call(any_codec(codec)?.encode(name, args))
+}
+
+/// A request body made fit for the target.
+///
+/// # Errors
+/// A `TypeError` for wrong options.
+#[wasm_bindgen(js_name = normalizeRequest)]
+pub fn normalize_request(body: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+    object(&RequestOutcome::from(&lapidary::normalize_request(body, &options::read(options)?)))
+}
+
+/// An answer with its calls restored.
+///
+/// # Errors
+/// A `TypeError` for what is no codec.
+#[wasm_bindgen(js_name = restoreResponse)]
+pub fn restore_response(codec: &str, body: &str) -> Result<JsValue, JsValue> {
+    let Restored { body, issues } = lapidary::restore_response(&codecs(codec)?, body);
+    object(&ResponseOutcome { body, issues })
+}
+
+/// Restores the calls of one stream, piece by piece.
+#[wasm_bindgen]
+pub struct Restorer(lapidary::Restorer);
+
+#[wasm_bindgen]
+impl Restorer {
+    /// A restorer for one stream.
+    ///
+    /// # Errors
+    /// A `TypeError` for what is no codec.
+    #[wasm_bindgen(constructor)]
+    pub fn new(codec: &str) -> Result<Restorer, JsValue> {
+        codecs(codec).map(|codecs| Restorer(lapidary::Restorer::new(codecs)))
+    }
+
+    /// Takes the next bytes; gives those that can leave.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.0.push(bytes)
+    }
+
+    /// Ends the stream; gives what was held back.
+    pub fn end(&mut self) -> Vec<u8> {
+        self.0.end()
+    }
+
+    /// What did not fit so far.
+    ///
+    /// # Errors
+    /// None in practice: issues are plain data.
+    pub fn issues(&self) -> Result<JsValue, JsValue> {
+        object(&self.0.issues())
+    }
+}
+
+fn call(call: Call) -> Result<JsValue, JsValue> {
+    let Call { name, args, issues } = call;
+    object(&CallOutcome { name, args, issues })
+}
+
+fn any_codec(text: &str) -> Result<AnyCodec, JsValue> {
+    AnyCodec::from_json(text).map_err(|error: CodecError| type_error(&error.to_string()))
+}
+
+/// The codecs of several tools; that of one tool stands for its own under the name it is declared by.
+fn codecs(text: &str) -> Result<Codecs, JsValue> {
+    match any_codec(text)? {
+        AnyCodec::Several(codecs) => Ok(codecs),
+        AnyCodec::One(codec) if codec.is_trivial() => Ok(Codecs::default()),
+        AnyCodec::One(codec) => match codec.declared.clone() {
+            Some(declared) => Ok(Codecs::new([(declared, codec)])),
+            None => Err(type_error("a codec of one tool does not say which calls it is for: give those of all tools")),
+        },
+    }
+}

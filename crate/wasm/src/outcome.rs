@@ -1,0 +1,127 @@
+//! What JavaScript gets: the engine's answers as plain objects, by way of JSON text.
+
+use lapidary::{
+    Codec, Codecs, Issue, NormalizedRequest, Report, Status, Tool, Transformed, envelope::EnvelopeKind, restore::Misfit,
+};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use wasm_bindgen::JsValue;
+
+/// A [`Transformed`]: without the schemas, which the output holds.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Outcome<'t> {
+    kind: Option<EnvelopeKind>,
+    read_as: &'t str,
+    output: Option<&'t str>,
+    tools: Vec<ToolOutcome<'t>>,
+    issues: &'t [Issue],
+}
+
+/// A [`Tool`].
+#[derive(Serialize)]
+struct ToolOutcome<'t> {
+    name: &'t str,
+    target: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<&'t str>,
+    status: Status,
+    issues: &'t [Issue],
+    transforms_applied: &'t [&'static str],
+    codec: &'t Codec,
+}
+
+/// The answer of `transformSchema`; the schema is JSON text.
+#[derive(Serialize)]
+pub(crate) struct SchemaOutcome<'t> {
+    pub(crate) schema: &'t str,
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// The answer of `transformTools`.
+#[derive(Serialize)]
+pub(crate) struct ToolsOutcome {
+    pub(crate) declarations: Vec<Box<RawValue>>,
+    pub(crate) report: Report,
+    pub(crate) codec: Codecs,
+}
+
+/// A [`NormalizedRequest`]; the body is JSON text.
+#[derive(Serialize)]
+pub(crate) struct RequestOutcome<'t> {
+    body: &'t str,
+    codec: &'t Codecs,
+    tools: Vec<ToolOutcome<'t>>,
+    issues: &'t [Issue],
+}
+
+/// A [`lapidary::Restored`]; the body is text.
+#[derive(Serialize)]
+pub(crate) struct ResponseOutcome {
+    pub(crate) body: String,
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// A [`lapidary::Call`]; its arguments are JSON text.
+#[derive(Serialize)]
+pub(crate) struct CallOutcome {
+    pub(crate) name: String,
+    pub(crate) args: String,
+    pub(crate) issues: Vec<Misfit>,
+}
+
+impl<'t> From<&'t Tool> for ToolOutcome<'t> {
+    fn from(tool: &'t Tool) -> Self {
+        ToolOutcome {
+            name: &tool.report.name,
+            target: tool.report.target,
+            chosen: tool.report.chosen.as_deref(),
+            status: tool.report.status,
+            issues: &tool.report.issues,
+            transforms_applied: &tool.report.transforms_applied,
+            codec: &tool.codec,
+        }
+    }
+}
+
+impl<'t> From<&'t Transformed> for Outcome<'t> {
+    fn from(transformed: &'t Transformed) -> Self {
+        Outcome {
+            kind: transformed.kind,
+            read_as: &transformed.read_as,
+            output: transformed.output.as_deref(),
+            tools: transformed.tools.iter().map(ToolOutcome::from).collect(),
+            issues: &transformed.issues,
+        }
+    }
+}
+
+impl<'t> From<&'t NormalizedRequest> for RequestOutcome<'t> {
+    fn from(request: &'t NormalizedRequest) -> Self {
+        RequestOutcome {
+            body: &request.body,
+            codec: &request.codecs,
+            tools: request.tools.iter().map(ToolOutcome::from).collect(),
+            issues: &request.issues,
+        }
+    }
+}
+
+pub(crate) fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let text = serde_json::to_string(value).map_err(|error| js_sys::Error::new(&error.to_string()))?;
+    js_sys::JSON::parse(&text)
+}
+
+/// The `Error` of an issue that leaves nothing to return.
+pub(crate) fn failure(issue: &Issue) -> JsValue {
+    let error = js_sys::Error::new(&issue.to_string());
+    if let Ok(issue) = object(issue) {
+        // Setting a member of an object just made cannot fail.
+        let _ = js_sys::Reflect::set(&error, &"issue".into(), &issue);
+    }
+    error.into()
+}
+
+pub(crate) fn type_error(message: &str) -> JsValue {
+    js_sys::TypeError::new(message).into()
+}

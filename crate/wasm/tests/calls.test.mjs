@@ -1,0 +1,108 @@
+// Calls there and back: codecs, requests, answers, streams.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, test } from "node:test";
+import * as lapidary from "../dist/index.js";
+
+/** A map, which is coded in round-trip mode, under a name that Gemini refuses. */
+const TOOL = {
+  name: "env/set",
+  inputSchema: {
+    type: "object",
+    properties: { vars: { type: "object", additionalProperties: { type: "string" } } },
+    required: ["vars"],
+  },
+};
+const CALL = { name: "env/set", args: { vars: { HOME: "/", ["__proto__"]: "p" } } };
+
+const declare = () => lapidary.transformTools([TOOL], { mode: "round-trip" });
+const chunk = (...calls) => ({
+  candidates: [{ content: { parts: calls.map((functionCall) => ({ functionCall })) } }],
+});
+
+before(async () => {
+  await lapidary.init(await readFile(new URL("../pkg/lapidary_wasm_bg.wasm", import.meta.url)));
+});
+
+test("tools become declarations with a report and codecs", () => {
+  const { declarations, report, codec } = declare();
+  assert.equal(declarations.length, 1);
+  assert.match(declarations[0].name, /^env_set_[0-9a-f]{6}$/);
+  assert.equal(declarations[0].parameters.properties.vars.type, "ARRAY");
+  assert.deepEqual(Object.keys(codec.tools), [declarations[0].name]);
+  assert.equal(report.summary.total_tools, 1);
+  assert.equal(report.tools[0].original_schema.properties.vars.type, "object");
+  assert.deepEqual(lapidary.transformTools([]).declarations, []);
+  assert.throws(() => lapidary.transformTools("nope"), (error) => error.issue.code === "invalid-json");
+});
+
+test("a call is encoded and restored, with the codec of one tool or of all", () => {
+  const { codec } = declare();
+  const one = Object.values(codec.tools)[0];
+  for (const which of [codec, one]) {
+    const wire = lapidary.encodeCall(which, CALL);
+    assert.equal(wire.name, one.declared);
+    assert.deepEqual(wire.args.vars[0], { key: "HOME", value: "/" });
+    const { name, args, issues } = lapidary.restoreCall(which, wire);
+    assert.deepEqual({ name, args }, CALL);
+    assert.ok(Object.hasOwn(args.vars, "__proto__"));
+    assert.deepEqual(issues, []);
+  }
+});
+
+test("arguments come back as the text or the object that they came as, or as none", () => {
+  const one = Object.values(declare().codec.tools)[0];
+  const call = { name: one.declared, args: '{"vars": [{"key":"N","value":1.50}]}' };
+  assert.equal(lapidary.restoreCall(one, call).args, '{"vars": {"N":1.50}}');
+  for (const args of [undefined, null, {}]) {
+    assert.deepEqual(lapidary.restoreCall({ version: 1 }, { name: "f", args }), { name: "f", args: {}, issues: [] });
+  }
+});
+
+test("what does not fit is an issue, and what is no codec a TypeError", () => {
+  const one = Object.values(declare().codec.tools)[0];
+  const { args, issues } = lapidary.restoreCall(one, { name: one.declared, args: { vars: 5 } });
+  assert.deepEqual(args, { vars: 5 });
+  assert.equal(issues[0].pointer, "/vars");
+  assert.throws(() => lapidary.restoreCall({ version: 9 }, CALL), TypeError);
+  assert.throws(() => lapidary.restoreCall({}, CALL), TypeError);
+  assert.throws(() => lapidary.createRestorer({ version: 1, arguments: "any" }), /give those of all tools/);
+});
+
+test("a request is made fit, and its answer restored", () => {
+  const request = {
+    contents: [{ role: "model", parts: [{ functionCall: CALL }] }],
+    tools: [{ functionDeclarations: [{ name: TOOL.name, parameters: TOOL.inputSchema }] }],
+  };
+  const { body, codec, tools, issues } = lapidary.normalizeRequest(request, { mode: "round-trip" });
+  const [declared] = Object.keys(codec.tools);
+  const call = body.contents[0].parts[0].functionCall;
+  assert.equal(body.tools[0].functionDeclarations[0].name, declared);
+  assert.equal(call.name, declared);
+  assert.equal(tools[0].name, TOOL.name);
+  assert.deepEqual(issues, []);
+  assert.deepEqual(lapidary.restoreResponse(codec, chunk(call)), { body: chunk(CALL), issues: [] });
+  assert.equal(lapidary.restoreResponse(codec, "no JSON").body, "no JSON");
+  assert.equal(typeof lapidary.normalizeRequest(JSON.stringify(request)).body, "string");
+});
+
+test("a stream is restored wherever it is cut, as text or as bytes", () => {
+  const { codec } = declare();
+  const wire = lapidary.encodeCall(codec, CALL);
+  const event = (value) => `data: ${JSON.stringify(value)}\n\n`;
+  const stream = event(chunk({ name: wire.name, args: wire.args })) + event(chunk({ name: "é", args: {} }));
+  const bytes = new TextEncoder().encode(stream);
+  const whole = (pieces) => {
+    const restorer = lapidary.createRestorer(codec);
+    const out = [...pieces.map((piece) => restorer.push(piece)), restorer.end()];
+    assert.deepEqual(restorer.issues, []);
+    assert.throws(() => restorer.push("x"), /ended/);
+    return Buffer.concat(out).toString();
+  };
+  const expected = whole([stream]);
+  assert.equal(JSON.parse(expected.slice(6).split("\n")[0]).candidates[0].content.parts[0].functionCall.name, CALL.name);
+  for (let at = 1; at < bytes.length; at += 7) {
+    assert.equal(whole([bytes.subarray(0, at), bytes.subarray(at)]), expected);
+  }
+});

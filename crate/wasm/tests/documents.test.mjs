@@ -1,0 +1,108 @@
+// Documents as text and as objects, options of targets, aliases.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, test } from "node:test";
+import * as lapidary from "../dist/index.js";
+
+const SCHEMA = {
+  type: "object",
+  properties: { n: { type: ["integer", "null"], exclusiveMinimum: 0 }, u: { anyOf: [{ const: 1 }, { type: "string" }] } },
+};
+const TOOLS = [{ name: "a", inputSchema: SCHEMA }];
+const UNCALLABLE = { name: "bad", inputSchema: { type: "array", items: {} } };
+
+before(async () => {
+  await lapidary.init(await readFile(new URL("../pkg/lapidary_wasm_bg.wasm", import.meta.url)));
+});
+
+test("text gives text, an object an object", () => {
+  const result = lapidary.transform({ tools: TOOLS });
+  assert.equal(result.kind, "tools-list");
+  assert.equal(result.output[0].parameters.properties.n.nullable, true);
+  assert.deepEqual(result.tools[0].codec, { version: 1 });
+  assert.equal(result.tools[0].target, "gemini");
+  assert.deepEqual(JSON.parse(lapidary.transform(JSON.stringify(TOOLS)).output), lapidary.transform(TOOLS).output);
+  assert.deepEqual([lapidary.transform("[").kind, lapidary.transform("[").output], [null, null]);
+  assert.throws(() => lapidary.transform(undefined), TypeError);
+});
+
+test("a schema is transformed by itself", () => {
+  const { schema, issues } = lapidary.transformSchema(SCHEMA);
+  assert.deepEqual(schema.properties.n, { type: "INTEGER", nullable: true, minimum: 1 });
+  assert.ok(issues.some(({ code }) => code === "GS014"));
+  assert.equal(lapidary.transformSchema('{"type":"string"}', { role: "response" }).schema, '{"type":"STRING"}');
+  assert.throws(() => lapidary.transformSchema("{"), (error) => error.issue.code === "invalid-json");
+});
+
+test("one bad tool is kept, left out, or thrown", () => {
+  const tools = [UNCALLABLE, ...TOOLS];
+  const names = (options) => lapidary.transformTools(tools, options).declarations.map(({ name }) => name);
+  assert.deepEqual(names({}), ["bad", "a"]);
+  assert.deepEqual(names({ onError: "omit" }), ["a"]);
+  for (const call of [lapidary.transform, lapidary.transformTools]) {
+    assert.throws(() => call(tools, { onError: "throw" }), (error) => error.issue.code === "GS054");
+  }
+  assert.equal(lapidary.check(tools, { onError: "throw" }).summary.total_tools, 2);
+});
+
+test("compatible tools pass an assertion, and others are told", () => {
+  lapidary.assertCompatible([{ name: "a", inputSchema: { type: "object", properties: { b: { type: "string" } } } }]);
+  assert.throws(
+    () => lapidary.assertCompatible(TOOLS),
+    (error) =>
+      error instanceof lapidary.IncompatibleError &&
+      error.issues.every(({ severity }) => severity === "error") &&
+      error.issues.every(({ pointer }) => error.message.includes(pointer)),
+  );
+});
+
+test("options reach the engine", () => {
+  const door = (options) => Object.keys(lapidary.transformTools(TOOLS, { target: "auto", ...options }).declarations[0]).at(-1);
+  assert.equal(door({}), "parametersJsonSchema");
+  assert.equal(door({ surface: "live" }), "parameters");
+  assert.equal(door({ model: "gemini-2.0-flash" }), "parameters");
+  assert.match(lapidary.check(TOOLS, { target: "auto" }).tools[0].chosen, /weighs/);
+  const titled = { type: "object", title: "T", properties: { a: { type: "string", title: "A" } } };
+  const dropped = lapidary.transformSchema(titled, { target: "gemini-api", drop: ["title"], typeCase: "upper" }).schema;
+  assert.deepEqual(dropped, { type: "OBJECT", properties: { a: { type: "STRING", description: "A" } } });
+  const [{ name }] = lapidary.transformTools([{ name: "a_rather_long_name" }], { maxName: 16 }).declarations;
+  assert.equal(name.length, 16);
+  const deep = { type: "object", properties: { a: { type: "object", properties: { b: { type: "string" } } } } };
+  assert.notDeepEqual(lapidary.transformSchema(deep, { maxDepth: 1 }).schema, lapidary.transformSchema(deep).schema);
+});
+
+test("wrong options are TypeErrors that name what is wrong", () => {
+  const wrong = [
+    [{ drop: ["type"] }, /"type"/],
+    [{ drop: ["nothing"] }, /"nothing"/],
+    [{ maxName: 7 }, /maxName/],
+    [{ maxDepth: 0 }, /maxDepth/],
+    [{ typeCase: "title" }, /typeCase/],
+    [{ surface: "moon" }, /surface/],
+    [{ role: "part" }, /role/],
+    [{ onError: "cry" }, /onError/],
+    [{ maxdepth: 1 }, /maxdepth/],
+  ];
+  for (const [options, words] of wrong) {
+    assert.throws(() => lapidary.transform(TOOLS, options), (error) => error instanceof TypeError && words.test(error.message));
+  }
+});
+
+test("aliases answer in the envelope and the spelling that came", () => {
+  const universal = lapidary.makeGeminiCompatible(SCHEMA);
+  assert.equal(universal.type, "object");
+  assert.deepEqual(universal.properties.n, { type: "integer", nullable: true, minimum: 1 });
+  assert.equal(lapidary.makeGeminiCompatible({}).type, "object");
+  assert.equal(lapidary.sanitizeGeminiSchema(SCHEMA).properties.u.anyOf, undefined);
+  const tools = { tools: TOOLS, nextCursor: "x" };
+  assert.deepEqual(lapidary.transformMcpToolsForGemini(tools), {
+    tools: [{ name: "a", inputSchema: universal }],
+    nextCursor: "x",
+  });
+  assert.deepEqual(lapidary.transformMcpToolsForGemini([]), []);
+  assert.throws(() => lapidary.transformMcpToolsForGemini("nope"), (error) => error.issue.code === "invalid-json");
+  const request = { tools: [{ functionDeclarations: [{ name: "a", parameters: SCHEMA }] }], contents: [] };
+  const sent = lapidary.normalizeGeminiToolsPayload(request);
+  assert.equal(sent.tools[0].functionDeclarations[0].parameters.properties.n.type, "INTEGER");
+});
