@@ -11,7 +11,8 @@ build_wasm() {
   wasm_tools
   node_modules crate/wasm
   say "building the WebAssembly module"
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(remap_flags)" \
+  # Small first: the engine is downloaded before it runs.
+  CARGO_PROFILE_RELEASE_OPT_LEVEL=s CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
   crate/wasm/node_modules/.bin/wasm-opt -Oz --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
   mv "$wasm.opt" "$wasm"

@@ -24,7 +24,7 @@ use crate::{
 pub fn transform_schema(schema: &JsonSchema, options: &Options) -> (JsonSchema, Vec<Issue>) {
     let emit = if options.emit == Emit::Same { Emit::Same } else { Emit::Declarations };
     let options = Options { emit, mode: Mode::DropIn, tool: None, ..options.clone() };
-    let transformed = transform_as(schema.text(), |_| Ok(Envelope::schema()), &options);
+    let transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options);
     let mut issues = transformed.issues;
     let mut output = None;
     for tool in transformed.tools {

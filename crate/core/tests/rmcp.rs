@@ -17,6 +17,7 @@ fn input() -> Value {
         "type": "object",
         "properties": {"at": {"$ref": "#/definitions/at"}, "n": {"type": ["integer", "null"]}},
         "required": ["at", "gone"],
+        "additionalProperties": false,
         "definitions": {"at": {"type": "string", "const": "here"}}
     })
 }

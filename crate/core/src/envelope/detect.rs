@@ -106,7 +106,7 @@ pub fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
     match tape.kind(root) {
         Kind::Object => Ok(detect_object(tape, root)),
         Kind::Array => Ok(Envelope { lines: tape.is_lines(), ..detect_array(tape, root)? }),
-        Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![bare(root)])),
+        Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])),
         _ => Err(no_schema("a JSON value that is neither a schema nor a list of tools")),
     }
 }
@@ -139,7 +139,7 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
     if is_tool(tape, root) {
         return Envelope::of(EnvelopeKind::Tool, vec![tool(tape, root)]);
     }
-    Envelope::of(EnvelopeKind::Schema, vec![bare(root)])
+    Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])
 }
 
 fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
@@ -164,8 +164,8 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
 
 impl Envelope {
     /// The document as one schema, whatever its members are named.
-    pub(crate) fn schema() -> Envelope {
-        Envelope::of(EnvelopeKind::Schema, vec![bare(JsonId::ROOT)])
+    pub(crate) fn schema(tape: &Tape<'_>) -> Envelope {
+        Envelope::of(EnvelopeKind::Schema, vec![bare(tape, JsonId::ROOT)])
     }
 
     fn of(kind: EnvelopeKind, roots: Vec<Root>) -> Envelope {

@@ -129,7 +129,9 @@ fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spe
     }
 }
 
-pub(super) fn bare(schema: JsonId) -> Root {
+/// A schema by itself; with definitions as Vertex AI spells them, it is of that spelling.
+pub(super) fn bare(tape: &Tape<'_>, schema: JsonId) -> Root {
+    let spelled = |name| tape.get(schema, name).is_some_and(|value| tape.kind(value) == Kind::Object);
     Root {
         object: None,
         name: None,
@@ -137,6 +139,6 @@ pub(super) fn bare(schema: JsonId) -> Root {
         schema: Some(schema),
         schemas: vec![schema],
         response: None,
-        spelling: Spelling::JsonSchema,
+        spelling: if spelled("defs") && !spelled("$defs") { Spelling::Proto } else { Spelling::JsonSchema },
     }
 }

@@ -315,7 +315,7 @@ impl<'a, 'd> Lower<'a, 'd> {
                 Err(cut) => return cut,
             };
             let Some(regrouped) = before.and_then(|before| self.regroup(before, shape, &draft)) else { break draft };
-            self.regroupings -= 1;
+            self.regroupings = self.regroupings.saturating_sub(1);
             *shape = regrouped;
         };
         for hook in self.rules.settling() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Hooks, Priority, Rule};
+use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
     report::Severity,
@@ -21,6 +21,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Error,
     evidence: &["S-required-undefined"],
     keywords: &[Keyword::Required],
+    phase: Phase::Value,
     hooks: Hooks { narrow: Some(narrow), settle: Some(settle), ..Hooks::NONE },
     ..Rule::BASE
 };
