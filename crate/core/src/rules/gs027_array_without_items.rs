@@ -32,11 +32,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let key = shape.type_key.unwrap_or(shape.origin);
-    let coded = cx.may_code();
-    let edit = cx.log(&RULE, key);
-    if !coded {
-        edit.loses("lists in the list that hold more than strings");
-    }
     let items = any_json(cx, shape.origin);
+    let edit = cx.log(&RULE, key);
+    match (&items.coding, items.typed) {
+        (Some(_), _) => {}
+        (None, true) => drop(edit.loses("items that are no string")),
+        (None, false) => drop(edit.loses("lists in the list that hold more than strings")),
+    }
     shape.array.items = Some((shape.origin, vec![items.into()]));
 }

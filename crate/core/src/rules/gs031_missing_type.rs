@@ -44,12 +44,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
-        let coded = cx.may_code();
-        let edit = cx.log(&RULE, shape.origin);
-        if !coded {
-            edit.loses("lists of anything but strings");
-        }
         let any = any_json(cx, shape.origin);
+        let edit = cx.log(&RULE, shape.origin);
+        match (&any.coding, any.typed) {
+            (Some(_), _) => {}
+            (None, true) => drop(edit.loses("values that are no string")),
+            (None, false) => drop(edit.loses("lists of anything but strings")),
+        }
         if any.typed {
             shape.set_kinds(any.kinds);
             shape.hints.extend(any.hints);

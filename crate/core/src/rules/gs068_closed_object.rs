@@ -41,8 +41,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let coded = cx.may_code();
         let (part, added) = with_null(cx, &property.part, property.key);
         let edit = cx.log(&RULE, property.key).detail(format!("{:?} is required, and null where it is left out", property.name));
-        if added && !coded {
-            edit.gains(format!("null as {:?}", property.name));
+        if !coded {
+            let edit = edit.loses(format!("objects without {:?}", property.name));
+            if added {
+                edit.gains(format!("null as {:?}", property.name));
+            }
         }
         let mine = &mut shape.object.properties[at];
         mine.part = part;

@@ -10,6 +10,7 @@ use crate::{
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Coding, Fact, Part, Property, Shape},
+    targets::UnionForm,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -44,7 +45,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             None if closed || cx.at_arguments() => return,
             None => (shape.type_key.unwrap_or(shape.origin), Part::new()),
         };
-        cx.log(&RULE, key).detail("a list of entries stands for the object");
+        let strings_only = part.is_empty() && cx.target.unions == UnionForm::Refused;
+        let edit = cx.log(&RULE, key).detail("a list of entries stands for the object");
+        if strings_only {
+            edit.loses("members that are no string");
+        }
         whole(cx, shape, key, part);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         cx.log(&RULE, key).detail("a member with a list of entries stands for further members");
