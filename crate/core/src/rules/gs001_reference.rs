@@ -18,7 +18,16 @@ pub(super) static RULE: Rule = Rule {
     change: "Nothing is lost: annotations beside the reference stay, and assertions beside it are intersected (ignored up to draft 7, as those drafts say).",
     priority: Priority::Critical,
     severity: Severity::Error,
-    evidence: &["P-unknown-ref-defs", "J-undefined-ref", "J-ref-siblings", "J-cyclic-bare-400", "V-ref-siblings", "L-lcgoogle-ref", "JSON Schema 2020-12 core §8.2.3", "JSON Schema draft 7 core §8.3"],
+    evidence: &[
+        "P-unknown-ref-defs",
+        "J-undefined-ref",
+        "J-ref-siblings",
+        "J-cyclic-bare-400",
+        "V-ref-siblings",
+        "L-lcgoogle-ref",
+        "JSON Schema 2020-12 core §8.2.3",
+        "JSON Schema draft 7 core §8.3",
+    ],
     keywords: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef],
     phase: Phase::Fact,
     unfolds: true,
@@ -91,7 +100,11 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
     }
     for other in reader.cx.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
         if !matches!(other.keyword, Keyword::Description | Keyword::Default) {
-            reader.cx.log(&RULE, other.key).detail("beside a reference only a description and a default may stand").annotation();
+            reader
+                .cx
+                .log(&RULE, other.key)
+                .detail("beside a reference only a description and a default may stand")
+                .annotation();
         }
     }
     reader.stay(Reference { key: entry.key, name, as_written });

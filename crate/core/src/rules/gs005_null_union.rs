@@ -4,7 +4,12 @@ use super::{
     Hooks, Phase, Priority, Rule,
     support::{add_null, branch, fold_single, is_null, open_unions},
 };
-use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::{Part, Shape}};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::{Part, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS005",

@@ -4,7 +4,12 @@ use super::{
     Cost, Hooks, Phase, Priority, Rule,
     support::{lexeme, value_of},
 };
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS009",

@@ -1,9 +1,6 @@
 //! additionalProperties
 
-use super::{
-    Hooks, Phase, Priority, Rule,
-    support::noun,
-};
+use super::{Hooks, Phase, Priority, Rule, support::noun};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {

@@ -4,7 +4,12 @@ use super::{
     Hooks, Phase, Priority, Rule,
     support::{branch, branch_note, open_unions},
 };
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Part, Shape, Values}};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Part, Shape, Values},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS011",

@@ -1,8 +1,6 @@
 //! propertyOrdering
 
-use super::{
-    Cost, Hooks, Phase, Priority, Rule,
-};
+use super::{Cost, Hooks, Phase, Priority, Rule};
 use crate::{
     json::quote,
     lower::{Draft, Lower},

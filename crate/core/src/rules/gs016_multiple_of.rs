@@ -1,7 +1,12 @@
 //! multipleOf
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS016",

@@ -40,7 +40,8 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
         Some((_, Value::Schema(not))) => exclusion_words(cx, not),
         _ => None,
     };
-    Cost::gains("the values that `not` excludes").told(Some(words.unwrap_or_else(|| "some values are excluded".to_owned())))
+    Cost::gains("the values that `not` excludes")
+        .told(Some(words.unwrap_or_else(|| "some values are excluded".to_owned())))
 }
 
 /// Narrows the node to what an exclusion leaves, where that is exact.

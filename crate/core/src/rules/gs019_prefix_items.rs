@@ -1,9 +1,6 @@
 //! prefixItems
 
-use super::{
-    Hooks, Phase, Priority, Rule,
-    support::tuple_to_list,
-};
+use super::{Hooks, Phase, Priority, Rule, support::tuple_to_list};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {

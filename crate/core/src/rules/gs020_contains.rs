@@ -1,7 +1,12 @@
 //! contains
 
 use super::{Cost, Hooks, Phase, Priority, Rule};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS020",

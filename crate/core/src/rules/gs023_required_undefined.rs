@@ -33,13 +33,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let declared = |name: &str| shape.object.properties.iter().any(|property| property.name == name);
-    let undeclared = shape.object.required.iter().filter(|required| !required.name.is_empty() && !declared(&required.name));
+    let undeclared =
+        shape.object.required.iter().filter(|required| !required.name.is_empty() && !declared(&required.name));
     let mut seen = BTreeSet::new();
     for required in undeclared.cloned().collect::<Vec<_>>() {
         if !seen.insert(required.name.clone()) {
             continue;
         }
-        cx.log(&RULE, required.source).detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
+        cx.log(&RULE, required.source)
+            .detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
         let described = shape.object.additional.iter().filter(|it| !it.patterns);
         let mut part: Part = described.flat_map(|it| it.part.iter().flatten()).cloned().collect();
         if part.is_empty() {

@@ -63,7 +63,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: crate::json::JsonId) -> bool {
-    shape.read_from.iter().filter_map(|schema| cx.ast.entry(*schema, Keyword::Type)).any(|entry| {
-        entry.key == key && matches!(entry.value, Value::Types(types) if types.list)
-    })
+    shape
+        .read_from
+        .iter()
+        .filter_map(|schema| cx.ast.entry(*schema, Keyword::Type))
+        .any(|entry| entry.key == key && matches!(entry.value, Value::Types(types) if types.list))
 }

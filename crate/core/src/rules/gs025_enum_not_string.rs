@@ -1,6 +1,9 @@
 //! enums that are not strings
 
-use super::{Hooks, Phase, Priority, Rule, support::{set_bounds, wire_strings}};
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{set_bounds, wire_strings},
+};
 use crate::{
     json::{Decimal, JsonId, Kind},
     lower::{Lower, spell_list},
@@ -127,7 +130,9 @@ fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &
         array: crate::shape::ArrayFacts::default(),
         ..std::mem::replace(shape, Shape::any(shape.origin))
     };
-    shape.facts.retain(|fact| fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format));
+    shape.facts.retain(|fact| {
+        fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format)
+    });
 }
 
 /// What bounds can say of listed numbers.

@@ -30,7 +30,8 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let tape = cx.ast.tape();
     let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
     let strings_only = shape.typed && shape.kinds.without(Kinds::NULL) == Kinds::STRING;
-    let is_empty = |value: &JsonId| tape.string(*value).is_some_and(|text| text.is_empty() && tape.kind(*value) == Kind::String);
+    let is_empty =
+        |value: &JsonId| tape.string(*value).is_some_and(|text| text.is_empty() && tape.kind(*value) == Kind::String);
     if !strings_only || shape.coding.is_some() || !values.list.iter().any(is_empty) {
         return false;
     }

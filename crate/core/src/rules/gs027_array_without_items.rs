@@ -1,10 +1,12 @@
 //! arrays without items
 
-use super::{
-    Hooks, Phase, Priority, Rule,
-    support::any_json,
+use super::{Hooks, Phase, Priority, Rule, support::any_json};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::Shape,
 };
-use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS027",

@@ -1,7 +1,12 @@
 //! format
 
 use super::{Hooks, Phase, Priority, Rule};
-use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS029",

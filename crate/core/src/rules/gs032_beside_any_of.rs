@@ -40,7 +40,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         keep_one_union(cx, shape);
     }
     let key = shape.unions[0].key;
-    let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty()
+    let beside = shape.typed
+        || shape.has_structure()
+        || !shape.facts.is_empty()
         || !shape.hints.is_empty()
         || shape.nullable_key.is_some();
     if shape.unions[0].branches.len() == 1 && beside {
@@ -50,9 +52,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     // Values, and bounds of a type that is not said, may not stand there on any target.
-    let misplaced = shape.values.is_some() || (!shape.typed && shape.facts.iter().any(|fact| is_of_one_type(fact.keyword)));
+    let misplaced =
+        shape.values.is_some() || (!shape.typed && shape.facts.iter().any(|fact| is_of_one_type(fact.keyword)));
     if misplaced
-        || (cx.target.unions == UnionForm::Alone && beside) || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape)) {
+        || (cx.target.unions == UnionForm::Alone && beside)
+        || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape))
+    {
         cx.log(&RULE, key);
         push_down(cx, shape, &RULE);
     }

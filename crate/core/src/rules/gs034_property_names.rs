@@ -1,7 +1,12 @@
 //! propertyNames
 
 use super::{Cost, Hooks, Phase, Priority, Rule};
-use crate::{lower::{Lower, spell, spell_list}, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use crate::{
+    lower::{Lower, spell, spell_list},
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS034",
@@ -22,7 +27,9 @@ pub(super) static RULE: Rule = Rule {
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let tape = cx.ast.tape();
     let names = fact.key.value_of_key();
-    let only_strings = tape.members(names).all(|key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string"));
+    let only_strings = tape
+        .members(names)
+        .all(|key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string"));
     if only_strings {
         return Cost::NONE;
     }

@@ -1,7 +1,12 @@
 //! unevaluatedProperties, unevaluatedItems
 
 use super::{Cost, Hooks, Phase, Priority, Rule};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS035",
@@ -20,5 +25,6 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
-    Cost::gains("members and items that no subschema mentions").told(Some("nothing beyond what is described".to_owned()))
+    Cost::gains("members and items that no subschema mentions")
+        .told(Some("nothing beyond what is described".to_owned()))
 }

@@ -1,7 +1,12 @@
 //! uniqueItems
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS036",

@@ -1,9 +1,6 @@
 //! items as a list
 
-use super::{
-    Cost, Hooks, Phase, Priority, Rule,
-    support::tuple_to_list,
-};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::tuple_to_list};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {

@@ -1,7 +1,12 @@
 //! examples, $comment, readOnly, writeOnly, deprecated
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
-use crate::{lower::{Lower, spell}, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use crate::{
+    lower::{Lower, spell},
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS039",
@@ -13,7 +18,14 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-examples", "P-unknown-annotations"],
-    keywords: &[Keyword::Examples, Keyword::Comment, Keyword::ReadOnly, Keyword::WriteOnly, Keyword::Deprecated, Keyword::Example],
+    keywords: &[
+        Keyword::Examples,
+        Keyword::Comment,
+        Keyword::ReadOnly,
+        Keyword::WriteOnly,
+        Keyword::Deprecated,
+        Keyword::Example,
+    ],
     phase: Phase::Note,
     hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE

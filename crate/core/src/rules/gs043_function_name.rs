@@ -1,6 +1,9 @@
 //! function names
 
-use super::{Hooks, Priority, Rule, support::{edit, hash_digits}};
+use super::{
+    Hooks, Priority, Rule,
+    support::{edit, hash_digits},
+};
 use crate::{envelope::Declarations, report::Severity, targets::Target};
 
 pub(super) static RULE: Rule = Rule {

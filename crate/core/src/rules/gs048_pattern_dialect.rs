@@ -1,7 +1,12 @@
 //! look-around in patterns
 
 use super::{Hooks, Phase, Priority, Rule};
-use crate::{lower::{Lower, clip}, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Lower, clip},
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS048",

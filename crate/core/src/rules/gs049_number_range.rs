@@ -1,9 +1,6 @@
 //! numbers that the field cannot hold
 
-use super::{
-    Hooks, Phase, Priority, Rule,
-    support::lexeme,
-};
+use super::{Hooks, Phase, Priority, Rule, support::lexeme};
 use crate::{json::Decimal, lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
@@ -16,7 +13,16 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-int-fraction"],
-    keywords: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinItems, Keyword::MaxItems, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Minimum, Keyword::Maximum],
+    keywords: &[
+        Keyword::MinLength,
+        Keyword::MaxLength,
+        Keyword::MinItems,
+        Keyword::MaxItems,
+        Keyword::MinProperties,
+        Keyword::MaxProperties,
+        Keyword::Minimum,
+        Keyword::Maximum,
+    ],
     phase: Phase::Fact,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
     ..Rule::BASE

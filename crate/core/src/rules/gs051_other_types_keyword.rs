@@ -1,7 +1,12 @@
 //! keywords of other types
 
 use super::{Hooks, Phase, Priority, Rule};
-use crate::{lower::Lower, report::Severity, schema::{Keyword, Kinds}, shape::Shape};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::{Keyword, Kinds},
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS051",
@@ -13,7 +18,16 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["S-structural-on-non-object", "S-items-on-non-array"],
-    keywords: &[Keyword::Properties, Keyword::Required, Keyword::PropertyOrdering, Keyword::Items, Keyword::MinItems, Keyword::MaxItems, Keyword::AnyOf, Keyword::OneOf],
+    keywords: &[
+        Keyword::Properties,
+        Keyword::Required,
+        Keyword::PropertyOrdering,
+        Keyword::Items,
+        Keyword::MinItems,
+        Keyword::MaxItems,
+        Keyword::AnyOf,
+        Keyword::OneOf,
+    ],
     phase: Phase::Value,
     everywhere: true,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },

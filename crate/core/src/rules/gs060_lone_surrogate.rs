@@ -55,5 +55,7 @@ fn is_escape(text: &str, length: usize) -> bool {
 
 /// Whether the text starts with the escape of a high surrogate.
 fn is_high(text: &str) -> bool {
-    text.get(2..6).and_then(|digits| u32::from_str_radix(digits, 16).ok()).is_some_and(|unit| (0xD800..0xDC00).contains(&unit))
+    text.get(2..6)
+        .and_then(|digits| u32::from_str_radix(digits, 16).ok())
+        .is_some_and(|unit| (0xD800..0xDC00).contains(&unit))
 }

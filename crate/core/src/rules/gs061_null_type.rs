@@ -28,7 +28,10 @@ pub(super) static RULE: Rule = Rule {
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let only_null = shape.typed && shape.kinds == Kinds::NULL && shape.unions.is_empty();
     // A branch of a union says null by the other branches' `nullable`.
-    if !only_null || cx.in_union() || (cx.target.types.has(Kinds::NULL) && (shape.values.is_none() || !cx.target.complete_nodes)) {
+    if !only_null
+        || cx.in_union()
+        || (cx.target.types.has(Kinds::NULL) && (shape.values.is_none() || !cx.target.complete_nodes))
+    {
         return;
     }
     let key = shape.type_key.unwrap_or(shape.origin);

@@ -20,11 +20,8 @@ pub(super) static RULE: Rule = Rule {
 fn drop(cx: &mut Lower<'_, '_>, key: JsonId, name: &str, required: bool) {
     let is_root = cx.at_root();
     let edit = cx.log(&RULE, key).detail(format!("{name:?} can have no value"));
-    let edit = if required {
-        edit.gains(format!("objects without {name:?}, of which the schema allows none"))
-    } else {
-        edit
-    };
+    let edit =
+        if required { edit.gains(format!("objects without {name:?}, of which the schema allows none")) } else { edit };
     if is_root && required {
         edit.fatal();
     }

@@ -1,7 +1,15 @@
 //! lengths, counts and patterns
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::{lexeme, value_of}};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::{Fact, Shape}};
+use super::{
+    Cost, Hooks, Phase, Priority, Rule,
+    support::{lexeme, value_of},
+};
+use crate::{
+    lower::Lower,
+    report::Severity,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS065",
@@ -13,7 +21,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Warning,
     evidence: &["Q-ignored-keywords", "OpenAI API documentation: Structured Outputs, supported schemas"],
-    keywords: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Pattern],
+    keywords: &[
+        Keyword::MinLength,
+        Keyword::MaxLength,
+        Keyword::MinProperties,
+        Keyword::MaxProperties,
+        Keyword::Pattern,
+    ],
     phase: Phase::Fact,
     hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE

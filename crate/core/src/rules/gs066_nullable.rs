@@ -17,7 +17,10 @@ pub(super) static RULE: Rule = Rule {
     change: "Equivalent.",
     priority: Priority::Low,
     severity: Severity::Error,
-    evidence: &["OpenAPI Specification 3.0.3 Schema Object", "OpenAI API documentation: Structured Outputs, supported schemas"],
+    evidence: &[
+        "OpenAPI Specification 3.0.3 Schema Object",
+        "OpenAI API documentation: Structured Outputs, supported schemas",
+    ],
     keywords: &[Keyword::Nullable],
     phase: Phase::Union,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },

@@ -40,7 +40,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let coded = cx.may_code();
         let (part, added) = with_null(cx, &property.part, property.key);
-        let edit = cx.log(&RULE, property.key).detail(format!("{:?} is required, and null where it is left out", property.name));
+        let edit = cx
+            .log(&RULE, property.key)
+            .detail(format!("{:?} is required, and null where it is left out", property.name));
         if !coded {
             let edit = edit.loses(format!("objects without {:?}", property.name));
             if added {

@@ -67,7 +67,8 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
             Keyword::MaxProperties => Keyword::MaxItems,
             other => other,
         };
-        let text = fact.text.clone().unwrap_or_else(|| cx.ast.tape().slice(cx.ast.tape().value_of(fact.key)).to_owned());
+        let text =
+            fact.text.clone().unwrap_or_else(|| cx.ast.tape().slice(cx.ast.tape().value_of(fact.key)).to_owned());
         list.keywords.insert(keyword);
         list.facts.push(Fact { keyword, key: fact.key, text: Some(text) });
     }

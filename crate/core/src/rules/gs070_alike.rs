@@ -20,5 +20,6 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn tell(cx: &mut Lower<'_, '_>, key: JsonId) {
-    cx.log(&RULE, key).detail("an object of one member stands for an alternative, so that it can be told from the others");
+    cx.log(&RULE, key)
+        .detail("an object of one member stands for an alternative, so that it can be told from the others");
 }
