@@ -5,7 +5,7 @@ use crate::{
     lower::{Closing, Draft, Lower},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Part, Required, Shape, Union},
+    shape::{Part, Required, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -63,9 +63,7 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
         return (part.clone(), false);
     }
     if read.reference.is_some() {
-        let mut either = Shape::any(key);
-        either.keywords.insert(Keyword::AnyOf);
-        either.unions.push(Union { keyword: Keyword::AnyOf, key, branches: vec![vec![read.into()]] });
+        let mut either = Shape::any_of(key, vec![vec![read.into()]]);
         add_null(cx.target, &mut either, 0);
         return (vec![either.into()], true);
     }
@@ -81,9 +79,7 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     } else if !read.unions.is_empty() {
         add_null(cx.target, &mut read, 0);
     } else if read.values.is_some() || read.has_structure() {
-        let mut either = Shape::any(key);
-        either.keywords.insert(Keyword::AnyOf);
-        either.unions.push(Union { keyword: Keyword::AnyOf, key, branches: vec![vec![read.into()]] });
+        let mut either = Shape::any_of(key, vec![vec![read.into()]]);
         add_null(cx.target, &mut either, 0);
         return (vec![either.into()], true);
     } else {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use super::{Part, Property, Shape, Term, Union};
+use super::{Part, Property, Shape, Term};
 use crate::{
     json::JsonId,
     schema::{Keyword, Kinds},
@@ -38,7 +38,11 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
     }
     for (name, property_key) in order {
         let mut alternatives = parts.remove(name).unwrap_or_default();
-        let part = if alternatives.len() == 1 { alternatives.remove(0) } else { vec![either(key, alternatives)] };
+        let part = if alternatives.len() == 1 {
+            alternatives.remove(0)
+        } else {
+            vec![Shape::any_of(key, alternatives).into()]
+        };
         // A branch's member narrows the parent's of the same name.
         if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == name) {
             mine.part.extend(part);
@@ -55,13 +59,6 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
             shape.object.required.push(required.clone());
         }
     }
-}
-
-fn either(key: JsonId, branches: Vec<Part>) -> Term {
-    let mut shape = Shape::any(key);
-    shape.keywords.insert(Keyword::AnyOf);
-    shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
-    shape.into()
 }
 
 /// "either a, or b": the members that each branch requires, or has where it requires none; "a or b is

@@ -257,6 +257,15 @@ impl Shape {
         Shape { kinds, typed: true, ..Shape::any(origin) }
     }
 
+    /// The shape of what satisfies any of several parts.
+    #[must_use]
+    pub fn any_of(key: JsonId, branches: Vec<Part>) -> Shape {
+        let mut shape = Shape::any(key);
+        shape.keywords.insert(Keyword::AnyOf);
+        shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
+        shape
+    }
+
     /// The first fact of a keyword.
     #[must_use]
     pub fn fact(&self, keyword: Keyword) -> Option<&Fact> {

@@ -267,31 +267,20 @@ impl Outline {
 
 /// Whether a keyword constrains nothing by itself.
 pub(crate) fn is_silent(keyword: Keyword) -> bool {
-    matches!(
-        keyword,
-        Keyword::Title
-            | Keyword::Description
-            | Keyword::Nullable
-            | Keyword::Default
-            | Keyword::Example
-            | Keyword::Examples
-            | Keyword::PropertyOrdering
-            | Keyword::Comment
-            | Keyword::ReadOnly
-            | Keyword::WriteOnly
-            | Keyword::Deprecated
-            | Keyword::Discriminator
-            | Keyword::SchemaUri
-            | Keyword::Id
-            | Keyword::IdDraft4
-            | Keyword::Anchor
-            | Keyword::DynamicAnchor
-            | Keyword::RecursiveAnchor
-            | Keyword::Vocabulary
-            | Keyword::Defs
-            | Keyword::Definitions
-            | Keyword::Unknown
-    )
+    keyword.is_annotation()
+        || matches!(
+            keyword,
+            Keyword::Nullable
+                | Keyword::SchemaUri
+                | Keyword::Id
+                | Keyword::IdDraft4
+                | Keyword::Anchor
+                | Keyword::DynamicAnchor
+                | Keyword::RecursiveAnchor
+                | Keyword::Vocabulary
+                | Keyword::Defs
+                | Keyword::Definitions
+        )
 }
 
 impl Shape {

@@ -7,7 +7,7 @@ use crate::{
     json::JsonId,
     lower::Lower,
     schema::{Keyword, Kinds, Value},
-    shape::{Coding, Fact, Part, Shape, Term, Union},
+    shape::{Coding, Fact, Part, Shape, Term},
 };
 
 /// What the values of members described by patterns of their names may be; `None` for no pattern.
@@ -21,12 +21,7 @@ pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Op
     match schemas.len() {
         0 => None,
         1 => schemas.into_iter().next(),
-        _ => {
-            let mut either = Shape::any(fact.key);
-            either.keywords.insert(Keyword::AnyOf);
-            either.unions.push(Union { keyword: Keyword::AnyOf, key: fact.key, branches: schemas });
-            Some(vec![either.into()])
-        }
+        _ => Some(vec![Shape::any_of(fact.key, schemas).into()]),
     }
 }
 
@@ -44,12 +39,7 @@ pub(crate) fn undeclared(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, P
     }
     let key = shape.object.additional.first().map(|additional| additional.key);
     match (patterned, key) {
-        (Some((key, one)), Some(_)) => {
-            let mut either = Shape::any(key);
-            either.keywords.insert(Keyword::AnyOf);
-            either.unions.push(Union { keyword: Keyword::AnyOf, key, branches: vec![one, part] });
-            Some((key, vec![either.into()]))
-        }
+        (Some((key, one)), Some(_)) => Some((key, vec![Shape::any_of(key, vec![one, part]).into()])),
         (Some(patterned), None) => Some(patterned),
         (None, Some(key)) => Some((key, part)),
         (None, None) => None,

@@ -5,7 +5,7 @@ use crate::{
     lower::Lower,
     rules::Rule,
     schema::{Keyword, Kinds, SchemaId},
-    shape::{Part, Property, Shape, Term, Union},
+    shape::{Part, Property, Shape, Term},
 };
 
 /// Declares the members that the schemas of a condition describe and the node does not: what is not
@@ -40,15 +40,8 @@ pub(crate) fn declare_members(
         cx.log(rule, place)
             .loses(format!("other values as {name:?}, where the condition does not hold"))
             .detail(format!("{name:?} is declared, which only the condition describes"));
-        let part = if parts.len() == 1 { parts.remove(0) } else { vec![either(place, parts)] };
+        let part = if parts.len() == 1 { parts.remove(0) } else { vec![Shape::any_of(place, parts).into()] };
         shape.object.key = shape.object.key.or(Some(key));
         shape.object.properties.push(Property::new(name, place, part));
     }
-}
-
-fn either(key: JsonId, branches: Vec<Part>) -> Term {
-    let mut shape = Shape::any(key);
-    shape.keywords.insert(Keyword::AnyOf);
-    shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
-    shape.into()
 }

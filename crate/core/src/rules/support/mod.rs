@@ -13,7 +13,7 @@ use crate::{
     json::{JsonId, Kind, equal},
     lower::{Edit, Lower, inline},
     schema::{Keyword, Kinds, NodeKind, TypeCase},
-    shape::{Coding, Fact, Part, Property, Required, Shape, Term, Union},
+    shape::{Coding, Fact, Part, Property, Required, Shape, Term},
     targets::UnionForm,
 };
 
@@ -102,15 +102,12 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
         text.hint("any value".to_owned());
         return text;
     }
-    let mut any = Shape::any(origin);
-    any.keywords.insert(Keyword::AnyOf);
     let scalars = [
         Shape::of_kind(origin, Kinds::STRING.with(Kinds::NULL)),
         Shape::of_kind(origin, Kinds::NUMBER),
         Shape::of_kind(origin, Kinds::BOOLEAN),
     ];
     let containers = if cx.may_code() {
-        any.coding = Some(Coding::Any);
         vec![json_object(origin)]
     } else {
         let mut list = Shape::of_kind(origin, Kinds::ARRAY);
@@ -118,8 +115,7 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
         vec![list, Shape::of_kind(origin, Kinds::OBJECT)]
     };
     let branches = scalars.into_iter().chain(containers).map(|shape| vec![shape.into()]).collect();
-    any.unions.push(Union { keyword: Keyword::AnyOf, key: origin, branches });
-    any
+    Shape { coding: cx.may_code().then_some(Coding::Any), ..Shape::any_of(origin, branches) }
 }
 
 /// `{"json": text}`.

@@ -6,7 +6,7 @@ use crate::{
     lower::Lower,
     rules::Rule,
     schema::{Keyword, Kinds, NodeKind},
-    shape::{Coding, Fact, Part, Property, Required, Shape, Term, Union},
+    shape::{Coding, Fact, Part, Property, Required, Shape, Term},
 };
 
 /// Turns the positions of a tuple, written as `keyword`, into alternatives for every item.
@@ -52,12 +52,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     let items = match unique.len() {
         0 => vec![any_json(cx, key).into()],
         1 => unique.remove(0),
-        _ => {
-            let mut either = Shape::any(key);
-            either.keywords.insert(Keyword::AnyOf);
-            either.unions.push(Union { keyword: Keyword::AnyOf, key, branches: unique });
-            vec![either.into()]
-        }
+        _ => vec![Shape::any_of(key, unique).into()],
     };
     shape.array.items = Some((key, items));
 }
