@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     why: "The JSON-Schema door accepts lengths and patterns and does not enforce them; OpenAI's strict tools take no lengths and no counts of members.",
     change: "The output allows values of any length, objects of any size and strings that do not match.",
     priority: Priority::Medium,
-    severity: Severity::Warning,
+    severity: Severity::Error,
     evidence: &["Q-ignored-keywords", "OpenAI API documentation: Structured Outputs, supported schemas"],
     keywords: &[
         Keyword::MinLength,
