@@ -29,11 +29,13 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         return code(shape, key, positions);
     }
     let words: Vec<&str> = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).collect();
+    let alike = positions.windows(2).all(|pair| same_text(cx, &pair[0], &pair[1]));
+    let counted = shape.fact(Keyword::MaxItems).and_then(|fact| lexeme(cx, fact).parse::<usize>().ok());
     let mut edit = cx.log(rule, key);
-    if rest.is_none() {
+    if rest.is_none() && counted.is_none_or(|most| most > positions.len()) {
         edit = edit.loses("items of other kinds after the last position");
     }
-    if positions.len() > 1 {
+    if !alike {
         edit.gains("the items in any order");
         shape.hint(format!("items in order: {}", words.join(", ")));
     }
