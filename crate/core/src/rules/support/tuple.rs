@@ -21,7 +21,9 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     let Some((key, positions)) = shape.array.prefix.take() else { return };
     let rest = shape.array.rest.take().map(|(_, part)| part);
     let closed = rest.as_ref().is_some_and(|part| is_false(cx, part));
-    if cx.may_code()
+    let alike = positions.windows(2).all(|pair| same_text(cx, &pair[0], &pair[1]));
+    if !alike
+        && cx.may_code()
         && is_count(cx, shape, Keyword::MinItems, positions.len())
         && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len()))
     {
@@ -29,7 +31,6 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         return code(shape, key, positions);
     }
     let words: Vec<&str> = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).collect();
-    let alike = positions.windows(2).all(|pair| same_text(cx, &pair[0], &pair[1]));
     let counted = shape.fact(Keyword::MaxItems).and_then(|fact| lexeme(cx, fact).parse::<usize>().ok());
     let mut edit = cx.log(rule, key);
     if rest.is_none() && counted.is_none_or(|most| most > positions.len()) {
