@@ -103,6 +103,10 @@ fn nothing_is_normalised() {
     assert_eq!(tape.string(last).as_deref(), Some("\u{1f600}"));
 }
 
+fn is_beyond_doubles(text: &str) -> bool {
+    serde_json::from_str::<serde_json::Value>(text).is_err_and(|error| error.to_string().contains("out of range"))
+}
+
 /// JSON as text, with odd spellings that values do not keep.
 fn json_text() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
@@ -138,6 +142,8 @@ proptest! {
         let at = at.index(text.len() + 1);
         prop_assume!(text.is_char_boundary(at));
         let broken = format!("{}{byte}{}", &text[..at], &text[at..]);
+        // A digit more can make a number that serde cannot hold.
+        prop_assume!(!is_beyond_doubles(&broken));
         prop_assert_eq!(read(&broken).is_ok(), serde_accepts(&broken), "{}", broken);
     }
 }
