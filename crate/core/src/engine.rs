@@ -243,7 +243,7 @@ impl<'d> Work<'d> {
                 (Some(edit), OnError::Throw) => {
                     let places = Places::new(tape, options.encoding);
                     return Err(Box::new(
-                        places.issue(edit, declaration.root.schema).of_tool(declaration.name.as_deref()),
+                        places.unlocated(edit, declaration.root.schema).of_tool(declaration.name.as_deref()),
                     ));
                 }
                 (Some(_), OnError::KeepGoing) | (None, _) => {}

@@ -102,3 +102,13 @@ fn null_leaves_the_enum_when_the_node_becomes_nullable() {
         }
     }
 }
+
+/// What a thrown issue points at is counted once, also after text that is not ASCII.
+#[test]
+fn a_thrown_issue_is_located_once() {
+    let tool = r#"{"description":"éééé","name":"t","inputSchema":{"type":"string"}}"#;
+    let options = Options { on_error: lapidary::OnError::Throw, ..Options::default() };
+    let issue = transform_text(tool, &options).expect_err("the tool takes no object");
+    let at = tool.chars().take(issue.column as usize - 1).collect::<String>();
+    assert!(tool[at.len()..].starts_with(r#""type""#), "{issue}");
+}

@@ -38,12 +38,17 @@ impl<'d> Places<'d> {
 
     /// The issue of an edit. `schema` is the root of the tool's schema, from which paths start.
     pub(crate) fn issue(&self, edit: &Edit, schema: Option<JsonId>) -> Issue {
+        self.locate(self.unlocated(edit, schema))
+    }
+
+    /// The same with its span in bytes, for callers that locate what they are given.
+    pub(crate) fn unlocated(&self, edit: &Edit, schema: Option<JsonId>) -> Issue {
         let rule = edit.rule;
         let pointer = self.pointer(edit.source);
         let inside = schema.filter(|schema| self.tape.contains(*schema, edit.source));
         let start = inside.map_or(0, |schema| self.pointer(schema).0.len());
         let severity = edit.severity.unwrap_or(rule.severity);
-        self.locate(Issue {
+        Issue {
             code: rule.code,
             pattern: rule.title,
             severity,
@@ -59,7 +64,7 @@ impl<'d> Places<'d> {
             outputs: edit.outputs.iter().map(ToString::to_string).collect(),
             evidence: rule.evidence,
             refusal: if severity == Severity::Error { crate::catalogue::refusal(rule.evidence) } else { None },
-        })
+        }
     }
 
     /// An issue whose span is in bytes, located.
