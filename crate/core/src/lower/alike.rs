@@ -131,14 +131,15 @@ pub(super) fn guards(face: &Face) -> Vec<Guard> {
     let kinds = face.kinds.without(Kinds::NULL);
     let guard = |kind: Kinds| {
         let mut constants: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let mut required = Vec::new();
+        let (mut required, mut listed) = (Vec::new(), BTreeMap::new());
         if kind == Kinds::OBJECT {
             constants.clone_from(&face.tags);
+            listed.clone_from(&face.optional_tags);
             required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().collect();
         } else if kind == Kinds::STRING {
             constants.extend(face.strings.clone().map(|strings| (String::new(), strings)));
         }
-        Guard { kind: kind.name(TypeCase::Lower).to_owned(), constants, required }
+        Guard { kind: kind.name(TypeCase::Lower).to_owned(), constants, listed, required }
     };
     kinds.iter().map(guard).collect()
 }

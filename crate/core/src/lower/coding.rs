@@ -66,9 +66,14 @@ impl Lower<'_, '_> {
             face.kinds = branches().fold(Kinds::NONE, |kinds, made| kinds.with(made.face().kinds));
         }
         face.required = draft.required.iter().map(|required| required.name.clone()).collect();
-        let tags = draft.members.iter().filter(|member| face.required.contains(&member.name));
-        face.tags =
-            tags.filter_map(|member| Some((member.name.clone(), member.made.face().strings.clone()?))).collect();
+        for member in &draft.members {
+            let Some(strings) = member.made.face().strings.clone() else { continue };
+            if face.required.contains(&member.name) {
+                face.tags.insert(member.name.clone(), strings);
+            } else if strings.len() == 1 {
+                face.optional_tags.insert(member.name.clone(), strings);
+            }
+        }
         face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
         if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, Closing::Flag(false))) {
             face.declared = None;

@@ -38,6 +38,7 @@ impl Made {
             strings: None,
             constant: None,
             tags: BTreeMap::new(),
+            optional_tags: BTreeMap::new(),
             required: BTreeSet::new(),
             declared: None,
         };
@@ -58,6 +59,8 @@ pub struct Face {
     pub constant: Option<String>,
     /// The members that listed strings tell apart.
     pub tags: BTreeMap<String, Vec<String>>,
+    /// The members that are one string where they are there.
+    pub optional_tags: BTreeMap<String, Vec<String>>,
     /// The members that must be there.
     pub required: BTreeSet<String>,
     /// The members that may be there; `None` where any may.

@@ -115,6 +115,9 @@ pub struct Guard {
     /// The strings that a member (or, by the empty name, the value itself) may be.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub constants: BTreeMap<String, Vec<String>>,
+    /// The strings that a member may be where it is there; null counts as absent.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub listed: BTreeMap<String, Vec<String>>,
     /// Members that must be there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,

@@ -20,6 +20,10 @@ impl Guard {
                 "" => is_one_of(value, strings),
                 name => tape.get(value, name).is_some_and(|member| is_one_of(member, strings)),
             })
+            && self.listed.iter().all(|(name, strings)| {
+                let member = tape.get(value, name).filter(|member| tape.kind(*member) != Kind::Null);
+                member.is_none_or(|member| is_one_of(member, strings))
+            })
             && self.required.iter().all(|name| tape.get(value, name).is_some())
     }
 }
