@@ -1,0 +1,82 @@
+// How the integrations tell what they find: nothing is lost in silence, and nothing that is kept is noise.
+
+import { InternalError } from "./guard.js";
+import type { Issue, Misfit, NormalizedRequest, Options } from "./types.js";
+
+/** Something found on the way: an `Issue`, or as much of one as there is where no text was read. */
+export type Finding = Pick<Issue, "code" | "severity" | "message" | "help" | "pointer"> & Partial<Issue>;
+
+/** Where something was found. */
+export interface IssueInfo {
+  /** In what goes to the model, or in what comes back from it. */
+  direction: "request" | "response";
+  /** The tool's own name; left out for what belongs to none. */
+  tool?: string;
+}
+
+/** Takes what is found, in one piece or tool after tool. What it throws reaches the caller of the client. */
+export type OnIssues = (issues: Finding[], info: IssueInfo) => void;
+
+/** What every integration takes. The mode is `round-trip` when left out: both directions are its own. */
+export interface IntegrationOptions extends Omit<Options, "role" | "emit" | "indent" | "tool"> {
+  /** Told of everything that is found; `warn` when left out. `() => {}` is silence. */
+  onIssues?: OnIssues;
+}
+
+const told = new Set<string>();
+
+/**
+ * Prints what changes meaning with `console.warn`: a loss or a gain of a tool, a call that does not fit, a
+ * failure of the engine. Each once per tool and code. What is only spelt otherwise is not printed.
+ */
+export function warn(issues: Finding[], { tool }: IssueInfo): void {
+  for (const issue of issues.filter(changesMeaning)) {
+    const about = `lapidary: ${tool === undefined ? "" : `tool ${JSON.stringify(tool)}: `}`;
+    if (told.has(about + issue.code)) continue;
+    told.add(about + issue.code);
+    console.warn(`${about}${issue.message} (${issue.code} at ${issue.pointer || "the root"})${consequences(issue)}`);
+  }
+}
+
+function changesMeaning({ code, severity, gains, loses }: Finding): boolean {
+  const ofRule = code.startsWith("GS");
+  return severity !== "info" && (!ofRule || Boolean(gains ?? loses));
+}
+
+function consequences({ gains, loses, help }: Finding): string {
+  const parts = [gains && `allows ${gains}`, loses && `no longer allows ${loses}`].filter(Boolean);
+  return `; ${parts.length > 0 ? parts.join(", and ") : help}`;
+}
+
+/** Tells what was found in a request: tool by tool, then what belongs to none. */
+export function tellRequest(onIssues: OnIssues, { tools, issues }: Pick<NormalizedRequest, "tools" | "issues">): void {
+  for (const tool of tools) tell(onIssues, tool.issues, { direction: "request", tool: tool.name });
+  tell(onIssues, issues, { direction: "request" });
+}
+
+/** Tells what was found, if anything was. */
+export function tell(onIssues: OnIssues, issues: Finding[], info: IssueInfo): void {
+  if (issues.length > 0) onIssues(issues, info);
+}
+
+/** What did not fit the codec of a call. */
+export function misfits(issues: Misfit[]): Finding[] {
+  return issues.map((misfit) => ({
+    code: "misfit",
+    severity: "warning",
+    help: "that part is passed on as it came",
+    ...misfit,
+  }));
+}
+
+/** What `work` gives. Where the engine fails, that is told and `otherwise` stands in: nothing is lost to the engine. */
+export function attempt<T>(onIssues: OnIssues, info: IssueInfo, otherwise: T, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof InternalError)) throw error;
+    const help = "this was passed on as it was";
+    onIssues([{ code: "internal-error", severity: "error", message: error.message, help, pointer: "" }], info);
+    return otherwise;
+  }
+}
