@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { initSync, transformText } from "../../crate/wasm/dist/index.js";
+import { transformText } from "../../crate/wasm/dist/index.js";
 import { row } from "./table.mjs";
 import { texts } from "./texts.mjs";
 
@@ -36,7 +36,6 @@ function compare(work, base, inputs) {
 }
 
 const wasm = readFileSync(WASM);
-initSync(wasm);
 const inputs = texts();
 const bytes = inputs.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 console.error(`${inputs.length} texts, ${Math.round(bytes / KB)} KB, ${ROUNDS} rounds, Node ${process.version}`);

@@ -2,6 +2,7 @@
 // dropped, and a fresh one is made from the module that was kept.
 
 import { discard, start } from "../pkg/lapidary_wasm.js";
+import { demand } from "./start.js";
 
 /** The engine failed, not the input. The next call works again. */
 export class InternalError extends Error {
@@ -17,6 +18,7 @@ const isTrap = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 
 export function guard<Given extends unknown[], T>(call: (...given: Given) => T, ...given: Given): T {
+  demand();
   try {
     return call(...given);
   } catch (error) {

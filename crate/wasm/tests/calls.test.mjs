@@ -1,8 +1,7 @@
 // Calls there and back: codecs, requests, answers, streams.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import * as lapidary from "../dist/index.js";
 
 /** A map, which is coded in round-trip mode, under a name that Gemini refuses. */
@@ -19,10 +18,6 @@ const CALL = { name: "env/set", args: { vars: { HOME: "/", ["__proto__"]: "p" } 
 const declare = () => lapidary.transformTools([TOOL], { mode: "round-trip" });
 const chunk = (...calls) => ({
   candidates: [{ content: { parts: calls.map((functionCall) => ({ functionCall })) } }],
-});
-
-before(async () => {
-  await lapidary.init(await readFile(new URL("../pkg/lapidary_wasm_bg.wasm", import.meta.url)));
 });
 
 test("tools become declarations with a report and codecs", () => {

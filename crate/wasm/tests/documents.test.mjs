@@ -1,8 +1,7 @@
 // Documents as text and as objects, options of targets, aliases.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import * as lapidary from "../dist/index.js";
 
 const SCHEMA = {
@@ -11,10 +10,6 @@ const SCHEMA = {
 };
 const TOOLS = [{ name: "a", inputSchema: SCHEMA }];
 const UNCALLABLE = { name: "bad", inputSchema: { type: "array", items: {} } };
-
-before(async () => {
-  await lapidary.init(await readFile(new URL("../pkg/lapidary_wasm_bg.wasm", import.meta.url)));
-});
 
 test("text gives text, an object an object", () => {
   const result = lapidary.transform({ tools: TOOLS });

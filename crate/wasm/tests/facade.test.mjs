@@ -1,16 +1,11 @@
 // What crosses the boundary keeps its shape.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import * as lapidary from "../dist/index.js";
 
 const TOOL = `{"name": "a", "description": "😀", "inputSchema": {
   "type": "object", "properties": {"😀": {"type": "string", "const": "é"}}}}`;
-
-before(async () => {
-  await lapidary.init(await readFile(new URL("../pkg/lapidary_wasm_bg.wasm", import.meta.url)));
-});
 
 test("spans and columns count as JavaScript does", () => {
   const [tool] = lapidary.transform(TOOL).tools;

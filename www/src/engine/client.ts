@@ -1,7 +1,7 @@
 // One worker, one job at a time. A newer job replaces the one that waits; a job that takes too
 // long is ended together with its worker, and a new worker takes over.
 
-import type { Options } from "lapidary";
+import type { Options } from "lapidary/slim";
 import type { About, Answer, Job, Reply } from "./protocol";
 
 export interface Listener {

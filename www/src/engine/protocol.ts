@@ -1,6 +1,6 @@
 // What the page and the worker say to each other.
 
-import type { Options, Result, Rule, Target } from "lapidary";
+import type { Options, Result, Rule, Target } from "lapidary/slim";
 
 export interface Job {
   id: number;

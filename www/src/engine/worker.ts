@@ -1,6 +1,6 @@
 // The engine off the main thread: whatever it is given, the page stays alive.
 
-import { diff, init, rules, targets, transform, version } from "lapidary";
+import { diff, init, rules, targets, transform, version } from "lapidary/slim";
 import wasm from "lapidary/wasm?url";
 import type { Job, Reply } from "./protocol";
 

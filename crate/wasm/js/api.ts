@@ -1,0 +1,28 @@
+// Lapidary for JavaScript: documents cross into WebAssembly as text and come back as text.
+
+import * as engine from "../pkg/lapidary_wasm.js";
+import { guard } from "./guard.js";
+import type { Rule, Target } from "./types.js";
+
+export * from "./aliases.js";
+export * from "./calls.js";
+export * from "./documents.js";
+export { InternalError } from "./guard.js";
+export type * from "./codec.js";
+export type { Input, JsonObject, Like, SchemaInput } from "./text.js";
+export type * from "./types.js";
+
+/** Every rule: code, title, summary, docs, evidence. */
+export function rules(): Rule[] {
+  return guard(engine.rules);
+}
+
+/** Every target, the default first. */
+export function targets(): Target[] {
+  return guard(engine.targets);
+}
+
+/** The engine's version. */
+export function version(): string {
+  return guard(engine.version);
+}
