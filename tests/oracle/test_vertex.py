@@ -2,8 +2,9 @@
 
 import pytest
 
-from oracle import discovery, refusals
+from oracle import refusals
 from oracle.protos import VERTEX, parse
+from oracle.surfaces import vertex
 
 STRING = {"type": "STRING"}
 INTEGER = {"type": "INTEGER"}
@@ -23,7 +24,7 @@ def mapped(schema) -> dict:
 
 
 def test_the_document_has_the_fields_that_the_walk_relies_on():
-    fields = discovery.messages()[discovery.SCHEMA]["properties"]
+    fields = vertex().messages[vertex().name("Schema")]["properties"]
     assert fields["additionalProperties"]["type"] == "any"
     assert "Only allowed at root level" in fields["defs"]["description"]
     assert "NULL" in fields["type"]["enum"]

@@ -1,114 +1,151 @@
-"""The parse stage of Vertex AI: a walk over its discovery document, in which every object is closed.
+"""The parse stage as a walk over a discovery document, in which every object is closed.
 
-Google's Python messages for Vertex are older than the document and hold `additionalProperties` as a value of any
-kind, so nothing inside it would be seen.
+It reports all that is wrong at once, in the words of the service.
 """
 
-import functools
-import importlib.util
 import json
-from pathlib import Path
+import re
+from dataclasses import dataclass
 from typing import Iterator
 
 from .protos import MAX_DEPTH, double, int64, row_of_unknown
 from .refusal import Refusal, child
 from .schema import camel
+from .surfaces import Surface, vertex
 
-PREFIX = "GoogleCloudAiplatformV1"
-SCHEMA = PREFIX + "Schema"
 # A request, its tools and a declaration are messages too.
 DEPTH_OF_DECLARATION = 3
+KINDS = {"string": "TYPE_STRING", "boolean": "TYPE_BOOL"}
+INTEGERS = ("int32", "int64")
+REALS = ("float", "double")
 
 
-@functools.cache
-def messages() -> dict:
-    """Every message of the API by name."""
-    package = importlib.util.find_spec("googleapiclient").submodule_search_locations[0]
-    document = Path(package) / "discovery_cache" / "documents" / "aiplatform.v1.json"
-    return json.loads(document.read_text(encoding="utf-8"))["schemas"]
+@dataclass(frozen=True)
+class Place:
+    """A place in a body: as JSON Pointer, and as the service writes it."""
+
+    pointer: str = ""
+    path: str = ""
+
+    def field(self, key: str) -> "Place":
+        name = re.sub("([A-Z])", lambda match: "_" + match.group().lower(), key)
+        return Place(child(self.pointer, key), f"{self.path}.{name}" if self.path else name)
+
+    def item(self, index: int) -> "Place":
+        return Place(child(self.pointer, index), f"{self.path}[{index}]")
+
+    def entry(self, index: int, key: str) -> "Place":
+        """The value of a map's entry, which the service counts."""
+        return Place(child(self.pointer, key), f"{self.path}[{index}].value")
 
 
 def refusals(declaration: dict) -> Iterator[Refusal]:
-    """What the parser says against one declaration."""
-    yield from _message(declaration, PREFIX + "FunctionDeclaration", "", DEPTH_OF_DECLARATION)
+    """What the parser of Vertex AI says against one declaration."""
+    yield from _Walk(vertex()).message(declaration, "FunctionDeclaration", Place(), DEPTH_OF_DECLARATION)
 
 
 def schema_refusals(schema: dict, pointer: str) -> Iterator[Refusal]:
-    """What the parser says against a schema of its own, as in `generationConfig.responseSchema`."""
-    yield from _message(schema, SCHEMA, pointer, DEPTH_OF_DECLARATION)
+    """What it says against a schema of its own, as in `generationConfig.responseSchema`."""
+    yield from _Walk(vertex()).message(schema, "Schema", Place(pointer), DEPTH_OF_DECLARATION)
 
 
-def _message(value, name: str, at: str, depth: int) -> Iterator[Refusal]:
-    if not isinstance(value, dict):
-        row = {bool: "P-boolean-subschema", list: "P-items-list"}.get(type(value), "P-scalar-kind")
-        yield Refusal("24" if isinstance(value, bool) else "parse", row, at, f"{value!r} is no {name}")
-        return
-    if depth > MAX_DEPTH:
-        yield Refusal("parse", "P-too-deep", at, f"more than {MAX_DEPTH} messages deep")
-        return
-    fields = messages()[name]["properties"]
-    seen: dict = {}
-    for key, member in value.items():
-        where, field = child(at, key), camel(key)
-        if seen.setdefault(field, key) != key:
-            yield Refusal("parse", "", where, f"{field} is spelled both ways")
-        if field not in fields:
-            row = row_of_unknown(key, name != SCHEMA)
-            yield Refusal("parse", row, where, f"{name} has no field {key!r}")
-        elif name == SCHEMA and field == "additionalProperties":
-            yield from _additional(member, where, depth)
-        elif member is not None:
-            yield from _field(member, fields[field], where, depth)
+def body_refusals(body, request: str, surface: Surface) -> Iterator[Refusal]:
+    """What the parser of a surface says against a whole body, a message such as `GenerateContentRequest`."""
+    yield from _Walk(surface).message(body, request, Place(), 1)
 
 
-def _additional(value, at: str, depth: int) -> Iterator[Refusal]:
-    """The document says `any`, its text says a boolean or a schema."""
-    if not isinstance(value, bool) and value is not None:
-        yield from _message(value, SCHEMA, at, depth + 1)
+def _invalid(rule: str, row: str, at: Place, kind: str, value) -> Refusal:
+    written = json.dumps(value, ensure_ascii=False)
+    return Refusal(rule, row, at.pointer, f"Invalid value at '{at.path}' ({kind}), {written}")
 
 
-def _field(value, field: dict, at: str, depth: int) -> Iterator[Refusal]:
-    if "$ref" in field:
-        yield from _message(value, field["$ref"], at, depth + 1)
-    elif field["type"] == "array":
-        yield from _list(value, field["items"], at, depth)
-    elif field["type"] == "object":
-        yield from _map(value, field["additionalProperties"], at, depth)
-    elif problem := _scalar(value, field):
-        yield Refusal("parse", problem, at, f"{value!r} is not what {at.rsplit('/', 1)[-1]} takes")
+def _unknown(row: str, at: Place, parent: Place, key: str, problem: str) -> Refusal:
+    where = f" at '{parent.path}'" if parent.path else ""
+    message = f'Invalid JSON payload received. Unknown name "{key}"{where}: {problem}'
+    return Refusal("parse", row, at.pointer, message)
 
 
-def _list(value, items: dict, at: str, depth: int) -> Iterator[Refusal]:
-    if not isinstance(value, list):
-        yield Refusal("parse", "P-scalar-kind", at, f"{value!r} is not a list")
-        return
-    for index, member in enumerate(value):
-        if items.get("type") == "string" and not isinstance(member, str):
-            row = "P-enum-nonstring" if at.endswith("/enum") else "P-scalar-kind"
-            yield Refusal("parse", row, child(at, index), f"{member!r} is not a string")
-        elif "$ref" in items:
-            yield from _message(member, items["$ref"], child(at, index), depth + 1)
+@dataclass(frozen=True)
+class _Walk:
+    surface: Surface
 
+    def message(self, value, name: str, at: Place, depth: int) -> Iterator[Refusal]:
+        yield from self._message(value, self.surface.name(name), at, depth)
 
-def _map(value, members: dict, at: str, depth: int) -> Iterator[Refusal]:
-    if not isinstance(value, dict):
-        yield Refusal("parse", "P-scalar-kind", at, f"{value!r} is not an object")
-        return
-    for key, member in value.items():
-        yield from _message(member, members["$ref"], child(at, key), depth + 1)
+    def _message(self, value, name: str, at: Place, depth: int) -> Iterator[Refusal]:
+        if not isinstance(value, dict):
+            row = "P-boolean-subschema" if isinstance(value, bool) else "P-scalar-kind"
+            rule = "24" if isinstance(value, bool) else "parse"
+            yield _invalid(rule, row, at, self.surface.url(name), value)
+            return
+        if depth > MAX_DEPTH:
+            key = at.pointer.rsplit("/", 1)[-1]
+            problem = f"Message too deep. Max recursion depth reached for key '{key}'"
+            yield Refusal("parse", "P-too-deep", at.pointer, f"Invalid JSON payload received. {problem}")
+            return
+        fields = self.surface.messages[name]["properties"]
+        is_schema = name == self.surface.name("Schema")
+        seen: dict = {}
+        for key, member in value.items():
+            field = camel(key)
+            where = Place(child(at.pointer, key), at.field(field).path)
+            if seen.setdefault(field, key) != key:
+                yield Refusal("parse", "", where.pointer, f"{field} is spelled both ways")
+            if field not in fields:
+                yield _unknown(row_of_unknown(key, not is_schema), where, at, key, "Cannot find field.")
+            elif is_schema and field == "additionalProperties":
+                yield from self._additional(member, where, depth)
+            elif isinstance(member, list) and fields[field].get("type") not in ("array", "any"):
+                row = {"items": "P-items-list", "type": "P-type-list"}.get(field, "P-scalar-kind")
+                yield _unknown(row, where, at, key, "Proto field is not repeating, cannot start list.")
+            elif member is not None:
+                yield from self._field(member, fields[field], where, depth)
 
-
-def _scalar(value, field: dict) -> str:
-    """The row of what is wrong with a value that is no message; empty if nothing is."""
-    kind, form = field["type"], field.get("format")
-    if kind == "any":
-        return ""
-    if "enum" in field:
+    def _additional(self, value, at: Place, depth: int) -> Iterator[Refusal]:
+        """The document says `any`, its text says a boolean or a schema."""
         if isinstance(value, list):
-            return "P-type-list"
-        return "" if isinstance(value, str) and value.upper() in field["enum"] else "P-type-not-enum"
-    if form == "int64":
-        return "" if int64(value) else "P-int-fraction"
-    if form == "double":
-        return "" if double(value) else "P-scalar-kind"
-    return "" if isinstance(value, {"string": str, "boolean": bool}[kind]) else "P-scalar-kind"
+            yield _invalid("parse", "P-items-list", at, self.surface.url("Schema"), value)
+        elif not isinstance(value, bool) and value is not None:
+            yield from self._message(value, self.surface.name("Schema"), at, depth + 1)
+
+    def _field(self, value, field: dict, at: Place, depth: int) -> Iterator[Refusal]:
+        if "$ref" in field:
+            yield from self._message(value, field["$ref"], at, depth + 1)
+        elif field["type"] == "array":
+            yield from self._list(value, field["items"], at, depth)
+        elif field["type"] == "object":
+            yield from self._map(value, field["additionalProperties"], at, depth)
+        else:
+            yield from self._scalar(value, field, at)
+
+    def _list(self, value, items: dict, at: Place, depth: int) -> Iterator[Refusal]:
+        if not isinstance(value, list):
+            yield _invalid("parse", "P-scalar-kind", at, "repeated", value)
+            return
+        for index, member in enumerate(value):
+            yield from self._field(member, items, at.item(index), depth)
+
+    def _map(self, value, members: dict, at: Place, depth: int) -> Iterator[Refusal]:
+        if not isinstance(value, dict):
+            yield _invalid("parse", "P-scalar-kind", at, "Map", value)
+            return
+        for index, (key, member) in enumerate(value.items()):
+            yield from self._field(member, members, at.entry(index, key), depth)
+
+    def _scalar(self, value, field: dict, at: Place) -> Iterator[Refusal]:
+        kind, form = field["type"], field.get("format")
+        if kind == "any":
+            return
+        if "enum" in field:
+            if not isinstance(value, str) or value.upper() not in field["enum"]:
+                name = at.path.rsplit(".", 1)[-1].title().replace("_", "")
+                yield _invalid("parse", "P-type-not-enum", at, self.surface.url(name), value)
+        elif form in INTEGERS:
+            if not int64(value):
+                yield _invalid("parse", "P-int-fraction", at, f"TYPE_{form.upper()}", value)
+        elif form in REALS:
+            if not double(value):
+                yield _invalid("parse", "P-scalar-kind", at, f"TYPE_{form.upper()}", value)
+        elif not isinstance(value, {"string": str, "boolean": bool}[kind]):
+            row = "P-enum-nonstring" if re.search(r"/enum/\d+$", at.pointer) else "P-scalar-kind"
+            yield _invalid("parse", row, at, KINDS[kind], value)

@@ -1,5 +1,6 @@
 """The parse stage: Google's own messages, and by hand what their Python parser sees differently from the server."""
 
+import functools
 import importlib
 import math
 import re
@@ -33,7 +34,13 @@ def _messages(package: str, module: str):
     return importlib.import_module(f"{package}.types.{module}")
 
 
-GEMINI_API = _messages("google.ai.generativelanguage_v1beta", "generative_service").GenerateContentRequest
+@functools.cache
+def generative_service(package: str):
+    """The Gemini API's messages in the package of one of its versions."""
+    return _messages(package, "generative_service")
+
+
+GEMINI_API = generative_service("google.ai.generativelanguage_v1beta").GenerateContentRequest
 VERTEX = _messages("google.cloud.aiplatform_v1", "prediction_service").GenerateContentRequest
 SURFACES = {"gemini": (GEMINI_API, VERTEX), "gemini-api": (GEMINI_API,)}
 

@@ -1,0 +1,44 @@
+// The Gemini stand-in as a child process: a local server that judges requests as the service does and answers from
+// what they declare. What to ask of it is told in stand-in/README.md.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const PROGRAM = fileURLToPath(new URL("stand-in", import.meta.url));
+
+/**
+ * Starts it on a free port, with the Python of `LAPIDARY_PYTHON` (`python3` without it), which needs what
+ * tests/oracle/requirements.txt lists.
+ *
+ * @returns {Promise<{ url: string, requests: () => Promise<Received[]>, stop: () => Promise<void> }>} `url` has no
+ *   slash at its end; `requests` gives all requests so far, with `text` as it came and `body` what it spells.
+ * @typedef {{ path: string, query: string, headers: Record<string, string>, text: string, body: any, status: number }}
+ *   Received
+ */
+export async function standIn() {
+  const server = spawn(process.env.LAPIDARY_PYTHON ?? "python3", [PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
+  const exit = once(server, "exit");
+  const first = once(createInterface({ input: server.stdout }), "line").then(([line]) => line);
+  const url = await Promise.race([
+    first,
+    exit.then(([code]) => Promise.reject(new Error(`the stand-in ended with ${code}: is LAPIDARY_PYTHON set?`))),
+  ]);
+  return {
+    url,
+    requests: async () => {
+      const received = await (await fetch(`${url}/requests`)).json();
+      return received.map((request) => ({
+        ...request,
+        get body() {
+          return JSON.parse(request.text);
+        },
+      }));
+    },
+    stop: async () => {
+      server.stdin.end();
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+"""The stand-in as a local server: `python tests/clients/stand-in` prints its address and runs until stdin ends.
+
+`GET /requests` gives what was sent to it and how it answered.
+"""
+
+import gzip
+import json
+import re
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "oracle"))
+
+import service  # noqa: E402
+from oracle.surfaces import gemini_api, vertex  # noqa: E402
+from refused import Refused  # noqa: E402
+
+METHOD = r"models/(?P<model>[^/:]+):(?P<method>\w+)$"
+GEMINI = re.compile(r"^/(?P<version>v1|v1beta|v1alpha)/" + METHOD)
+# Keys of Google Cloud reach Vertex without a project.
+VERTEX = re.compile(r"^/v1(?:beta1)?/(?:projects/[^/]+/locations/[^/]+/)?publishers/google/" + METHOD)
+MESSAGES = {
+    "generateContent": "GenerateContentRequest",
+    "streamGenerateContent": "GenerateContentRequest",
+    "countTokens": "CountTokensRequest",
+}
+received: list[dict] = []
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    # Small pieces leave at once.
+    disable_nagle_algorithm = True
+
+    def do_GET(self):
+        self._json(200, received)
+
+    def do_POST(self):
+        url = urlsplit(self.path)
+        raw = self._body()
+        seen = {"path": url.path, "query": url.query, "headers": {k.lower(): v for k, v in self.headers.items()}}
+        received.append(seen | {"text": raw.decode("utf-8", "replace")})
+        try:
+            method, request = _read(url.path, raw)
+        except Refused as refused:
+            received[-1]["status"] = refused.error["code"]
+            # Google's servers put the errors of a JSON stream into its array.
+            array = "streamGenerateContent" in url.path and "alt=sse" not in url.query
+            self._json(refused.error["code"], [{"error": refused.error}] if array else {"error": refused.error})
+            return
+        received[-1]["status"] = 200
+        if method == "countTokens":
+            self._json(200, {"totalTokens": len(raw) // 4})
+        elif method == "generateContent":
+            self._json(200, _response(request, service.answer(request), last=True))
+        else:
+            self._stream(list(_chunks(request)), parse_qs(url.query).get("alt") == ["sse"])
+
+    def _body(self) -> bytes:
+        raw = self.rfile.read(int(self.headers.get("content-length", 0)))
+        return gzip.decompress(raw) if self.headers.get("content-encoding") == "gzip" else raw
+
+    def _json(self, code: int, document):
+        data = json.dumps(document, ensure_ascii=False, indent=2).encode()
+        self.send_response(code)
+        self.send_header("content-type", "application/json; charset=UTF-8")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _stream(self, chunks: list[dict], events: bool):
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream" if events else "application/json; charset=UTF-8")
+        self.send_header("transfer-encoding", "chunked")
+        self.end_headers()
+        for index, chunk in enumerate(chunks):
+            text = json.dumps(chunk, ensure_ascii=False)
+            self._piece(f"data: {text}\r\n\r\n" if events else f"{',' if index else '['}{text}\r\n")
+        self._piece("" if events else "]")
+        if not events:
+            self._piece("")
+
+    def _piece(self, text: str):
+        """One chunk of the transfer; the empty one ends it."""
+        data = text.encode()
+        self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+        self.wfile.flush()
+
+    def log_message(self, *_):
+        pass
+
+
+def _read(path: str, raw: bytes) -> tuple[str, service.Request]:
+    gemini, google_cloud = GEMINI.match(path), VERTEX.match(path)
+    found = gemini or google_cloud
+    if not found or found["method"] not in MESSAGES:
+        raise Refused(f"No such method: {path}", 404, "NOT_FOUND")
+    surface = gemini_api(gemini["version"]) if gemini else vertex()
+    target = "gemini-api" if gemini else "vertex-ai"
+    method = found["method"]
+    return method, service.read(raw, MESSAGES[method], surface, target, found["model"])
+
+
+def _chunks(request: service.Request):
+    """Texts come in pieces, calls as a whole, and the end by itself."""
+    for part in service.answer(request):
+        for piece in re.findall(r"\S+\s*", part["text"]) if "text" in part else ():
+            yield _response(request, [{"text": piece}])
+        if "functionCall" in part:
+            yield _response(request, [part])
+    yield _response(request, [{"text": ""}], last=True)
+
+
+def _response(request: service.Request, parts: list[dict], last: bool = False) -> dict:
+    candidate = {"content": {"parts": parts, "role": "model"}, "index": 0}
+    if last:
+        candidate["finishReason"] = "STOP"
+    usage = {"promptTokenCount": 10, "candidatesTokenCount": 5, "totalTokenCount": 15}
+    return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": request.model, "responseId": "stand-in"}
+
+
+def main():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    print(f"http://127.0.0.1:{server.server_port}", flush=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    # Whoever started it holds the other end.
+    sys.stdin.read()
+
+
+main()
