@@ -1,0 +1,244 @@
+// A fetch that makes requests to Gemini fit and restores the calls of their answers, below any client.
+
+import type { Codecs } from "./codec.js";
+import { createRestorer, normalizeRequest, restoreResponse } from "./index.js";
+import { type IntegrationOptions, type OnIssues, attempt, tell, tellRequest, warn } from "./issues.js";
+import type { NormalizedRequest, Options } from "./types.js";
+
+export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
+
+type Fetch = typeof globalThis.fetch;
+type Arguments = Parameters<Fetch>;
+
+/** What `createGeminiFetch` takes. The target is `auto` when left out; `surface` and `model` come from the URL. */
+export interface FetchOptions extends IntegrationOptions {
+  /** What sends requests, and answers with a standard `Response`; the `globalThis.fetch` of that moment when left out. */
+  fetch?: Fetch;
+}
+
+/**
+ * A fetch for any client that takes one. Bodies of `generateContent`, `streamGenerateContent` and
+ * `countTokens`, of the Gemini API and of Vertex AI behind any base URL, are made fit with
+ * `normalizeRequest`; calls in their answers are restored, those of a stream as they arrive. In bodies of
+ * `batchGenerateContent` and of new cached content nothing is coded: their requests are gone when the
+ * calls come.
+ *
+ * A request that needs nothing goes on as the same arguments, an answer in which nothing has to be
+ * undone comes back as the same `Response`, and everything else passes. Throws a `TypeError` for a
+ * misspelt option.
+ *
+ * ```ts
+ * const ai = new GoogleGenAI({ apiKey, httpOptions: { fetch: createGeminiFetch() } });
+ * ```
+ */
+export function createGeminiFetch({ fetch, onIssues = warn, ...options }: FetchOptions = {}): Fetch {
+  normalizeRequest("{}", options); // Tells of a misspelt option now, not at the first request.
+  return async (...args: Arguments) => {
+    const send = fetch ?? globalThis.fetch;
+    const route = routeOf(...args);
+    const body = route && (await bodyOf(...args));
+    if (!body) return send(...args);
+    const sent = await textOf(body, onIssues);
+    if (sent === undefined) return send(...body.same);
+    const { body: text, codec } = normalized(sent, route, options, onIssues);
+    const response = await send(...(text === sent ? body.same : body.with(text)));
+    const undone = route.answers !== "none" && codec.tools !== undefined;
+    return undone && response.ok && response.body ? restored(response, route, codec, onIssues) : response;
+  };
+}
+
+/** What a URL asks for. */
+interface Route {
+  /** How calls come back: in one piece, as a stream, or not with the answer. */
+  answers: "whole" | "stream" | "none";
+  /** Whether the request is stored, and answered elsewhere. */
+  stored: boolean;
+  surface: NonNullable<Options["surface"]>;
+  /** The model, where the path names it. */
+  model: string | undefined;
+}
+
+const METHOD = /\/([^/]+?)(?::|%3[Aa])(generateContent|streamGenerateContent|countTokens|batchGenerateContent)$/;
+const CACHED = /\/cachedContents$/;
+const VERTEX = /\/publishers\/|\/projects\/[^/]+\/locations\//;
+/** What Code Assist has where others name a model. */
+const API_VERSION = /^v\d/;
+
+/** The route of a request that is to be made fit, by how its path ends: gateways have any beginning. */
+function routeOf(input: Arguments[0], init?: Arguments[1]): Route | undefined {
+  const request = isRequest(input) ? input : undefined;
+  if ((init?.method ?? request?.method ?? "GET").toUpperCase() !== "POST") return undefined;
+  const { pathname } = new URL(request?.url ?? String(input), "http://relative.invalid");
+  const [, model = "", method] = METHOD.exec(pathname) ?? [];
+  if (method === undefined && !CACHED.test(pathname)) return undefined;
+  return {
+    answers: method === "generateContent" ? "whole" : method === "streamGenerateContent" ? "stream" : "none",
+    stored: method === undefined || method === "batchGenerateContent",
+    surface: VERTEX.test(pathname) ? "vertex-ai" : "gemini-api",
+    model: model === "" || API_VERSION.test(model) ? undefined : model,
+  };
+}
+
+function isRequest(input: Arguments[0]): input is Request {
+  return typeof input === "object" && "url" in input;
+}
+
+/** A request's body, and the arguments that send it, or another text in its place. */
+interface Payload {
+  content: string | ArrayBuffer;
+  encoding: string;
+  same: Arguments;
+  with(text: string): Arguments;
+}
+
+/** The body of a request; `undefined` for none, and for forms, which are no JSON. */
+async function bodyOf(...args: Arguments): Promise<Payload | undefined> {
+  const [input, init] = args;
+  const request = isRequest(input) ? input : undefined;
+  const given = init?.body ?? undefined;
+  if (given instanceof FormData || given instanceof URLSearchParams) return undefined;
+  if (given === undefined && (!request || request.body === null || request.bodyUsed)) return undefined;
+  const content = typeof given === "string" ? given : await (given ? new Response(given) : request!.clone()).arrayBuffer();
+  const headers = new Headers(init?.headers ?? request?.headers);
+  const isKept = given === undefined || typeof given === "string" || given instanceof Blob || isBytes(given);
+  return {
+    content,
+    encoding: headers.get("content-encoding") ?? "identity",
+    same: isKept ? args : [input, { ...init, body: content }],
+    with(text) {
+      const bytes = new TextEncoder().encode(text);
+      const body = typeof given === "string" ? text : given instanceof Blob ? new Blob([bytes], given) : bytes;
+      return [input, { ...init, body, ...describing(bytes, headers) }];
+    },
+  };
+}
+
+function isBytes(body: BodyInit): boolean {
+  return body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+}
+
+/** The headers where they described the body that was there before, of another length, perhaps compressed. */
+function describing(bytes: Uint8Array, headers: Headers): { headers?: Headers } {
+  const [measured, encoded] = [headers.has("content-length"), headers.has("content-encoding")];
+  if (!measured && !encoded) return {};
+  if (measured) headers.set("content-length", String(bytes.length));
+  headers.delete("content-encoding");
+  return { headers };
+}
+
+const FORMATS: Record<string, CompressionFormat> = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate" };
+
+/** The text of a body; `undefined`, which is told, for one that is compressed in an unknown way or is no text. */
+async function textOf({ content, encoding }: Payload, onIssues: OnIssues): Promise<string | undefined> {
+  if (typeof content === "string") return content;
+  try {
+    const format = FORMATS[encoding.trim().toLowerCase()];
+    if (!format && encoding !== "identity") throw new Error(`its content encoding is ${encoding}`);
+    const unpacked = format && new Blob([content]).stream().pipeThrough(new DecompressionStream(format));
+    const bytes = unpacked ? await new Response(unpacked).arrayBuffer() : content;
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    const message = `the body of a request cannot be read: ${error instanceof Error ? error.message : error}`;
+    const help = "it was sent as it was; send plain JSON, or gzip";
+    onIssues([{ code: "unreadable-body", severity: "error", message, help, pointer: "" }], { direction: "request" });
+    return undefined;
+  }
+}
+
+/** The body made fit, with what undoes the calls of its answer; what was found is told. */
+function normalized(body: string, route: Route, options: Options, onIssues: OnIssues): NormalizedRequest<string> {
+  const model = route.model ?? modelIn(body);
+  const all: Options = { target: "auto", mode: "round-trip", surface: route.surface, ...(model && { model }), ...options };
+  if (route.stored) all.mode = "drop-in";
+  const info = { direction: "request" } as const;
+  const unchanged: NormalizedRequest<string> = { body, codec: { version: 1 }, tools: [], issues: [] };
+  const request = attempt(onIssues, info, unchanged, () => normalizeRequest(body, all));
+  tellRequest(onIssues, request);
+  const renamed = route.stored ? Object.keys(request.codec.tools ?? {}) : [];
+  if (renamed.length > 0) {
+    const message = `the calls that are answered elsewhere need the names of their functions restored: ${renamed.join(", ")}`;
+    const help = "transform the tools with `transformTools` before, and keep its codec for `restoreCall`";
+    onIssues([{ code: "lost-request", severity: "warning", message, help, pointer: "" }], info);
+  }
+  return request;
+}
+
+/** The model that the body names, as those of cached content and of Code Assist do. */
+function modelIn(body: string): string | undefined {
+  try {
+    const { model } = JSON.parse(body);
+    return typeof model === "string" ? model : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer with its calls restored as it is read. */
+function restored(response: Response, { answers }: Route, codec: Codecs, onIssues: OnIssues): Response {
+  const restoring = answers === "stream" ? pieces(codec, onIssues) : whole(codec, onIssues);
+  return new Restored(response, response.body!.pipeThrough(new TransformStream(restoring)));
+}
+
+/** Restores an answer that comes in one piece: when all of it is there. */
+function whole(codec: Codecs, onIssues: OnIssues): Transformer<Uint8Array, Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    transform: (chunk) => void chunks.push(chunk as Uint8Array<ArrayBuffer>),
+    async flush(controller) {
+      const body = await new Blob(chunks).text();
+      const info = { direction: "response" } as const;
+      const answer = attempt(onIssues, info, { body, issues: [] }, () => restoreResponse(codec, body));
+      tell(onIssues, answer.issues, info);
+      // Bytes that are no text stay.
+      const bytes = answer.body === body ? chunks : [new TextEncoder().encode(answer.body)];
+      for (const chunk of bytes) controller.enqueue(chunk);
+    },
+  };
+}
+
+/** Restores a stream as it comes. */
+function pieces(codec: Codecs, onIssues: OnIssues): Transformer<Uint8Array, Uint8Array> {
+  const restorer = createRestorer(codec);
+  let told = 0;
+  const leave = (bytes: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>) => {
+    const { issues } = restorer;
+    tell(onIssues, issues.slice(told), { direction: "response" });
+    told = issues.length;
+    if (bytes.length > 0) controller.enqueue(bytes);
+  };
+  return {
+    transform: (chunk, controller) => leave(restorer.push(chunk), controller),
+    flush: (controller) => leave(restorer.end(), controller),
+  };
+}
+
+/** An answer with another body: what only a `Response` of the network has is that of the one it stands for. */
+class Restored extends Response {
+  readonly #original: Response;
+
+  constructor(original: Response, body: BodyInit | null) {
+    const { status, statusText } = original;
+    const headers = new Headers(original.headers);
+    // The body is of another length, and no longer compressed.
+    headers.delete("content-length");
+    headers.delete("content-encoding");
+    super(body, { status, statusText, headers });
+    this.#original = original;
+  }
+
+  override get url(): string {
+    return this.#original.url;
+  }
+
+  override get redirected(): boolean {
+    return this.#original.redirected;
+  }
+
+  override get type(): ResponseType {
+    return this.#original.type;
+  }
+
+  override clone(): Response {
+    return new Restored(this.#original, super.clone().body);
+  }
+}
