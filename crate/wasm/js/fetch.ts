@@ -130,19 +130,22 @@ const FORMATS: Record<string, CompressionFormat> = { gzip: "gzip", "x-gzip": "gz
 
 /** The text of a body; `undefined`, which is told, for one that is compressed in an unknown way or is no text. */
 async function textOf({ content, encoding }: Payload, onIssues: OnIssues): Promise<string | undefined> {
-  if (typeof content === "string") return content;
   try {
-    const format = FORMATS[encoding.trim().toLowerCase()];
-    if (!format && encoding !== "identity") throw new Error(`its content encoding is ${encoding}`);
-    const unpacked = format && new Blob([content]).stream().pipeThrough(new DecompressionStream(format));
-    const bytes = unpacked ? await new Response(unpacked).arrayBuffer() : content;
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return encoding === "identity" && typeof content === "string" ? content : await decoded(new Blob([content]), encoding);
   } catch (error) {
     const message = `the body of a request cannot be read: ${error instanceof Error ? error.message : error}`;
     const help = "it was sent as it was; send plain JSON, or gzip";
     onIssues([{ code: "unreadable-body", severity: "error", message, help, pointer: "" }], { direction: "request" });
     return undefined;
   }
+}
+
+async function decoded(content: Blob, encoding: string): Promise<string> {
+  const format = FORMATS[encoding.trim().toLowerCase()];
+  if (!format && encoding !== "identity") throw new Error(`its content encoding is ${encoding}`);
+  const plain = format ? content.stream().pipeThrough(new DecompressionStream(format)) : content;
+  const bytes = await new Response(plain).arrayBuffer();
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 /** The body made fit, with what undoes the calls of its answer; what was found is told. */
