@@ -1,5 +1,5 @@
 // Makes `dist`, the folder that npm packs. Every entry is there as an ES module and as CommonJS, and once
-// more for hosts that take the engine as a compiled module only.
+// more for each host that takes the engine only as a module compiled at deployment.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -8,17 +8,17 @@ import { rolldown } from "rolldown";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "ai-sdk", "google-genai", "mcp"];
-/** What Cloudflare's and Vercel's hosts are called in the conditions of `exports`. */
-const COMPILED_HOSTS = ["workerd", "edge-light"];
-const DIST = "dist";
 const WASM = "lapidary.wasm";
+/** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
+const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };
+const DIST = "dist";
 
 process.chdir(import.meta.dirname);
 const sources = Object.fromEntries(
   ENTRIES.map((name) => [name, [`js/${name}.ts`, `js/${name}/index.ts`].find(existsSync)]).filter(([, file]) => file),
 );
 
-async function bundle(format, engine, dir) {
+async function bundle(format, dir, engine, paths = {}) {
   const build = await rolldown({
     input: sources,
     external: /^[^.#/]/,
@@ -30,9 +30,15 @@ async function bundle(format, engine, dir) {
     dir,
     format,
     entryFileNames: `[name].${extension}`,
-    chunkFileNames: `shared-[name].${extension}`,
+    chunkFileNames: `[name].${extension}`,
     exports: "named",
-    paths: { "lapidary/wasm": `../${WASM}` },
+    codeSplitting: {
+      groups: [
+        { name: "shared", test: /js\/(?!index|engine)|\/pkg\/.*\.js$/, minShareCount: 2, priority: 1 },
+        { name: "engine", test: /js\/(index|engine)|\.wasm$/ },
+      ],
+    },
+    paths,
   });
   await build.close();
 }
@@ -47,9 +53,9 @@ function declareCommonJs() {
 
 function conditions(name) {
   const types = `./${sources[name].slice("js/".length).replace(/\.ts$/, ".d")}`;
-  const compiled = { types: `${types}.ts`, default: `./compiled/${name}.js` };
+  const hosts = Object.keys(MODULE_HOSTS).map((host) => [host, { types: `${types}.ts`, default: `./${host}/${name}.js` }]);
   return {
-    ...Object.fromEntries(COMPILED_HOSTS.map((host) => [host, compiled])),
+    ...Object.fromEntries(hosts),
     import: { types: `${types}.ts`, default: `./${name}.js` },
     require: { types: `${types}.cts`, default: `./${name}.cjs` },
   };
@@ -81,16 +87,18 @@ function manifest() {
       "./wasm": `./${WASM}`,
       "./package.json": "./package.json",
     },
-    // The main entry says where its engine comes from when it is imported; all else only declares.
-    sideEffects: ["./index.js", "./index.cjs", "./compiled/index.js"],
+    // These say where the engine comes from when they are imported; all else only declares.
+    sideEffects: ["index", "engine"].flatMap((name) => [`./${name}.*`, `./*/${name}.js`]),
   };
 }
 
 rmSync(DIST, { recursive: true, force: true });
 execFileSync("node_modules/.bin/tsc", ["-p", "js"], { stdio: "inherit" });
-await bundle("esm", "inline", DIST);
-await bundle("cjs", "inline", DIST);
-await bundle("esm", "module", join(DIST, "compiled"));
+await bundle("esm", DIST, "inline");
+await bundle("cjs", DIST, "inline");
+for (const [host, wasm] of Object.entries(MODULE_HOSTS)) {
+  await bundle("esm", join(DIST, host), "module", { "lapidary/wasm": wasm });
+}
 declareCommonJs();
 copyFileSync("pkg/lapidary_wasm_bg.wasm", join(DIST, WASM));
 for (const file of ["README.md", "../../LICENSE-MIT", "../../LICENSE-APACHE"]) copyFileSync(file, join(DIST, basename(file)));

@@ -47,6 +47,13 @@ browser() {
   export CHROMIUM CHROMEDRIVER
 }
 
+# firefox: Debian's Firefox, which needs no driver: WebDriver BiDi is spoken to the browser itself.
+firefox() {
+  command -v firefox-esr >/dev/null || locked apt install_packages firefox-esr
+  FIREFOX="$(command -v firefox-esr)"
+  export FIREFOX
+}
+
 install_packages() {
   local as=()
   command -v apt-get >/dev/null || die "$* are needed and there is no apt-get: install them and run this again"

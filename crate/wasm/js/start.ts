@@ -3,24 +3,27 @@
 
 import * as engine from "../pkg/lapidary_wasm.js";
 
-/** The engine's bytes, or the module compiled from them. */
-export type Engine = BufferSource | WebAssembly.Module;
+/**
+ * The engine: its bytes (a buffer, or a view of one), or the `WebAssembly.Module` compiled from them. Not every
+ * host has types for these.
+ */
+export type Engine = object;
 
-/** What `init` takes: where the `.wasm` lies, an answer that has it, its bytes, or the compiled module. */
-export type Source = URL | string | Response | Engine;
+/** What `init` takes: where the `.wasm` lies (a `URL` or its text), a `Response` that has it, or the engine itself. */
+export type Source = string | Engine;
 
 let supply: (() => Engine) | undefined;
 let started = false;
 
 /** Loads the engine. Everything else needs it to have finished. */
 export async function init(source: Source | Promise<Source>): Promise<void> {
-  await engine.default({ module_or_path: source });
+  await engine.default({ module_or_path: source as RequestInfo });
   started = true;
 }
 
 /** Loads the engine without waiting, from bytes or a compiled module. */
 export function initSync(source: Engine): void {
-  engine.initSync({ module: source });
+  engine.initSync({ module: source as BufferSource });
   started = true;
 }
 

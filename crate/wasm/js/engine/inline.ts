@@ -2,4 +2,10 @@
 
 import base64 from "../../pkg/lapidary_wasm_bg.wasm";
 
-export const engine = (): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+export function engine(): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  // `Uint8Array.from` takes twenty times as long.
+  for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}

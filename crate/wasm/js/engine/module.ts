@@ -2,4 +2,5 @@
 
 import module from "lapidary/wasm";
 
-export const engine = (): WebAssembly.Module => module;
+// In Next.js it is a module of another realm, which the generated code does not take for one.
+export const engine = (): WebAssembly.Module => Object.setPrototypeOf(module, WebAssembly.Module.prototype);

@@ -1,0 +1,51 @@
+// What the types promise; `tsc` is the test.
+
+import { expectTypeOf } from "expect-type";
+import {
+  type Codecs,
+  type Issue,
+  type JsonObject,
+  type Options,
+  normalizeRequest,
+  restoreCall,
+  transform,
+  transformSchema,
+  transformText,
+  transformTools,
+} from "lapidary";
+import { createGeminiFetch } from "lapidary/fetch";
+import { initSync } from "lapidary/slim";
+import type { Codecs as CommonJsCodecs } from "./types.cjs";
+
+// The sort of an answer is the sort of the input.
+expectTypeOf(transform("[]").output).toEqualTypeOf<string | null>();
+expectTypeOf(transform([]).output).toEqualTypeOf<unknown>();
+expectTypeOf(transformSchema("{}").schema).toEqualTypeOf<string>();
+expectTypeOf(transformSchema(true).schema).toEqualTypeOf<JsonObject>();
+expectTypeOf(normalizeRequest({}).body).toEqualTypeOf<JsonObject>();
+expectTypeOf(transformTools([]).codec).toEqualTypeOf<Codecs>();
+expectTypeOf(restoreCall({ version: 1 }, { name: "f", args: "{}" }).args).toEqualTypeOf<string>();
+expectTypeOf(createGeminiFetch()).toEqualTypeOf<typeof fetch>();
+
+// Codecs are plain data: both sides of the package take those of the other.
+expectTypeOf<CommonJsCodecs>().toEqualTypeOf<Codecs>();
+expectTypeOf<Issue["severity"]>().toEqualTypeOf<"error" | "warning" | "info">();
+expectTypeOf<Options["mode"]>().toEqualTypeOf<"drop-in" | "round-trip" | undefined>();
+
+// A wrong option does not compile.
+// @ts-expect-error A misspelt name.
+transformText("{}", { taget: "gemini" });
+// @ts-expect-error A misspelt value.
+transformText("{}", { mode: "roundtrip" });
+// @ts-expect-error A value of another type.
+transformText("{}", { indent: "2" });
+// @ts-expect-error Documents cross as text or as data.
+transform(5);
+// @ts-expect-error A version that there is not.
+restoreCall({ version: 2 }, { name: "f" });
+// @ts-expect-error A misspelt name, for an integration.
+createGeminiFetch({ onIssue: () => {} });
+// @ts-expect-error What an integration decides by itself.
+createGeminiFetch({ emit: "same" });
+// @ts-expect-error An address cannot be waited for.
+initSync("lapidary.wasm");

@@ -1,0 +1,3 @@
+import { check } from "./check.js";
+
+export default { fetch: async () => new Response(await check()) };
