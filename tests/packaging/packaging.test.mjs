@@ -40,7 +40,7 @@ const PAGES = [
   ["Rollup", "rollup main.js --plugin node-resolve --file out/rollup/main.js"],
   ["esbuild", "esbuild main.js --bundle --minify --outfile=out/esbuild/main.js"],
   ["esbuild, neutral", "esbuild main.js --bundle --platform=neutral --outfile=out/neutral/main.js"],
-  ["Parcel", "parcel build index.html --no-cache --public-url ./ --dist-dir out/parcel"],
+  ["Parcel", "parcel build index.html --no-cache --cache-dir out/.parcel-cache --public-url ./ --dist-dir out/parcel"],
   ["Bun's bundler", "bun build main.js --outdir out/bun"],
 ];
 
