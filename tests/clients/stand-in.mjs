@@ -12,10 +12,11 @@ const PROGRAM = fileURLToPath(new URL("stand-in", import.meta.url));
  * Starts it on a free port, with the Python of `LAPIDARY_PYTHON` (`python3` without it), which needs what
  * tests/oracle/requirements.txt lists.
  *
- * @returns {Promise<{ url: string, requests: () => Promise<Received[]>, stop: () => Promise<void> }>} `url` has no
- *   slash at its end; `requests` gives all requests so far, with `text` as it came and `body` what it spells.
- * @typedef {{ path: string, query: string, headers: Record<string, string>, text: string, body: any, status: number }}
- *   Received
+ * @returns {Promise<{ url: string, requests: () => Promise<Received[]>, forget: () => Promise<void>,
+ *   stop: () => Promise<void> }>} `url` has no slash at its end; `requests` gives all requests so far, or since
+ *   `forget`: `text` as it came and `body` what it spells; `error` is what was said to a request that was refused.
+ * @typedef {{ path: string, query: string, headers: Record<string, string>, text: string, body: any, status: number,
+ *   error?: string }} Received
  */
 export async function standIn() {
   const server = spawn(process.env.LAPIDARY_PYTHON ?? "python3", [PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
@@ -35,6 +36,9 @@ export async function standIn() {
           return JSON.parse(request.text);
         },
       }));
+    },
+    forget: async () => {
+      await fetch(`${url}/requests`, { method: "DELETE" });
     },
     stop: async () => {
       server.stdin.end();

@@ -145,8 +145,9 @@ describe("bodies", () => {
   });
 
   test("can be read back", async () => {
+    await server.forget();
     await post(GEMINI, request({ parameters }, "remember this"));
-    const last = (await server.requests()).at(-1);
+    const [last] = await server.requests();
     assert.equal(last.body.contents[0].parts[0].text, "remember this");
     assert.equal(last.path, GEMINI);
     assert.equal(last.status, 200);
@@ -268,7 +269,13 @@ describe("arguments", () => {
     const drawn = await args({ parametersJsonSchema }, "call f #0");
     assert.equal(drawn.node.next.name, "name");
     assert.deepEqual(drawn.map, { first: 1 });
-    assert.deepEqual(drawn.pair, ["pair", 0]);
+    assert.deepEqual(drawn.pair, ["pair", 1]);
+  });
+
+  test("a format is a hint, also in the description", async () => {
+    const date = { type: "string", description: "when (format: date)" };
+    const declaration = { parameters: { type: "object", properties: { date } } };
+    assert.deepEqual(await args(declaration, "call f #0"), { date: "2026-01-02" });
   });
 
   test("an object without properties stays empty", async () => {

@@ -1,6 +1,6 @@
 """The stand-in as a local server: `python tests/clients/stand-in` prints its address and runs until stdin ends.
 
-`GET /requests` gives what was sent to it and how it answered.
+`GET /requests` gives what was sent to it and how it answered, `DELETE /requests` forgets it.
 """
 
 import gzip
@@ -38,20 +38,24 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         self._json(200, received)
 
+    def do_DELETE(self):
+        received.clear()
+        self._json(200, received)
+
     def do_POST(self):
         url = urlsplit(self.path)
         raw = self._body()
         seen = {"path": url.path, "query": url.query, "headers": {k.lower(): v for k, v in self.headers.items()}}
-        received.append(seen | {"text": raw.decode("utf-8", "replace")})
+        seen |= {"text": raw.decode("utf-8", "replace"), "status": 200}
+        received.append(seen)
         try:
             method, request = _read(url.path, raw)
         except Refused as refused:
-            received[-1]["status"] = refused.error["code"]
+            seen |= {"status": refused.error["code"], "error": refused.error["message"]}
             # Google's servers put the errors of a JSON stream into its array.
             array = "streamGenerateContent" in url.path and "alt=sse" not in url.query
             self._json(refused.error["code"], [{"error": refused.error}] if array else {"error": refused.error})
             return
-        received[-1]["status"] = 200
         if method == "countTokens":
             self._json(200, {"totalTokens": len(raw) // 4})
         elif method == "generateContent":

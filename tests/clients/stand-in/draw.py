@@ -5,14 +5,15 @@ seed draws at will, with what models have been seen to send beside it: null for 
 and 5.0 for 5.
 """
 
-import json
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 from random import Random
 
 import jsonschema_rs
 
 NEATLY, BARELY = 0, 1
 DEEPEST = 6
+FORMAT_TOLD = re.compile(r"\bformat: ([\w-]+)")
 FORMATS = {
     "date-time": "2026-01-02T03:04:05Z",
     "date": "2026-01-02",
@@ -39,7 +40,7 @@ class _Draw:
     random: Random
     seed: int
     root: dict
-    facts: dict = field(default_factory=dict)
+    facts: dict
 
     def value(self, schema: dict, name: str, depth: int):
         schema = self._resolved(schema)
@@ -108,15 +109,19 @@ class _Draw:
         return prefix + [self.value(items, name, depth + 1) for _ in range(count)]
 
     def _string(self, schema: dict, name: str, _depth: int) -> str:
-        return FORMATS.get(schema.get("format", ""), name or "text")
+        """What its format looks like, which the description may tell as well, else its name."""
+        told = FORMAT_TOLD.search(schema.get("description", ""))
+        form = schema.get("format", told and told.group(1))
+        return FORMATS.get(form, name or "text")
 
-    def _integer(self, schema: dict, _name: str, _depth: int):
-        drawn = int(self._number({"minimum": 1, **schema}, "", 0))
+    def _integer(self, schema: dict, name: str, depth: int):
+        drawn = int(self._number(schema, name, depth))
         return float(drawn) if self._awkward() else drawn
 
     def _number(self, schema: dict, _name: str, _depth: int) -> float:
-        least = schema.get("minimum", min(0, schema.get("maximum", 0)))
-        most = schema.get("maximum", least + 10)
+        """A small positive one where nothing is said."""
+        least = schema.get("minimum", min(1, schema.get("maximum", 1)))
+        most = schema.get("maximum", least + 9)
         return self.random.randint(int(least), max(int(least), int(most))) if self._at_will else least
 
     def _boolean(self, *_) -> bool:
@@ -124,8 +129,3 @@ class _Draw:
 
     def _null(self, *_) -> None:
         return None
-
-
-def closest(schema: dict, wanted: dict, seed: int, facts: dict):
-    """The wanted value where the decoder can write it, else one that it is forced to."""
-    return wanted if admits(schema, wanted) else draw(schema, seed, facts)

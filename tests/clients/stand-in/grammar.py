@@ -7,8 +7,8 @@ an object without properties stays empty, and members that are not declared do n
 from oracle.json_schema import types
 from oracle.schema import canonical, members, names
 
-# `format` binds nothing; it tells what a text looks like.
-KEPT = ("enum", "minItems", "maxItems", "minimum", "maximum", "required", "format")
+# `format` and `description` bind nothing; they tell what a text looks like.
+KEPT = ("enum", "minItems", "maxItems", "minimum", "maximum", "required", "format", "description")
 TEXT = {"type": "string"}
 NULL = {"type": "null"}
 

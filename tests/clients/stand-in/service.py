@@ -1,12 +1,13 @@
 """Gemini without a model: a body is judged as the service judges it, and answered from what it declares."""
 
 import difflib
+import functools
 import hashlib
 import json
 import re
 from dataclasses import dataclass, field
 
-from draw import closest, draw
+from draw import admits, draw
 from grammar import of_json_schema, of_parameters
 from history import must_be_signed, parts, problems, signature
 from oracle import json_schema, parameters
@@ -65,7 +66,8 @@ def read(raw: bytes, message: str, surface: Surface, target: str, model: str) ->
 
 def _judge(request: Request, message: str):
     body = request.body
-    found = [*request_refusals(body, request.target), *_declared(request), *_response_schema(request)]
+    declared = _declared(json.dumps(body.get("tools") or []), request.target)
+    found = [*request_refusals(body, request.target), *declared, *_response_schema(request)]
     if found := [one for one in found if recorded(one)]:
         raise semantic_error(found, body)
     if problem := _combination(request) or next(problems(body.get("contents") or [], request.model), None):
@@ -75,14 +77,16 @@ def _judge(request: Request, message: str):
         raise Refused(UNRECORDED)
 
 
-def _declared(request: Request) -> list[Refusal]:
-    found = []
-    for index, tool in enumerate(request.body.get("tools") or ()):
+@functools.lru_cache
+def _declared(tools: str, target: str) -> list[Refusal]:
+    """What speaks against the declarations, which agents send with every turn."""
+    found: list[Refusal] = []
+    for index, tool in enumerate(json.loads(tools)):
         for number, declaration in enumerate(tool.get("functionDeclarations") or ()):
             if "parametersJsonSchema" in declaration:
                 refusals = json_schema.refusals(declaration)
             else:
-                refusals = parameters.refusals(declaration, request.target)
+                refusals = parameters.refusals(declaration, target)
             found += [one.under(f"/tools/{index}/functionDeclarations/{number}") for one in refusals]
     return found
 
@@ -177,6 +181,7 @@ def _bound(holder: dict, messages: str, json_schema_door: str) -> dict | None:
 
 
 def _value(schema: dict, order: Order):
-    if order.wanted is None:
-        return draw(schema, order.seed, order.facts)
-    return closest(schema, order.wanted, order.seed, order.facts)
+    """The wanted value where a decoder could write it, else one that it could."""
+    if order.wanted is not None and admits(schema, order.wanted):
+        return order.wanted
+    return draw(schema, order.seed, order.facts)
