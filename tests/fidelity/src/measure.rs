@@ -247,7 +247,13 @@ impl Made<'_> {
         let is_usable = objection.is_none() && is_kept();
         measured.fidelity.count(is_usable);
         if let Some(objection) = objection {
-            self.object(Measure::Fidelity, &objection, &restored, measured);
+            if self.declared.takes(wire) {
+                self.object(Measure::Fidelity, &objection, &restored, measured);
+            } else {
+                // No gain of the declaration: it does not take this, and models send it all the same.
+                let detail = || format!("{}; drawn: {restored}", objection.message);
+                measured.fell_short(Measure::Fidelity, format!("{}, not declared", objection.keyword), detail);
+            }
         } else if !is_usable {
             let detail = || format!("{wire} came as {restored}");
             measured.fell_short(Measure::Fidelity, "removed by restore".to_owned(), detail);

@@ -93,8 +93,11 @@ impl Difference {
     }
 
     fn silence(&self, effect: Effect) -> Verdict {
-        let untold = if effect == Effect::Gains { "a gain that is untold" } else { "a loss that is untold" };
-        match (&self.all, &self.declared) {
+        let (untold, sent) = match effect {
+            Effect::Gains => ("a gain that is untold", &self.bare),
+            _ => ("a loss that is untold", &self.declared),
+        };
+        match (&self.all, sent) {
             (_, Set::Filled(what)) => Verdict::Refuted(untold, what.clone()),
             (Set::Empty, _) | (_, Set::Empty) => Verdict::Proven,
             _ => Verdict::Unknown,
@@ -129,9 +132,12 @@ impl Proof {
             (Some(from), Some(what)) => set(from.subtract(what)),
             _ => Set::Unknown,
         };
-        let gained = less(new_declared.as_ref(), Some(&old));
         Some(Proof {
-            gains: Difference { all: set(new.subtract(&old)), bare: gained.clone(), declared: gained },
+            gains: Difference {
+                all: set(new.subtract(&old)),
+                declared: less(new_declared.as_ref(), Some(&old)),
+                bare: less(new_bare.as_ref(), Some(&old)),
+            },
             loses: Difference {
                 all: set(old.subtract(&new)),
                 declared: less(old_declared.as_ref(), new_declared.as_ref()),

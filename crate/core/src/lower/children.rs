@@ -7,7 +7,7 @@ use crate::{
     json::JsonId,
     restore::Code,
     schema::{Keyword, Kinds, NodeKind, Segment},
-    shape::{Cut, Limit, Part, Property, Required, Shape, Term, Union},
+    shape::{Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
     targets::UnionForm,
 };
 
@@ -187,7 +187,12 @@ impl Lower<'_, '_> {
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {
             let place = [Segment::Key(union.keyword.name().to_owned()), Segment::Index(at as u32)];
-            match self.lower_share(shares, &place, part, self.ast.tape().value_of(union.key)) {
+            let mark = self.log.mark();
+            let lowered = self.lower_share(shares, &place, part, self.ast.tape().value_of(union.key));
+            if self.log.has_gains(mark) && is_covered(self, &union.branches, at) {
+                self.log.forget_gains(mark);
+            }
+            match lowered {
                 Lowered::Out(made) => branches.push(made),
                 lost @ (Lowered::Cut(_) | Lowered::Never(_)) => {
                     draft.lost.push((draft.unions.len(), at));

@@ -91,14 +91,20 @@ impl<'a> Lower<'a, '_> {
         let (before, mut codes) = (self.log.count(), BTreeMap::new());
         let keyword = self.target.references.names().1;
         let mut members = Vec::new();
+        let used = self.references.reached(self.ast);
         let mut at = 0;
         while let Some((schema, name)) = self.definitions.order.get(at).cloned() {
+            let mark = self.log.mark();
             let place = [Segment::Key(keyword.to_owned()), Segment::Key(name.clone())];
             let json = self.ast.json(schema);
             let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
                 Lowered::Out(made) => made,
                 Lowered::Cut(_) | Lowered::Never(_) => Made::plain(self.bare()),
             };
+            if !used.contains(&schema) {
+                self.log.forget_gains(mark);
+                self.log.forget_losses(mark);
+            }
             codes.extend(definition.code.map(|code| (name.clone(), code)));
             members.push((OutKey::text(&name), definition.out));
             at += 1;

@@ -76,6 +76,27 @@ impl Log {
         self.edits
     }
 
+    /// A place in the log: edits made from now on come after it.
+    pub(super) fn mark(&mut self) -> usize {
+        self.merge_open();
+        self.edits.len()
+    }
+
+    /// Whether an edit after a mark says that something is gained.
+    pub(super) fn has_gains(&self, mark: usize) -> bool {
+        self.edits.get(mark..).unwrap_or_default().iter().any(|edit| edit.gains.is_some())
+    }
+
+    /// Takes back what the edits after a mark say is gained: the output allows it on other grounds.
+    pub(super) fn forget_gains(&mut self, mark: usize) {
+        self.edits.iter_mut().skip(mark).for_each(|edit| edit.gains = None);
+    }
+
+    /// Takes back what the edits after a mark say is lost: no value comes there.
+    pub(super) fn forget_losses(&mut self, mark: usize) {
+        self.edits.iter_mut().skip(mark).for_each(|edit| edit.loses = None);
+    }
+
     /// Adds an edit and lets the caller describe it.
     pub fn push(&mut self, rule: &'static Rule, source: JsonId, path: &[Segment]) -> EditBuilder<'_> {
         self.merge_open();

@@ -1,4 +1,4 @@
-//! Which schemas come back to themselves by references.
+//! Where references lead: which schemas are reached, and which come back to themselves.
 
 use std::collections::BTreeSet;
 
@@ -25,6 +25,18 @@ impl References {
             return BTreeSet::new();
         }
         components(ast, |id| mandatory(ast, id).into_iter().chain(self.target(id)).collect())
+    }
+
+    /// The schemas that some value comes to: all but definitions that no reference leads to.
+    #[must_use]
+    pub fn reached(&self, ast: &Ast<'_>) -> BTreeSet<SchemaId> {
+        let mut reached = BTreeSet::from([ast.root()]);
+        let mut pending = vec![ast.root()];
+        while let Some(id) = pending.pop() {
+            let next = ast.applied(id).chain(self.target(id)).filter(|next| reached.insert(*next));
+            pending.extend(next);
+        }
+        reached
     }
 
     fn target(&self, id: SchemaId) -> Option<SchemaId> {

@@ -75,7 +75,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             fold_single(cx, shape, at, &RULE);
         }
         if nullable {
-            add_null(cx.target, shape, at);
+            add_null(cx, shape, at);
         }
     }
 }

@@ -58,7 +58,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.kinds = Kinds::ALL;
     shape.typed = false;
     if nullable {
-        add_null(cx.target, shape, 0);
+        add_null(cx, shape, 0);
     }
 }
 

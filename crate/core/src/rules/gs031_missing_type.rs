@@ -79,7 +79,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         shape.kinds = Kinds::ALL;
         if implied.has(Kinds::NULL) {
-            add_null(cx.target, shape, 0);
+            add_null(cx, shape, 0);
         }
     } else {
         shape.set_kinds(implied);

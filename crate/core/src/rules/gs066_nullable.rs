@@ -39,6 +39,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.typed {
         shape.type_key = None;
     } else if !shape.unions.is_empty() && shape.kinds.has(Kinds::NULL) {
-        add_null(cx.target, shape, 0);
+        add_null(cx, shape, 0);
     }
 }

@@ -64,7 +64,7 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     }
     if read.reference.is_some() {
         let mut either = Shape::any_of(key, vec![vec![read.into()]]);
-        add_null(cx.target, &mut either, 0);
+        add_null(cx, &mut either, 0);
         return (vec![either.into()], true);
     }
     if read.nullable_key.is_some() || (read.typed && read.kinds.has(Kinds::NULL)) {
@@ -74,13 +74,13 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
         read.kinds = read.kinds.with(Kinds::NULL);
         read.type_key = None;
         if !read.unions.is_empty() {
-            add_null(cx.target, &mut read, 0);
+            add_null(cx, &mut read, 0);
         }
     } else if !read.unions.is_empty() {
-        add_null(cx.target, &mut read, 0);
+        add_null(cx, &mut read, 0);
     } else if read.values.is_some() || read.has_structure() {
         let mut either = Shape::any_of(key, vec![vec![read.into()]]);
-        add_null(cx.target, &mut either, 0);
+        add_null(cx, &mut either, 0);
         return (vec![either.into()], true);
     } else {
         // Anything is null too.

@@ -198,10 +198,18 @@ impl<'d> Ast<'d> {
 
     /// The direct subschemas of a schema.
     pub fn children(&self, id: SchemaId) -> impl Iterator<Item = SchemaId> + '_ {
-        self.entries(id).iter().flat_map(|entry| {
-            let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
-            single.into_iter().chain(self.links(entry.value).iter().filter_map(|link| link.schema))
-        })
+        self.entries(id).iter().flat_map(|entry| self.subschemas(entry))
+    }
+
+    fn subschemas(&self, entry: &Entry) -> impl Iterator<Item = SchemaId> + '_ {
+        let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
+        single.into_iter().chain(self.links(entry.value).iter().filter_map(|link| link.schema))
+    }
+
+    /// The subschemas of a schema, without those that it only defines for references.
+    pub fn applied(&self, id: SchemaId) -> impl Iterator<Item = SchemaId> + '_ {
+        let defines = |entry: &Entry| matches!(entry.keyword, Keyword::Defs | Keyword::Definitions);
+        self.entries(id).iter().filter(move |entry| !defines(entry)).flat_map(|entry| self.subschemas(entry))
     }
 
     fn push(&mut self, json: JsonId) -> SchemaId {

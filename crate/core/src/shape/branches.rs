@@ -4,11 +4,14 @@
 use std::{borrow::Cow, collections::BTreeSet};
 
 use super::{
-    Part,
-    compare::{Comparison, may_compare, outline},
+    Part, Shape,
+    compare::{Comparison, may_compare, outline, subsumes},
     outline::Outline,
 };
-use crate::{json::Kind, lower::Lower};
+use crate::{
+    json::{JsonId, Kind},
+    lower::Lower,
+};
 
 /// What is known of a list of alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,19 @@ pub fn redundant(cx: &Lower<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
         out.extend(wider.map(|(wider, _)| (at, wider)));
     }
     out
+}
+
+/// Whether another alternative allows every value of the types that one is of.
+#[must_use]
+pub fn is_covered(cx: &Lower<'_, '_>, branches: &[Part], at: usize) -> bool {
+    let Some(branch) = branches.get(at).filter(|_| branches.len() <= MAX_BRANCHES && may_compare(cx)) else {
+        return false;
+    };
+    let others = branches.iter().enumerate().filter(|(other, _)| *other != at);
+    others.map(|(_, wider)| wider).any(|wider| {
+        let all = [Shape::of_kind(JsonId::ROOT, Outline::of(cx, wider).kinds).into()];
+        subsumes(cx, wider, &all) && subsumes(cx, &all, branch)
+    })
 }
 
 /// Looks for alternatives that a value can satisfy at once.

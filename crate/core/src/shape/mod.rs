@@ -22,7 +22,7 @@ use crate::{
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
-pub use branches::{Overlap, overlap, redundant};
+pub use branches::{Overlap, is_covered, overlap, redundant};
 pub(crate) use compare::listed;
 pub use compare::{disjoint, same, subsumes};
 pub use flatten::flatten_unions;

@@ -139,7 +139,8 @@ pub(super) fn object_of<const N: usize>(key: JsonId, members: [(&str, Part); N])
 /// What a part's values are called ("string", "list", …); `None` for a part that says nothing.
 pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
     let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
-    if cx.ast.kind(*schema) == NodeKind::Boolean(true) || cx.ast.entries(*schema).is_empty() {
+    let says_nothing = cx.ast.entries(*schema).iter().all(|entry| entry.keyword.is_annotation());
+    if cx.ast.kind(*schema) == NodeKind::Boolean(true) || (cx.ast.kind(*schema) == NodeKind::Object && says_nothing) {
         return None;
     }
     let kinds = cx.ast.entry(*schema, Keyword::Type).and_then(|entry| match entry.value {

@@ -6,7 +6,7 @@ use crate::{
     rules::Rule,
     schema::{Keyword, Kinds},
     shape::{Part, Shape, Term, Union, kinds_left},
-    targets::{Target, UnionForm},
+    targets::UnionForm,
 };
 
 /// Reads the branches of every union of the shape, once, so that rules can look into them. A branch
@@ -93,26 +93,36 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
 
 /// Lets a node be null: a union by its first branch, or by a branch of its own where there is no
 /// `nullable`, or where the branch is a reference.
-pub(crate) fn add_null(target: &Target, shape: &mut Shape, at: usize) {
+pub(crate) fn add_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    add_null_within(cx, shape, at, MAX_NESTED);
+}
+
+/// Unions within unions that null is put into; references can nest them without end.
+const MAX_NESTED: usize = 16;
+
+fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels: usize) {
     let Some(union) = shape.unions.get_mut(at) else {
         shape.kinds = shape.kinds.with(Kinds::NULL);
         return;
     };
-    if !target.takes(Keyword::Nullable) {
+    if !cx.target.takes(Keyword::Nullable) {
         union.branches.push(vec![Shape::of_kind(union.key, Kinds::NULL).into()]);
         return;
     }
+    open_unions(cx, shape);
+    let Some(union) = shape.unions.get_mut(at) else { return };
     // A branch without a type gets one from its keywords later, which do not speak of null.
     let typed = union.branches.iter().position(|part| branch(part).is_some_and(|open| open.typed));
     let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
-    if branch(first).is_some_and(|open| open.reference.is_some()) {
+    let open = branch(first).filter(|open| open.unions.is_empty() || levels > 0);
+    if open.is_some_and(|open| open.reference.is_some()) {
         union.branches.push(vec![Shape::of_kind(union.key, Kinds::NULL).into()]);
-    } else if let Some(open) = branch(first) {
+    } else if let Some(open) = open {
         let mut nullable = open.clone();
         if nullable.unions.is_empty() {
             nullable.kinds = nullable.kinds.with(Kinds::NULL);
         } else {
-            add_null(target, &mut nullable, 0);
+            add_null_within(cx, &mut nullable, 0, levels - 1);
         }
         *first = vec![nullable.into()];
     } else {
@@ -182,7 +192,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         out.hints = hints;
     }
     if nullable {
-        add_null(cx.target, &mut out, 0);
+        add_null(cx, &mut out, 0);
     }
     *shape = out;
 }
