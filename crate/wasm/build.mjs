@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
-const ENTRIES = ["index", "slim", "fetch", "langchain", "ai-sdk", "google-genai", "mcp"];
+const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
 const WASM = "lapidary.wasm";
 /** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
 const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };

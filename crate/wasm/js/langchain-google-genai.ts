@@ -1,0 +1,23 @@
+// LangChain.js: the class that users of `@h1deya/langchain-google-genai-ex` know. It has a subpath of its own,
+// since it needs the class that it extends when it is imported; `lapidary/langchain` does not.
+
+import { ChatGoogleGenerativeAI, type GoogleGenerativeAIChatInput } from "@langchain/google-genai";
+import { withLapidary } from "./langchain.js";
+
+/**
+ * `ChatGoogleGenerativeAI` for tools with any JSON Schema: the same constructor, and what
+ * `withLapidary(new ChatGoogleGenerativeAI(…))` does, with its defaults.
+ *
+ * ```ts
+ * const model = new ChatGoogleGenerativeAIEx({ model: "gemini-2.5-flash" });
+ * const agent = createReactAgent({ llm: model, tools: await mcp.getTools() });
+ * ```
+ */
+export class ChatGoogleGenerativeAIEx extends ChatGoogleGenerativeAI {
+  constructor(model: string, fields?: Omit<GoogleGenerativeAIChatInput, "model">);
+  constructor(fields: GoogleGenerativeAIChatInput);
+  constructor(...fields: [never]) {
+    super(...fields);
+    return withLapidary(this);
+  }
+}

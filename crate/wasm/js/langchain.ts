@@ -1,0 +1,238 @@
+// LangChain.js: Google's chat models, with tools carried around their converters, and the finished request
+// made fit. The seams are those of @langchain/google-genai 2.3.2, @langchain/google-common 2.3.2 and
+// @langchain/google 0.2.6.
+
+import type { BaseChatModel, BindToolsInput } from "@langchain/core/language_models/chat_models";
+import { isLangChainTool } from "@langchain/core/utils/function_calling";
+import { toJsonSchema } from "@langchain/core/utils/json_schema";
+import { createGeminiFetch } from "./fetch.js";
+import { normalizeRequest, restoreResponse } from "./index.js";
+import { type IntegrationOptions, attempt, tell, tellRequest, warn } from "./issues.js";
+import type { JsonObject } from "./text.js";
+import type { FunctionDeclaration, NormalizedRequest, Options } from "./types.js";
+
+export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
+
+/**
+ * The same chat model for tools with any JSON Schema: a copy of `model`, of the same class, whose requests
+ * are made fit after the client has built them, and whose answers have their calls restored. It takes
+ * `ChatGoogleGenerativeAI` of `@langchain/google-genai`, `ChatGoogle` of `@langchain/google`, and what is
+ * built on `@langchain/google-common`, such as `ChatVertexAI`. `model` itself stays as it is.
+ *
+ * Schemas of tools, and those for `withStructuredOutput`, go around the converters of the clients, which
+ * refuse unions or references, or drop what they do not know. The target is `auto` when left out.
+ *
+ * Throws a `TypeError` for another model, for one that has tools bound already, and for a misspelt option.
+ *
+ * ```ts
+ * const model = withLapidary(new ChatGoogleGenerativeAI({ model: "gemini-2.5-flash" }));
+ * const agent = createReactAgent({ llm: model, tools: await mcp.getTools() });
+ * ```
+ */
+export function withLapidary<Model extends BaseChatModel>(model: Model, options: IntegrationOptions = {}): Model {
+  const { bindTools, invocationParams, withStructuredOutput } = model as unknown as Client;
+  const fitted = clone(model as unknown as Client);
+  replaceTransport(fitted, options);
+  override(fitted, {
+    bindTools(tools, kwargs) {
+      return bindTools.call(this, declared(tools), kwargs);
+    },
+    invocationParams(options) {
+      const tools = options?.tools ?? this.params?.tools;
+      return invocationParams.call(this, tools ? { ...options, tools: declared(tools) } : options);
+    },
+    withStructuredOutput(schema, config) {
+      const carrier = carried(this, schema);
+      return withStructuredOutput.call(carrier.model, carrier.schema, config);
+    },
+  });
+  return fitted as unknown as Model;
+}
+
+/** What is needed of the chat models, and where each hands its finished request over. */
+interface Client {
+  model: string;
+  bindTools(tools: BindToolsInput[], kwargs?: object): unknown;
+  withConfig(config: object): unknown;
+  invocationParams(options?: { tools?: BindToolsInput[] }): unknown;
+  withStructuredOutput(schema: object, config?: object): unknown;
+  /** Of `@langchain/google`. */
+  params?: { tools?: BindToolsInput[] };
+  apiClient?: { fetch(request: Request): Promise<Response> };
+  /** Of `@langchain/google-common`. */
+  connection?: Connection;
+  streamedConnection?: Connection;
+  /** Of `@langchain/google-genai`: a model of `@google/generative-ai`. */
+  client?: GenerativeModel;
+}
+
+interface Connection {
+  client: { _fetch: typeof globalThis.fetch };
+}
+
+interface GenerativeModel {
+  generateContent(request: JsonObject, ...rest: unknown[]): Promise<{ response: object }>;
+  generateContentStream(request: JsonObject, ...rest: unknown[]): Promise<{ stream: AsyncIterable<object> }>;
+}
+
+type Named = Pick<FunctionDeclaration, "name" | "description">;
+
+/** A tool of OpenAI's, or of Gemini's. */
+interface OtherTool {
+  function?: FunctionDeclaration;
+  functionDeclarations?: FunctionDeclaration[];
+}
+
+const clone = <T extends object>(object: T): T =>
+  Object.create(Object.getPrototypeOf(object), Object.getOwnPropertyDescriptors(object));
+
+/** Puts members before those of the class, where enumerating the fields does not show them. */
+function override<T extends object>(object: T, members: Partial<T> & ThisType<T>): T {
+  for (const [name, value] of Object.entries(members)) {
+    Object.defineProperty(object, name, { value, configurable: true, writable: true });
+  }
+  return object;
+}
+
+/**
+ * The tools as function declarations, in one list, since Vertex AI takes no second one. The clients pass
+ * on what has Gemini's own form. What is no tool of LangChain's or OpenAI's stays for the client.
+ */
+function declared(tools: BindToolsInput[]): BindToolsInput[] {
+  const all: FunctionDeclaration[] = [];
+  const others: BindToolsInput[] = [];
+  for (const tool of tools) {
+    const { functionDeclarations, function: openAi, ...rest } = tool as OtherTool;
+    if (isLangChainTool(tool)) all.push(declaration(tool, jsonSchemaOf(tool.schema)));
+    else if (openAi) all.push(declaration(openAi, openAi.parameters));
+    else if (functionDeclarations) all.push(...functionDeclarations);
+    else others.push(tool);
+    // A tool of Gemini's own may be several in one.
+    if (functionDeclarations && Object.keys(rest).length > 0) others.push(rest);
+  }
+  return all.length > 0 ? [...others, { functionDeclarations: all }] : others;
+}
+
+function declaration({ name, description }: Named, schema?: object): FunctionDeclaration {
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...(schema && { parametersJsonSchema: schema as JsonObject }),
+  };
+}
+
+/**
+ * What to ask the client's own `withStructuredOutput` for, so that its parsers are those for `given`, and
+ * its converter sees nothing that it could damage: the model puts the schema back behind it.
+ */
+function carried(model: Client, given: object): { model: Client; schema: object } {
+  const { name, parameters, "~standard": standard } = given as JsonObject;
+  const isFunction = typeof name === "string" && typeof parameters === "object" && parameters !== null;
+  const schema: object = isFunction ? parameters : jsonSchemaOf(given);
+  const blank = { type: "object", properties: {}, ...("description" in schema && { description: schema.description }) };
+  const jsonSchema = { input: () => blank, output: () => blank };
+  const standIn = standard ? { ...blank, "~standard": { ...standard, jsonSchema } } : blank;
+  // Where a zod or a LangChain.js is too old for this, the client's converter has to do.
+  const isLost = !isFunction && schema !== given && toJsonSchema(standIn as Convertible) === standIn;
+  if (isLost) return { model, schema: given };
+  const carrier = override(Object.create(model) as Client, {
+    bindTools([tool], kwargs) {
+      const { functionDeclarations: held } = tool as { functionDeclarations: FunctionDeclaration[] };
+      return model.bindTools([{ functionDeclarations: held.map((one) => declaration(one, schema)) }], kwargs);
+    },
+    withConfig: (config) => model.withConfig({ ...config, responseSchema: schema }),
+  });
+  return { model: carrier, schema: isFunction ? { ...given, parameters: blank } : standIn };
+}
+
+const conversions = new WeakMap<object, object>();
+
+/** The JSON Schema of what tools and structured output take for one; itself if it is one. */
+function jsonSchemaOf(schema: object): object {
+  const known = conversions.get(schema);
+  if (known) return known;
+  const { jsonSchema } = (schema as StandardSchema)["~standard"] ?? {};
+  // LangChain.js overflows the stack on a zod 4 schema that holds itself; zod does not.
+  const made = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : toJsonSchema(schema as Convertible);
+  conversions.set(schema, made);
+  return made;
+}
+
+type Convertible = Parameters<typeof toJsonSchema>[0];
+
+interface StandardSchema {
+  "~standard"?: { jsonSchema?: { input(options: { target: string }): object } };
+}
+
+/** Has the finished requests made fit, and their answers restored. */
+function replaceTransport(model: Client, options: IntegrationOptions): void {
+  const { apiClient, connection, streamedConnection, client } = model;
+  if (apiClient) {
+    const fetch = createGeminiFetch({ ...options, fetch: (input, init) => apiClient.fetch(new Request(input, init)) });
+    model.apiClient = new Proxy(apiClient, {
+      get(own, name) {
+        const value: unknown = Reflect.get(own, name, own);
+        return name === "fetch" ? fetch : typeof value === "function" ? value.bind(own) : value;
+      },
+    });
+  } else if (connection && streamedConnection) {
+    model.connection = fittedConnection(connection, options);
+    model.streamedConnection = fittedConnection(streamedConnection, options);
+  } else if (client) {
+    let current = fittedModel(client, model.model, options);
+    // `useCachedContent` takes another one.
+    const set = (other: GenerativeModel) => void (current = fittedModel(other, model.model, options));
+    Object.defineProperty(model, "client", { get: () => current, set, enumerable: true, configurable: true });
+  } else {
+    throw new TypeError("this is no chat model of Google's; bind tools and config after `withLapidary`, not before");
+  }
+}
+
+function fittedConnection(connection: Connection, options: IntegrationOptions): Connection {
+  const client = clone(connection.client);
+  client._fetch = createGeminiFetch({ ...options, fetch: connection.client._fetch });
+  return Object.assign(clone(connection), { client });
+}
+
+/** `@google/generative-ai` takes no fetch: requests and answers are objects here. */
+function fittedModel(client: GenerativeModel, model: string, integration: IntegrationOptions): GenerativeModel {
+  const { onIssues = warn, ...given } = integration;
+  const options: Options = { target: "auto", mode: "round-trip", model, ...given };
+  normalizeRequest("{}", options); // Tells of a misspelt option now, not at the first request.
+
+  function fit(body: JsonObject): NormalizedRequest {
+    const unchanged: NormalizedRequest = { body, codec: { version: 1 }, tools: [], issues: [] };
+    const request = attempt(onIssues, { direction: "request" }, unchanged, () => normalizeRequest(body, options));
+    tellRequest(onIssues, request);
+    return request;
+  }
+
+  /** Restores an answer in place, since its methods look there. */
+  function restore(codec: NormalizedRequest["codec"], body: object): void {
+    if (!codec.tools) return;
+    const info = { direction: "response" } as const;
+    const answer = attempt(onIssues, info, { body, issues: [] }, () => restoreResponse(codec, body));
+    tell(onIssues, answer.issues, info);
+    Object.assign(body, answer.body);
+  }
+
+  return override(clone(client), {
+    async generateContent(request, ...rest) {
+      const { body, codec } = fit(request);
+      const result = await client.generateContent(body, ...rest);
+      restore(codec, result.response);
+      return result;
+    },
+    async generateContentStream(request, ...rest) {
+      const { body, codec } = fit(request);
+      const result = await client.generateContentStream(body, ...rest);
+      async function* restored() {
+        for await (const chunk of result.stream) {
+          restore(codec, chunk);
+          yield chunk;
+        }
+      }
+      return { ...result, stream: restored() };
+    },
+  });
+}

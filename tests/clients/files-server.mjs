@@ -1,0 +1,81 @@
+// An MCP server in this process with the tools that Gemini refuses or misreads as they are. It takes a call only if
+// its arguments are valid, and keeps it.
+
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import Ajv2020 from "ajv/dist/2020.js";
+
+const optional = (schema) => ({ anyOf: [schema, { type: "null" }], default: null });
+
+/** `read_files` of fs-mcp 1.27: an array of objects by reference. */
+export const READ_FILES = {
+  name: "read_files",
+  description: "Read several files.",
+  inputSchema: {
+    type: "object",
+    properties: { files: { type: "array", items: { $ref: "#/$defs/FileReadRequest" }, minItems: 1 } },
+    required: ["files"],
+    $defs: {
+      FileReadRequest: {
+        type: "object",
+        properties: {
+          path: { type: "string" },
+          start_line: optional({ type: "integer", exclusiveMinimum: 0 }),
+          end_line: optional({ type: "integer", exclusiveMinimum: 0 }),
+          head: optional({ type: "integer", minimum: 1 }),
+          tail: optional({ type: "integer", minimum: 1 }),
+          read_to_next_pattern: optional({ type: "string" }),
+        },
+        required: ["path"],
+      },
+    },
+  },
+};
+
+/** A name that Gemini refuses, a map, an enum of mixed values, a union of kinds and a schema that holds itself. */
+export const SET_UP = {
+  name: "env/set_up",
+  description: "Set up an environment.",
+  inputSchema: {
+    type: "object",
+    properties: {
+      vars: { type: "object", additionalProperties: { type: "string" }, minProperties: 1 },
+      level: { enum: [1, 5, "max"] },
+      target: { oneOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+      tree: { $ref: "#/$defs/node" },
+    },
+    required: ["vars", "level"],
+    additionalProperties: false,
+    $defs: {
+      node: { type: "object", properties: { label: { type: "string" }, child: { $ref: "#/$defs/node" } } },
+    },
+  },
+};
+
+/** A client that is connected to the server, the client's side of another connection, and the calls that were taken. */
+export async function filesServer() {
+  const calls = [];
+  const ajv = new Ajv2020();
+  const tools = [READ_FILES, SET_UP].map((tool) => ({ ...tool, validate: ajv.compile(tool.inputSchema) }));
+  const server = () => {
+    const made = new Server({ name: "files", version: "1.0.0" }, { capabilities: { tools: {} } });
+    made.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [READ_FILES, SET_UP] }));
+    made.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args } }) => {
+      const { validate } = tools.find((tool) => tool.name === name);
+      if (!validate(args)) return { isError: true, content: [{ type: "text", text: ajv.errorsText(validate.errors) }] };
+      calls.push({ name, args });
+      return { content: [{ type: "text", text: "done" }] };
+    });
+    return made;
+  };
+  const transport = async () => {
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    await server().connect(far);
+    return near;
+  };
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(await transport());
+  return { client, transport, calls };
+}
