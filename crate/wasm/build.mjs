@@ -8,6 +8,8 @@ import { rolldown } from "rolldown";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
+/** What entries share; what is one itself brings the engine, which `slim` goes without. */
+const SHARED = new RegExp(String.raw`js/(?!engine|${ENTRIES.join("|")})|/pkg/.*\.js$`);
 const WASM = "lapidary.wasm";
 /** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
 const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };
@@ -34,7 +36,7 @@ async function bundle(format, dir, engine, paths = {}) {
     exports: "named",
     codeSplitting: {
       groups: [
-        { name: "shared", test: /js\/(?!index|engine)|\/pkg\/.*\.js$/, minShareCount: 2, priority: 1 },
+        { name: "shared", test: SHARED, minShareCount: 2, priority: 1 },
         { name: "engine", test: /js\/(index|engine)|\.wasm$/ },
       ],
     },
