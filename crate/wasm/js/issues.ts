@@ -1,7 +1,7 @@
 // How the integrations tell what they find: nothing is lost in silence, and nothing that is kept is noise.
 
 import { InternalError } from "./guard.js";
-import type { Issue, Misfit, NormalizedRequest, Options } from "./types.js";
+import type { Issue, Misfit, Options, Report, ToolReport } from "./types.js";
 
 /** Something found on the way: an `Issue`, or as much of one as there is where no text was read. */
 export type Finding = Pick<Issue, "code" | "severity" | "message" | "help" | "pointer"> & Partial<Issue>;
@@ -49,7 +49,7 @@ function consequences({ gains, loses, help }: Finding): string {
 }
 
 /** Tells what was found in a request: tool by tool, then what belongs to none. */
-export function tellRequest(onIssues: OnIssues, { tools, issues }: Pick<NormalizedRequest, "tools" | "issues">): void {
+export function tellRequest(onIssues: OnIssues, { tools, issues }: Pick<Report, "issues"> & { tools: ToolReport[] }): void {
   for (const tool of tools) tell(onIssues, tool.issues, { direction: "request", tool: tool.name });
   tell(onIssues, issues, { direction: "request" });
 }

@@ -1,0 +1,271 @@
+// The AI SDK: a middleware for language models. It works above the provider, whose converter comes after it.
+
+import type { Codecs } from "./codec.js";
+import { encodeCall, restoreCall, transformSchema, transformTools } from "./index.js";
+import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "./issues.js";
+import type { JsonObject } from "./text.js";
+import type { Call, FunctionDeclaration, Options, RestoredCall } from "./types.js";
+
+export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
+
+/** A middleware for `wrapLanguageModel`, as the specifications v2 to v4 of language models have it. */
+export interface LapidaryMiddleware {
+  readonly specificationVersion: "v3";
+  transformParams<Params>(options: { params: Params }): Promise<Params>;
+  wrapGenerate<Result>(options: { doGenerate: () => PromiseLike<Result>; params: object }): Promise<Result>;
+  wrapStream<Result>(options: { doStream: () => PromiseLike<Result>; params: object }): Promise<Result>;
+}
+
+/**
+ * Makes tools, response schemas and the calls of the prompt fit for Gemini, and restores the calls that are
+ * generated or streamed. Read from `@ai-sdk/provider` 3.0.19 and 4.0.38, and `@ai-sdk/google` 2.0.0 to 4.0.121.
+ *
+ * The target is `universal` when left out: what it declares comes unharmed through the providers of all versions,
+ * those up to 4.0.69 too, which rewrite schemas as OpenAPI. Bounds, which those drop, are told in descriptions.
+ *
+ * Input of a tool that is coded is not streamed in pieces: its one delta comes when it is complete.
+ *
+ * Throws a `TypeError` for a misspelt option.
+ *
+ * ```ts
+ * const model = wrapLanguageModel({ model: google("gemini-2.5-flash"), middleware: lapidaryMiddleware() });
+ * ```
+ */
+export function lapidaryMiddleware({ onIssues = warn, ...given }: IntegrationOptions = {}): LapidaryMiddleware {
+  const options: Options = { target: "universal", mode: "round-trip", typeCase: "lower", drop: DROPPED, ...given };
+  transformTools([], options); // Tells of a misspelt option now, not at the first call.
+  /** The codecs of a call of the model, by the parameters that it was made with. */
+  const calls = new WeakMap<object, Calls>();
+  return {
+    specificationVersion: "v3",
+    async transformParams({ params }) {
+      const fitted = { ...(params as CallOptions) };
+      calls.set(fitted, fit(fitted, options, onIssues));
+      return fitted as typeof params;
+    },
+    async wrapGenerate({ doGenerate, params }) {
+      const result = await doGenerate();
+      const { content } = result as Generated;
+      return { ...result, content: content.map((part) => calls.get(params)!.restored(part)) };
+    },
+    async wrapStream({ doStream, params }) {
+      const result = await doStream();
+      const { stream } = result as Streamed;
+      return { ...result, stream: stream.pipeThrough(new TransformStream(restoring(calls.get(params)!))) };
+    },
+  };
+}
+
+/** What providers drop (up to 4.0.69) or Gemini does not enforce (behind later ones): better told in descriptions. */
+const DROPPED = ["pattern", "maxLength", "minProperties", "maxProperties"];
+
+interface FunctionTool {
+  type: "function";
+  name: string;
+  description?: string;
+  inputSchema: JsonObject;
+  inputExamples?: { input: JsonObject }[];
+}
+
+interface ProviderTool {
+  type: "provider" | "provider-defined";
+}
+
+type Tool = FunctionTool | ProviderTool;
+
+interface CallOptions {
+  prompt: { role: string; content: string | Part[] }[];
+  tools?: Tool[];
+  toolChoice?: { type: string; toolName?: string };
+  responseFormat?: { type: string; schema?: JsonObject };
+}
+
+/** A part of a prompt, of an answer or of a stream; what names no tool is passed on. */
+interface Part {
+  type: string;
+  /** Of calls and their results, and of the start of a call's input. */
+  toolName?: string;
+  /** Of calls: an object in prompts, JSON text in answers. */
+  input?: unknown;
+  providerExecuted?: boolean;
+  /** Of a call's input in a stream. */
+  id?: string;
+  delta?: string;
+}
+
+interface Generated {
+  content: Part[];
+}
+
+interface Streamed {
+  stream: ReadableStream<Part>;
+}
+
+/** Makes the parameters fit in place; gives what undoes the calls. */
+function fit(params: CallOptions, options: Options, onIssues: OnIssues): Calls {
+  const { prompt, tools = [], toolChoice, responseFormat } = params;
+  const functions = tools.filter(isFunction);
+  const plain = functions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  const info = { direction: "request" } as const;
+  const made = attempt(onIssues, info, undefined, () => transformTools(plain, options));
+  if (!made) return new Calls({ version: 1 }, onIssues);
+  tellRequest(onIssues, made.report);
+  const calls = new Calls(made.codec, onIssues);
+  const declared = made.declarations as FunctionDeclaration[];
+  const declarations = new Map(declared.map((declaration) => [calls.ownName(declaration.name), declaration]));
+  if (plain.length > 0) {
+    const refit = (tool: Tool): Tool[] =>
+      isFunction(tool) ? refitted(tool, declarations.get(tool.name), calls, options) : [tool];
+    params.tools = tools.flatMap(refit);
+  }
+  if (toolChoice?.toolName !== undefined) {
+    params.toolChoice = { ...toolChoice, toolName: calls.encode({ name: toolChoice.toolName }).name };
+  }
+  if (responseFormat?.schema) {
+    const same = { schema: responseFormat.schema, issues: [] };
+    const response: Options = { ...options, role: "response", emit: "same" };
+    const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(same.schema, response));
+    tell(onIssues, issues, info);
+    params.responseFormat = { ...responseFormat, schema: spelled(schema, options) };
+  }
+  params.prompt = prompt.map(({ content, ...message }) => ({
+    ...message,
+    content: typeof content === "string" ? content : content.map((part) => calls.encoded(part)),
+  }));
+  return calls;
+}
+
+const isFunction = (tool: Tool): tool is FunctionTool => tool.type === "function";
+
+/** A tool as it is declared; none where the options leave it out. */
+function refitted(
+  tool: FunctionTool,
+  declaration: FunctionDeclaration | undefined,
+  calls: Calls,
+  options: Options,
+): FunctionTool[] {
+  if (!declaration) return [];
+  const { name, description, parameters, parametersJsonSchema = parameters } = declaration;
+  const inputSchema = spelled(parametersJsonSchema ?? { type: "object", properties: {} }, options);
+  const encoded = (args: JsonObject) => calls.encode({ name: tool.name, args }).args;
+  const inputExamples = tool.inputExamples?.map(({ input }) => ({ input: encoded(input) }));
+  return [{ ...tool, name, inputSchema, ...(description && { description }), ...(inputExamples && { inputExamples }) }];
+}
+
+/**
+ * A schema so that no provider's converter can harm it: `nullable` in JSON Schema's own words, in the one form
+ * that all of them read, and bounds in words too, since those up to 4.0.69 drop them.
+ */
+function spelled({ nullable, ...schema }: JsonObject, options: Options): JsonObject {
+  const { properties, items, anyOf, minimum, maximum } = schema as Children;
+  const own = { ...schema };
+  const child = (schema: JsonObject) => spelled(schema, options);
+  if (properties) own.properties = mapped(properties, child);
+  if (items) own.items = child(items);
+  if (anyOf) own.anyOf = anyOf.map(child);
+  // The description of a constant tells it already.
+  const isTold = options.hints === false || (minimum !== undefined && minimum === maximum);
+  const bounds = isTold ? [] : Object.entries(BOUNDS).filter(([name]) => name in schema);
+  if (bounds.length > 0) {
+    const told = `(${bounds.map(([name, words]) => words(schema[name])).join(", ")})`;
+    own.description = schema.description === undefined ? told : `${schema.description} ${told}`;
+  }
+  return nullable === true ? { anyOf: [own, { type: "null" }] } : own;
+}
+
+const BOUNDS: Record<string, (bound: unknown) => string> = {
+  minimum: (bound) => `at least ${bound}`,
+  maximum: (bound) => `at most ${bound}`,
+  minItems: (bound) => `at least ${bound} items`,
+  maxItems: (bound) => `at most ${bound} items`,
+};
+
+interface Children {
+  properties?: Record<string, JsonObject>;
+  items?: JsonObject;
+  anyOf?: JsonObject[];
+  minimum?: number;
+  maximum?: number;
+}
+
+const mapped = <T, U>(members: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
+
+/** The calls of one call of the model, there and back. */
+class Calls {
+  readonly #codec: Codecs;
+  readonly #onIssues: OnIssues;
+
+  constructor(codec: Codecs, onIssues: OnIssues) {
+    this.#codec = codec;
+    this.#onIssues = onIssues;
+  }
+
+  /** Whether arguments of a tool look otherwise on the wire; by declared name. */
+  isCoded(name: string): boolean {
+    return this.#codec.tools?.[name]?.arguments !== undefined;
+  }
+
+  /** A tool's own name, by the one that it is declared under. */
+  ownName(declared: string): string {
+    return this.#codec.tools?.[declared]?.name ?? declared;
+  }
+
+  /** A call as the model would have made it. */
+  encode({ name, args }: Call): RestoredCall {
+    const call = encodeCall(this.#codec, { name, args });
+    tell(this.#onIssues, misfits(call.issues), { direction: "request", tool: name });
+    return call;
+  }
+
+  /** A call's arguments, by the tool's declared name. */
+  restore(name: string, args: string, onIssues = this.#onIssues): string {
+    const info = { direction: "response", tool: this.ownName(name) } as const;
+    const call = attempt(onIssues, info, { name, args, issues: [] }, () => restoreCall(this.#codec, { name, args }));
+    tell(onIssues, misfits(call.issues), info);
+    return call.args;
+  }
+
+  /** A part of the prompt for the model. */
+  encoded(part: Part): Part {
+    const { type, toolName, input, providerExecuted } = part;
+    if (toolName === undefined || providerExecuted) return part;
+    if (type === "tool-call" && typeof input === "object") {
+      const { name, args } = this.encode({ name: toolName, args: input as JsonObject });
+      return { ...part, toolName: name, input: args };
+    }
+    return { ...part, toolName: this.encode({ name: toolName }).name };
+  }
+
+  /** A part of the answer for the caller. */
+  restored(part: Part): Part {
+    const { type, toolName, input, providerExecuted } = part;
+    if (toolName === undefined || providerExecuted) return part;
+    const own = { ...part, toolName: this.ownName(toolName) };
+    return type === "tool-call" ? { ...own, input: this.restore(toolName, input as string) } : own;
+  }
+}
+
+/** Restores a stream. What is read of coded input before it ends cannot be restored, and is held until then. */
+function restoring(calls: Calls): Transformer<Part, Part> {
+  const held = new Map<string, { name: string; text: string }>();
+  return {
+    transform(part, controller) {
+      const { type, id = "", toolName, delta = "", providerExecuted } = part;
+      const input = held.get(id);
+      if (type === "tool-input-delta" && input) {
+        input.text += delta;
+        return;
+      }
+      if (type === "tool-input-start" && toolName !== undefined && !providerExecuted && calls.isCoded(toolName)) {
+        held.set(id, { name: toolName, text: "" });
+      }
+      if (type === "tool-input-end" && input) {
+        held.delete(id);
+        const whole = { type: "tool-input-delta", id, delta: calls.restore(input.name, input.text, () => {}) };
+        if (input.text) controller.enqueue(whole); // What does not fit is told with the call.
+      }
+      controller.enqueue(calls.restored(part));
+    },
+  };
+}

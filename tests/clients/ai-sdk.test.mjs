@@ -1,0 +1,188 @@
+// lapidary/ai-sdk through the AI SDK and its providers for Google, to the Gemini stand-in and to an MCP server.
+
+import assert from "node:assert/strict";
+import { after, beforeEach, describe, test } from "node:test";
+
+import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import { createVertex } from "@ai-sdk/google-vertex";
+import { createMCPClient } from "@ai-sdk/mcp";
+import { Output, generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from "ai";
+
+import { lapidaryMiddleware } from "../../crate/wasm/dist/ai-sdk.js";
+import { encodeCall, transformTools } from "../../crate/wasm/dist/index.js";
+import { READ_FILES, SET_UP, filesServer } from "./files-server.mjs";
+import { standIn } from "./stand-in.mjs";
+
+const server = await standIn();
+const { client, transport, calls } = await filesServer();
+const mcp = await createMCPClient({ transport: await transport() });
+const tools = await mcp.tools();
+after(async () => {
+  await mcp.close();
+  await client.close();
+  await server.stop();
+});
+beforeEach(() => void (calls.length = 0));
+
+const PROVIDERS = {
+  "@ai-sdk/google": createGoogleGenerativeAI({ apiKey: "none", baseURL: `${server.url}/v1beta` }),
+  "@ai-sdk/google-vertex": createVertex({ apiKey: "none", baseURL: `${server.url}/v1/publishers/google` }),
+};
+
+const onIssues = () => {};
+const stopWhen = stepCountIs(3);
+const requests = async (count) => (await server.requests()).slice(-count).map(({ body }) => body);
+const declared = (body, name) => body.tools[0].functionDeclarations.find((own) => own.name === name).parameters;
+
+const FILES = { files: [{ path: "notes.md" }] };
+const READ = `call read_files with ${JSON.stringify(FILES)}`;
+const SETTING = { vars: { HOME: "/", PWD: "" }, level: 5, target: ["x"], tree: { child: { label: "leaf" } } };
+const { codec } = transformTools([SET_UP], { target: "universal", mode: "round-trip" });
+/** The same as the model sends it where maps and numbers in enums have no words. */
+const { name: CODED_NAME, args: CODED } = encodeCall(codec, { name: SET_UP.name, args: SETTING });
+const SET = `call env/set_up with ${JSON.stringify(CODED)}`;
+
+for (const [name, provider] of Object.entries(PROVIDERS)) {
+  describe(name, () => {
+    const wrapped = (id, options) =>
+      wrapLanguageModel({ model: provider(id), middleware: lapidaryMiddleware(options) });
+    const model = wrapped("gemini-2.5-flash", { onIssues });
+
+    test("read_files of fs-mcp gets its objects, generated and streamed", async () => {
+      const { text } = await generateText({ model, tools, prompt: READ, stopWhen });
+      assert.ok(text.length > 0);
+      await streamText({ model, tools, prompt: READ, stopWhen }).consumeStream();
+      assert.deepEqual(calls, Array(2).fill({ name: "read_files", args: FILES }));
+    });
+
+    test("coded calls and changed names come back as the server's, and go into the history as they were", async () => {
+      const { steps } = await generateText({ model, tools, prompt: SET, stopWhen });
+      const [{ toolName, input }] = steps[0].toolCalls;
+      assert.deepEqual({ toolName, input }, { toolName: SET_UP.name, input: SETTING });
+      assert.deepEqual(calls, [{ name: SET_UP.name, args: SETTING }]);
+      const [{ contents }] = await requests(1);
+      const parts = contents.flatMap(({ parts }) => parts);
+      const { functionCall } = parts.find((part) => part.functionCall);
+      assert.deepEqual({ name: functionCall.name, args: functionCall.args }, { name: CODED_NAME, args: CODED });
+      assert.equal(parts.find((part) => part.functionResponse).functionResponse.name, CODED_NAME);
+    });
+
+    test("a stream has restored calls only, and deltas that spell them", async () => {
+      const parts = [];
+      for await (const part of streamText({ model, tools, prompt: SET, stopWhen }).fullStream) parts.push(part);
+      const of = (type) => parts.filter((part) => part.type === type);
+      assert.deepEqual(of("tool-input-start").map(({ toolName }) => toolName), [SET_UP.name]);
+      assert.deepEqual(JSON.parse(of("tool-input-delta").map(({ delta }) => delta).join("")), SETTING);
+      assert.equal(of("tool-input-end").length, 1);
+      assert.deepEqual(of("tool-call").map(({ input }) => input), [SETTING]);
+      assert.ok(!JSON.stringify(parts.filter(({ type }) => type.startsWith("tool"))).includes(CODED_NAME));
+    });
+
+    test("thought signatures survive", async () => {
+      const thinking = wrapped("gemini-3-pro-preview", { onIssues });
+      await streamText({ model: thinking, tools, prompt: SET, stopWhen }).consumeStream();
+      assert.deepEqual(calls, [{ name: SET_UP.name, args: SETTING }]);
+      const [{ contents }] = await requests(1);
+      assert.ok(contents.flatMap(({ parts }) => parts).find((part) => part.functionCall).thoughtSignature);
+    });
+
+    test("what the provider's converter would drop is there in the request", async () => {
+      await generateText({ model, tools, prompt: "hi" });
+      const [body] = await requests(1);
+      const { files } = declared(body, "read_files").properties;
+      assert.equal(files.description, "(at least 1 items)");
+      const { head } = files.items.properties;
+      assert.deepEqual([head.type, head.nullable, head.description], ["integer", true, "(at least 1)"]);
+      const { vars, level, target } = declared(body, CODED_NAME).properties;
+      assert.deepEqual(vars.items.required, ["key", "value"]);
+      assert.deepEqual(level.anyOf.flatMap(({ enum: values }) => values).sort(), ["1", "5", "max"]);
+      assert.deepEqual(target.anyOf.map(({ type }) => type), ["string", "array"]);
+    });
+
+    test("names in the choice of tools, and response schemas", async () => {
+      await generateText({ model, tools, prompt: "hi", toolChoice: { type: "tool", toolName: SET_UP.name } });
+      const [{ toolConfig }] = await requests(1);
+      assert.deepEqual(toolConfig.functionCallingConfig.allowedFunctionNames, [CODED_NAME]);
+      const schema = {
+        type: "object",
+        properties: { kind: { oneOf: [{ const: "a" }, { type: ["integer", "null"], exclusiveMinimum: 4 }] } },
+        required: ["kind"],
+      };
+      const output = Output.object({ schema: jsonSchema(schema) });
+      const { output: answer } = await generateText({ model, prompt: 'answer with {"kind":null}', output });
+      assert.deepEqual(answer, { kind: null });
+      const [{ generationConfig }] = await requests(1);
+      assert.match(JSON.stringify(generationConfig.responseSchema), /at least 5/);
+    });
+
+    test("what is found is told, and a misspelt option is refused", async () => {
+      const told = [];
+      const telling = wrapped("gemini-2.5-flash", { onIssues: (issues, info) => told.push([info, issues]) });
+      await generateText({ model: telling, tools, prompt: "hi" });
+      const [, issues] = told.find(([{ direction, tool }]) => direction === "request" && tool === SET_UP.name);
+      assert.ok(issues.some(({ code }) => code === "GS010"));
+      assert.throws(() => lapidaryMiddleware({ tagret: "gemini" }), TypeError);
+    });
+  });
+}
+
+const middleware = lapidaryMiddleware({ onIssues });
+const prompt = [{ role: "user", content: [{ type: "text", text: "hi" }] }];
+const functionTool = ({ name, description, inputSchema }) => ({ type: "function", name, description, inputSchema });
+
+test("what is not the model's own call of a function passes as it is", async () => {
+  const search = { type: "provider", id: "google.google_search", name: "google_search", args: {} };
+  const given = { prompt, tools: [search, functionTool(SET_UP)], seed: 7 };
+  const params = await middleware.transformParams({ params: given });
+  assert.equal(params.seed, 7);
+  assert.equal(params.tools[0], search);
+  assert.equal(params.tools[1].name, CODED_NAME);
+  const others = [
+    { type: "text", text: "x", providerMetadata: { google: { thoughtSignature: "s" } } },
+    { type: "tool-call", toolCallId: "1", toolName: "code_execution", input: "{}", providerExecuted: true },
+    { type: "custom", kind: "google.part" },
+  ];
+  const doGenerate = async () => ({ content: others, usage: 3 });
+  const { content, usage } = await middleware.wrapGenerate({ params, doGenerate });
+  assert.deepEqual([content, usage], [others, 3]);
+});
+
+test("input in pieces is held until it can be restored; what is not coded is not", async () => {
+  const inputSchema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
+  const plain = { name: "plain", inputSchema };
+  const params = await middleware.transformParams({ params: { prompt, tools: [SET_UP, plain].map(functionTool) } });
+  const wire = JSON.stringify(CODED);
+  const sent = [
+    { type: "tool-input-start", id: "1", toolName: CODED_NAME },
+    { type: "tool-input-start", id: "2", toolName: "plain" },
+    { type: "tool-input-delta", id: "1", delta: wire.slice(0, 9) },
+    { type: "tool-input-delta", id: "2", delta: '{"a":' },
+    { type: "tool-input-delta", id: "1", delta: wire.slice(9) },
+    { type: "tool-input-delta", id: "2", delta: '"b"}' },
+    { type: "tool-input-end", id: "1" },
+    { type: "tool-input-end", id: "2" },
+  ];
+  const doStream = async () => ({ stream: ReadableStream.from(sent) });
+  const { stream } = await middleware.wrapStream({ params, doStream });
+  const got = [];
+  for await (const part of stream) got.push(part);
+  assert.deepEqual(got.filter(({ id }) => id === "2"), sent.filter(({ id }) => id === "2"));
+  const [start, delta, end] = got.filter(({ id }) => id === "1");
+  assert.deepEqual([start.toolName, JSON.parse(delta.delta), end.type], [SET_UP.name, SETTING, "tool-input-end"]);
+});
+
+test("calls that do not fit, examples of input, and tools that are left out", async () => {
+  const told = [];
+  const onIssues = (issues, info) => told.push({ ...info, ...issues[0] });
+  const telling = lapidaryMiddleware({ onIssues, onError: "omit" });
+  const never = { name: "never", inputSchema: { type: "object", properties: { a: false }, required: ["a"] } };
+  const example = { ...functionTool(SET_UP), inputExamples: [{ input: SETTING }] };
+  const params = await telling.transformParams({ params: { prompt, tools: [example, functionTool(never)] } });
+  assert.deepEqual(params.tools.map(({ name }) => name), [CODED_NAME]);
+  assert.deepEqual(params.tools[0].inputExamples, [{ input: CODED }]);
+  const call = { type: "tool-call", toolCallId: "1", toolName: CODED_NAME, input: '{"vars": 5}' };
+  const { content } = await telling.wrapGenerate({ params, doGenerate: async () => ({ content: [call] }) });
+  assert.equal(content[0].toolName, SET_UP.name);
+  const { code, pointer } = told.find(({ direction }) => direction === "response");
+  assert.deepEqual([code, pointer], ["misfit", "/vars"]);
+});
