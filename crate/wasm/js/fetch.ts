@@ -93,7 +93,8 @@ interface Payload {
 
 /** The body of a request; `undefined` for none, and for forms, which are no JSON. */
 async function bodyOf(...args: Arguments): Promise<Payload | undefined> {
-  const [input, init] = args;
+  const [input, init, ...more]: [...Arguments, ...unknown[]] = args;
+  const sending = (body: BodyInit, headers = {}): Arguments => [input, { ...init, body, ...headers }, ...(more as [])];
   const request = isRequest(input) ? input : undefined;
   const given = init?.body ?? undefined;
   if (given instanceof FormData || given instanceof URLSearchParams) return undefined;
@@ -104,11 +105,11 @@ async function bodyOf(...args: Arguments): Promise<Payload | undefined> {
   return {
     content,
     encoding: headers.get("content-encoding") ?? "identity",
-    same: isKept ? args : [input, { ...init, body: content }],
+    same: isKept ? args : sending(content),
     with(text) {
       const bytes = new TextEncoder().encode(text);
       const body = typeof given === "string" ? text : given instanceof Blob ? new Blob([bytes], given) : bytes;
-      return [input, { ...init, body, ...describing(bytes, headers) }];
+      return sending(body, describing(bytes, headers));
     },
   };
 }
