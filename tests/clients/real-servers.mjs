@@ -1,0 +1,31 @@
+// Real MCP servers as child processes, each with a client that is connected.
+
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { fileURLToPath } from "node:url";
+
+const EVERYTHING = new URL(
+  "../servers/node_modules/@modelcontextprotocol/server-everything/dist/index.js",
+  import.meta.url,
+);
+
+/** What a client of these tests is called, and that it waits for tasks. */
+export const CLIENT = [{ name: "test", version: "1.0.0" }];
+
+/** `@modelcontextprotocol/server-everything`, of tests/servers. */
+export const everything = (client = new Client(...CLIENT)) =>
+  connected(client, { command: process.execPath, args: [fileURLToPath(EVERYTHING), "stdio"] });
+
+/** fs-mcp, which serves a folder; of the Python in `LAPIDARY_PYTHON`, with tests/servers/requirements.txt. */
+export const fsMcp = (folder, client = new Client(...CLIENT)) =>
+  connected(client, {
+    command: process.env.LAPIDARY_PYTHON ?? "python3",
+    args: ["-m", "fs_mcp", "--no-ui", "--no-http", folder],
+    // Its framework would otherwise ask the network for its newest version.
+    env: { ...process.env, FASTMCP_CHECK_FOR_UPDATES: "off", FASTMCP_SHOW_CLI_BANNER: "false" },
+  });
+
+async function connected(client, server) {
+  await client.connect(new StdioClientTransport({ ...server, stderr: "ignore" }));
+  return client;
+}
