@@ -23,7 +23,7 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  * const ai = withLapidary(new GoogleGenAI({ apiKey }));
  * ```
  */
-export function withLapidary<Client extends object>(ai: Client, options: IntegrationOptions = {}): Client {
+export function withLapidary<Client extends { models: object; chats: object }>(ai: Client, options: IntegrationOptions = {}): Client {
   const { apiClient } = ai as { apiClient?: { apiCall?: typeof fetch } };
   if (typeof apiClient?.apiCall !== "function") {
     throw new TypeError("this is no client of @google/genai, or a new one: give it `httpOptions: { fetch: createGeminiFetch() }`");

@@ -1,0 +1,21 @@
+// An MCP client whose tools any framework can hand to Gemini: here Google's client, unchanged.
+
+import { GoogleGenAI, mcpToTool } from "@google/genai";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { withLapidary } from "lapidary/mcp";
+
+const server = withLapidary(new Client({ name: "example", version: "1.0.0" }));
+await server.connect(new StdioClientTransport({ command: "npx", args: ["-y", "@modelcontextprotocol/server-everything"] }));
+
+const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
+const response = await ai.models.generateContent({
+  model: "gemini-2.5-flash",
+  contents: 'call get-sum with {"a": 2, "b": 3}',
+  config: { tools: [mcpToTool(server)] },
+});
+const [called, answered] = response.automaticFunctionCallingHistory.slice(1);
+console.log(called.parts[0].functionCall.args);
+console.log(answered.parts[0].functionResponse.response.content[0].text);
+console.log(response.text);
+await server.close();
