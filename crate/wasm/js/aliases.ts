@@ -18,9 +18,16 @@ export function transformMcpToolsForGemini<Given extends Input>(tools: Given): G
   return output as Given;
 }
 
-/** A schema that the Google converters of LangChain.js take: the target `langchain`. */
-export function sanitizeGeminiSchema<Given extends SchemaInput>(schema: Given): Like<Given, JsonObject> {
-  return transformSchema(schema, { target: "langchain", emit: "same" }).schema;
+/**
+ * A schema that the Google converters of LangChain.js take: the target `langchain`. It has the signature of
+ * LibreChat's function of this name, and stands where that does: for Google's models only, on the schema of a live
+ * tool and on the `parameters` of a stored definition. A tool without a schema stays without.
+ */
+export function sanitizeGeminiSchema<Given extends SchemaInput | null | undefined>(
+  schema: Given,
+): Given extends boolean ? JsonObject : Given {
+  const fit = schema == null ? schema : transformSchema(schema, { target: "langchain", emit: "same" }).schema;
+  return fit as Given extends boolean ? JsonObject : Given;
 }
 
 /**
