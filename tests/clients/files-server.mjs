@@ -1,5 +1,5 @@
-// An MCP server in this process with the tools that Gemini refuses or misreads as they are. It takes a call only if
-// its arguments are valid, and keeps it.
+// An MCP server in this process, with tools that Gemini refuses or misreads as they are. It takes a call only if its
+// arguments are valid.
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -54,25 +54,28 @@ export const SET_UP = {
   },
 };
 
-/** A client that is connected to the server, the client's side of another connection, and the calls that were taken. */
+const ajv = new Ajv2020();
+const tools = [READ_FILES, SET_UP].map((tool) => ({ ...tool, validate: ajv.compile(tool.inputSchema) }));
+
+/** A server that keeps the calls that it takes in `calls`. */
+function made(calls) {
+  const server = new Server({ name: "files", version: "1.0.0" }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [READ_FILES, SET_UP] }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args } }) => {
+    const { validate } = tools.find((tool) => tool.name === name);
+    if (!validate(args)) return { isError: true, content: [{ type: "text", text: ajv.errorsText(validate.errors) }] };
+    calls.push({ name, args });
+    return { content: [{ type: "text", text: "done" }] };
+  });
+  return server;
+}
+
+/** A client that is connected to a server, a transport to another, and the calls that both took. */
 export async function filesServer() {
   const calls = [];
-  const ajv = new Ajv2020();
-  const tools = [READ_FILES, SET_UP].map((tool) => ({ ...tool, validate: ajv.compile(tool.inputSchema) }));
-  const server = () => {
-    const made = new Server({ name: "files", version: "1.0.0" }, { capabilities: { tools: {} } });
-    made.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [READ_FILES, SET_UP] }));
-    made.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args } }) => {
-      const { validate } = tools.find((tool) => tool.name === name);
-      if (!validate(args)) return { isError: true, content: [{ type: "text", text: ajv.errorsText(validate.errors) }] };
-      calls.push({ name, args });
-      return { content: [{ type: "text", text: "done" }] };
-    });
-    return made;
-  };
   const transport = async () => {
     const [near, far] = InMemoryTransport.createLinkedPair();
-    await server().connect(far);
+    await made(calls).connect(far);
     return near;
   };
   const client = new Client({ name: "test", version: "1.0.0" });
