@@ -1,4 +1,4 @@
-import type { Rule } from "lapidary";
+import type { Rule, Target } from "lapidary/slim";
 import { byId, h, prose } from "./dom";
 import { Engine } from "./engine/client";
 import type { About, Answer } from "./engine/protocol";
@@ -36,7 +36,7 @@ function ready(news: About): void {
 
 function run(): void {
   notice("");
-  engine.run(input.value, { indent: 2, ...(target.value && { target: target.value }) });
+  engine.run(input.value, { indent: 2, ...(target.value && { target: target.value as Target["id"] }) });
 }
 
 function busy(): void {

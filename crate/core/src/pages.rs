@@ -11,6 +11,8 @@ use crate::{
 
 /// What is to be known of a rule. As JSON: an object with these members.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(rename = "Rule"))]
 pub struct RulePage {
     /// Stable code.
     pub code: &'static str,
@@ -40,8 +42,11 @@ pub struct RulePage {
 
 /// What is to be known of a target. As JSON: an object with these members.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(rename = "Target"))]
 pub struct TargetPage {
     /// As it is named in options.
+    #[cfg_attr(feature = "schemars", schemars(extend("enum" = TARGETS.iter().map(|target| target.id).collect::<Vec<_>>())))]
     pub id: &'static str,
     /// What it is for.
     pub summary: &'static str,
@@ -73,6 +78,7 @@ pub struct TargetPage {
 
 /// The formats that some types take.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TypeFormats {
     /// The types.
     pub types: Vec<&'static str>,

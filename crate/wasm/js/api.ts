@@ -8,7 +8,6 @@ export * from "./aliases.js";
 export * from "./calls.js";
 export * from "./documents.js";
 export { InternalError } from "./guard.js";
-export type * from "./codec.js";
 export type { Input, JsonObject, Like, SchemaInput } from "./text.js";
 export type * from "./types.js";
 

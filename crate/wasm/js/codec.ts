@@ -1,7 +1,27 @@
 // Codecs: what has to be undone in a call's arguments, as plain data. Store them as JSON with what
 // was declared; `restoreCall` and `encodeCall` run them.
+//
+// Written by `cargo xtask gen` from the types of the engine.
 
-/** What undoes calls of one tool. Nothing but `version` where calls are the same on both sides. */
+/**
+ * The codecs of several tools, by declared name; tools of which nothing has to be undone are missing.
+ *
+ * As JSON: `{"version":1,"tools":{"declared":{…}}}`.
+ */
+export interface Codecs {
+  /** The format's version. */
+  version: 1;
+  /** Each tool's codec by the name it is declared under. */
+  tools?: Record<string, Codec>;
+}
+
+/**
+ * What has to be undone in a call of one tool. In drop-in mode arguments keep their shape, so that is
+ * the name alone.
+ *
+ * As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another
+ * name than its own, `"arguments"` where they are coded, `"definitions"` where codes are recursive.
+ */
 export interface Codec {
   /** The format's version. */
   version: 1;
@@ -15,71 +35,115 @@ export interface Codec {
   definitions?: Record<string, Code>;
 }
 
-/** The codecs of several tools, by declared name; tools of which nothing has to be undone are missing. */
-export interface Codecs {
-  /** The format's version. */
-  version: 1;
-  /** Each tool's codec by the name that it is declared under. */
-  tools?: Record<string, Codec>;
-}
-
 /**
- * How one wire value becomes the original's. Parts without a code are the same on both sides, and a
- * wire `null` is always `null`.
+ * How one wire value becomes the original's: what the model sends on the left, what the server takes
+ * on the right. A wire `null` is always `null`; parts without a code are the same on both sides.
  *
- * - `json`: JSON text for the value it spells.
- * - `any`: scalars as they are, `{ json: text }` for an object or array.
- * - `integer`: a whole number, which may come with a fraction of zero.
- * - `object`: an object, some of whose members are coded.
- * - `array`: an array whose elements are.
- * - `union`: one of several, the first branch whose guard the wire value fits.
- * - `entries`: `[{ key, value }]` for an object.
- * - `values`: original values by the string that stands for each.
- * - `member`: an object of one member for that member's value.
- * - `tuple`: an object with a member a position, for the array of their values.
- * - `definition`: a code of the codec's `definitions`.
+ * As JSON: the name of a variant without fields (`"json"`), or an object of one member, which is
+ * the variant's name in camel case (`{"array":"integer"}`); empty fields are left out.
  */
 export type Code =
+  /** An object, some of whose members are coded. */
+  | {
+      object: ObjectCode;
+    }
+  /** An array whose elements are. */
+  | {
+      array: Code;
+    }
+  /** One of several; the first branch whose guard the wire value fits. */
+  | {
+      union: BranchCode[];
+    }
+  /** `[{"key": k, "value": v}]` for the object `{k: v}`. */
+  | {
+      entries: {
+        /** The values' code. */
+        value?: Code;
+      };
+    }
+  /** JSON text for the value it spells. */
   | "json"
+  /** Scalars as they are; `{"json": text}` for the object or array that the text spells. */
   | "any"
+  /** A string for a listed value: original values by the string that stands for each. */
+  | {
+      values: Record<string, unknown>;
+    }
+  /** A whole number, which the model may write with a fraction of zero: `5.0` for `5`. */
   | "integer"
-  | { object: ObjectCode }
-  | { array: Code }
-  | { union: BranchCode[] }
-  | { entries: { value?: Code } }
-  | { values: Record<string, unknown> }
-  | { member: { name: string; value?: Code } }
-  | { tuple: { members: string[]; codes?: Record<string, Code>; rest?: string } }
-  | { definition: string };
+  /** An object of one member for that member's value. */
+  | {
+      member: {
+        /** The member's name. */
+        name: string;
+        /** Its value's code. */
+        value?: Code;
+      };
+    }
+  /** An object with a member a position, for the array of their values. */
+  | {
+      tuple: {
+        /** The positions' members in order; trailing ones may be absent. */
+        members: string[];
+        /** Their codes; that of `rest` is an array's. */
+        codes?: Record<string, Code>;
+        /** The member whose array holds what follows the last position. */
+        rest?: string;
+      };
+    }
+  /** A code of the codec's `definitions`, for recursive schemas. */
+  | {
+      definition: string;
+    };
 
-/** An object's members that are not the same on both sides; names are the wire's unless said otherwise. */
+/** An object's members that are not the same on both sides. Names are the wire's unless said otherwise. */
 export interface ObjectCode {
-  /** Members that are coded. */
+  /** Members with a code of their own. */
   properties?: Record<string, Code>;
-  /** Original names of members that have another on the wire. */
+  /** Original names by wire name, where they differ. */
   names?: Record<string, string>;
   /** Members that may be absent but not null in the original: null stands for absent. */
   optional?: string[];
-  /** Members that are whole numbers. */
+  /** Members that are whole numbers: short for an `integer` code each. */
   integers?: string[];
   /** Required members of one possible value, by original name: filled in where they are absent. */
   constants?: Record<string, unknown>;
-  /** Where `rest` is: the declared members that are the same on both sides. */
+  /**
+   * Where `rest` is: the declared members that are the same on both sides. Encoding puts what is named
+   * nowhere here among the entries.
+   */
   plain?: string[];
+  /** The code of the members that the code does not name otherwise. */
+  others?: Code;
   /** The member whose entries are further members of the object. */
-  rest?: { member: string; value?: Code };
+  rest?: RestCode;
+}
+
+/** `{…, "additional_properties": [{"key": k, "value": v}]}` for the object `{…, k: v}`. */
+export interface RestCode {
+  /** The member that holds the entries. */
+  member: string;
+  /** The values' code. */
+  value?: Code;
 }
 
 /** A branch of a union. */
 export interface BranchCode {
   /** Which wire values are of this branch. */
-  when: {
-    kind: "string" | "number" | "integer" | "boolean" | "array" | "object";
-    /** The strings that a member (or, by the empty name, the value itself) may be. */
-    constants?: Record<string, string[]>;
-    /** Members that must be there. */
-    required?: string[];
-  };
+  when: Guard;
   /** Their code. */
   code?: Code;
+}
+
+/** Decides from the wire value alone: its kind, then constant members, then required names. */
+export interface Guard {
+  /** `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`. */
+  kind: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  /** The strings that a member (or, by the empty name, the value itself) may be. */
+  constants?: Record<string, string[]>;
+  /** The strings that a member may be where it is there; null counts as absent. */
+  listed?: Record<string, string[]>;
+  /** Members that must be there. */
+  required?: string[];
 }

@@ -1,12 +1,16 @@
-// The shapes that cross the boundary, as the engine writes them.
+// What goes into the calls and comes out of them, around the plain data of codecs and reports.
 
 import type { Codec, Codecs } from "./codec.js";
+import type { CheckedTool, Issue, Kind, Misfit, Report, Target } from "./report.js";
 import type { JsonObject } from "./text.js";
+
+export type * from "./codec.js";
+export type * from "./report.js";
 
 /** What to aim at, and how. All are optional; a misspelt one is a `TypeError`. */
 export interface Options {
   /** One of `targets()`; `gemini` when left out. */
-  target?: string;
+  target?: Target["id"];
   /**
    * `drop-in`, when left out, changes nothing about the arguments that come back; `round-trip` may code
    * them, and calls are to be restored with the codec.
@@ -47,79 +51,14 @@ export interface Options {
   typeCase?: "lower" | "upper";
 }
 
-/** How grave a finding is: refused or misread, meaning lost, cosmetic. */
-export type Severity = "error" | "warning" | "info";
-
-/** Something found in the input, with what became of it. */
-export interface Issue {
-  /** The rule's code, or words in small letters for what no rule covers (`invalid-json`). */
-  code: string;
-  /** The pattern, as people call it. */
-  pattern: string;
-  severity: Severity;
-  /** What was found, in one sentence. */
-  message: string;
-  /** What is done about it, or what the author can do. */
-  help: string;
-  /** What the output allows and the input did not. */
-  gains: string | null;
-  /** What the input allowed and the output does not. */
-  loses: string | null;
-  /** JSON Pointer into the whole document. */
-  pointer: string;
-  /** JSONPath into the schema of the tool. */
-  path: string;
-  /** Offsets into the document. */
-  span: { start: number; end: number };
-  /** From 1. */
-  line: number;
-  /** From 1. */
-  column: number;
-  /** JSON Pointers into the tool's transformed schema. */
-  outputs: string[];
-  /** Rows of the error catalogue and sections of specifications. */
-  evidence: string[];
-  /** What the server says to the input as it is. */
-  refusal?: string;
-}
-
-/** Whether a tool would work as it is: none of its issues is an error. */
-export type Status = "COMPATIBLE" | "INCOMPATIBLE";
-
 /** What was found in a tool. */
-export interface ToolReport {
-  /** Its own name; empty for a schema by itself. */
-  name: string;
-  /** The target that it was lowered for. */
-  target: string;
-  /** Why that target was chosen, where there was a choice. */
-  chosen?: string;
-  status: Status;
-  issues: Issue[];
-  /** Codes of the rules that changed it. */
-  transforms_applied: string[];
-}
+export interface ToolReport extends Omit<CheckedTool, "original_schema" | "transformed_schema"> {}
 
 /** A tool of a result. */
 export interface Tool extends ToolReport {
   /** What undoes calls of it. */
   codec: Codec;
 }
-
-/** What a document is. */
-export type Kind =
-  | "schema"
-  | "tool"
-  | "tool-array"
-  | "tools-list"
-  | "json-rpc"
-  | "openai-tool"
-  | "openai-tool-array"
-  | "openai-request"
-  | "declaration"
-  | "declaration-array"
-  | "gemini-tool"
-  | "request";
 
 /** The answer of `transform`. */
 export interface Result<Output = string> {
@@ -166,17 +105,6 @@ export interface TransformedTools {
   codec: Codecs;
 }
 
-/** The answer of `check`: the shape of `lapidary check --format json`. */
-export interface Report {
-  summary: { total_tools: number; compatible: number; incompatible: number; timestamp?: string };
-  /** What the input was taken for, in words. */
-  read_as: string;
-  /** One entry a tool, in document order, with its schema as it came and as it leaves. */
-  tools: (ToolReport & { original_schema: unknown; transformed_schema: unknown })[];
-  /** Those of the document as a whole. */
-  issues: Issue[];
-}
-
 /** A call of a function. */
 export interface Call<Args = JsonObject> {
   name: string;
@@ -191,14 +119,6 @@ export interface RestoredCall<Args = JsonObject> {
   args: Args;
   /** What did not fit the codec; those parts are as they came. */
   issues: Misfit[];
-}
-
-/** A part of some arguments that does not fit their codec. */
-export interface Misfit {
-  /** JSON Pointer into the arguments that came in. */
-  pointer: string;
-  /** What is wrong there. */
-  message: string;
 }
 
 /** The answer of `normalizeRequest`. */
@@ -229,65 +149,4 @@ export interface Restorer {
   end(): Uint8Array;
   /** What did not fit so far, at most a thousand. */
   readonly issues: Issue[];
-}
-
-/** The answer of `diff`. */
-export interface Diff {
-  /** RFC 6902, as JSON text. */
-  patch: string;
-  /** A unified diff of each tool's schema, both sides pretty-printed. */
-  unified: string;
-  changes: Issue[];
-}
-
-/** What is to be known of a rule. */
-export interface Rule {
-  /** Stable. */
-  code: string;
-  /** Its name, in words joined by hyphens. */
-  slug: string;
-  /** The pattern, as people call it. */
-  title: string;
-  /** What the rule does. */
-  summary: string;
-  /** Why the target does not take the pattern. */
-  why: string;
-  /** What changes, and what the output gains or loses by it. */
-  change: string;
-  /** Where its page is. */
-  docs: string;
-  /** The version that brought it. */
-  since: string;
-  /** How much the pattern matters. */
-  priority: "critical" | "medium" | "low";
-  /** How grave a finding is, as a rule. */
-  severity: Severity;
-  /** The keywords that it is about. */
-  keywords: string[];
-  evidence: string[];
-}
-
-/** What is to be known of a target. */
-export interface Target {
-  /** As options name it. */
-  id: string;
-  summary: string;
-  /** The date of the facts, and where they come from. */
-  dated: string;
-  evidence: string[];
-  /** Keywords accepted and enforced. */
-  held: string[];
-  /** Keywords accepted and not enforced. */
-  ignored: string[];
-  /** The types, in the spelling that leaves. */
-  types: string[];
-  /** The formats that some types take. */
-  formats: { types: string[]; formats: string[] }[];
-  /** Where the schema stands in a declaration. */
-  door: "parameters" | "json-schema" | "open-ai";
-  unions: "refused" | "alone" | "beside";
-  references: "refused" | "dollar" | "plain";
-  max_depth: number;
-  max_name: number;
-  max_declarations: number;
 }

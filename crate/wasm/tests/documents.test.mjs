@@ -1,6 +1,7 @@
 // Documents as text and as objects, options of targets, aliases.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as lapidary from "../dist/index.js";
 
@@ -100,4 +101,15 @@ test("aliases answer in the envelope and the spelling that came", () => {
   const request = { tools: [{ functionDeclarations: [{ name: "a", parameters: SCHEMA }] }], contents: [] };
   const sent = lapidary.normalizeGeminiToolsPayload(request);
   assert.equal(sent.tools[0].functionDeclarations[0].parameters.properties.n.type, "INTEGER");
+});
+
+test("options have the names and the values that their types say", () => {
+  const types = readFileSync(new URL("../js/types.ts", import.meta.url), "utf8");
+  const [, members] = /interface Options \{\n(.*?)\n\}/s.exec(types);
+  for (const [, name, type] of members.matchAll(/^  (\w+)\?: (.*);$/gm)) {
+    const refuses = (value, message) => assert.throws(() => lapidary.transformText("{}", { [name]: value }), { message });
+    refuses({}, /invalid type|must be/);
+    const values = type.match(/(?<=")[\w-]+(?="($| ))/g);
+    if (values) refuses("?", new RegExp(`must be one of ${values.join(", ")}$`));
+  }
 });

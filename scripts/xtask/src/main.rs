@@ -13,6 +13,7 @@ mod readme;
 mod round_trip_page;
 mod rule_page;
 mod targets_page;
+mod typescript;
 
 use std::{
     env,
@@ -24,7 +25,7 @@ use std::{
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
-const USAGE: &str = "cargo xtask gen            write docs/ and the README's rule table
+const USAGE: &str = "cargo xtask gen            write docs/, the README's rule table and types of crate/wasm
 cargo xtask gen --check    fail if they are stale
 cargo xtask new-rule 051 some-words
                            start a rule: its file and its first example";

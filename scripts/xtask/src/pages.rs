@@ -10,7 +10,7 @@ use lapidary::RULES;
 
 use crate::{
     Outcome, catalogue, compat_page, effects::effects, errors_page, example::inputs, readme, round_trip_page,
-    rule_page, say, targets_page,
+    rule_page, say, targets_page, typescript,
 };
 
 /// Paths from the top of the checkout, and contents.
@@ -57,6 +57,8 @@ fn pages(root: &Path) -> Outcome<Pages> {
     pages.insert("docs/TARGETS.md".into(), targets_page::page(&all)?);
     pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
+    pages.insert("crate/wasm/js/codec.ts".into(), typescript::codecs());
+    pages.insert("crate/wasm/js/report.ts".into(), typescript::reports());
     let round_trip = PathBuf::from("docs/ROUND_TRIP.md");
     if let Some(page) = current(&root.join(&round_trip))? {
         pages.insert(round_trip, round_trip_page::with_outputs(&page)?);

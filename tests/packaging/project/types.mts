@@ -35,6 +35,8 @@ expectTypeOf<Options["mode"]>().toEqualTypeOf<"drop-in" | "round-trip" | undefin
 // A wrong option does not compile.
 // @ts-expect-error A misspelt name.
 transformText("{}", { taget: "gemini" });
+// @ts-expect-error A target that there is not.
+transformText("{}", { target: "gemeni" });
 // @ts-expect-error A misspelt value.
 transformText("{}", { mode: "roundtrip" });
 // @ts-expect-error A value of another type.

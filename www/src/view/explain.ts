@@ -1,6 +1,6 @@
 // A rule's page, from the engine itself.
 
-import type { Rule } from "lapidary";
+import type { Rule } from "lapidary/slim";
 import { h, prose } from "../dom";
 
 export function explanation(rule: Rule): HTMLElement {

@@ -1,6 +1,6 @@
 // The paste box, and the way from an issue to its place there.
 
-import type { Issue } from "lapidary";
+import type { Issue } from "lapidary/slim";
 import { byId } from "../dom";
 
 const LINES_ABOVE = 4;

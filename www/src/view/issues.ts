@@ -1,6 +1,6 @@
 // What was found, tool by tool, each with its place in the pasted text.
 
-import type { Issue, Result, Rule, Tool } from "lapidary";
+import type { Issue, Result, Rule, Tool } from "lapidary/slim";
 import { byId, h, prose } from "../dom";
 import { explanation } from "./explain";
 

@@ -14,6 +14,7 @@ pub use patch::patch;
 
 /// The answer of [`crate::diff`].
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Diff {
     /// An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`.
     pub patch: String,

@@ -26,12 +26,13 @@ impl JsonId {
     }
 }
 
-/// A half-open range of byte offsets into the text that was read.
+/// A half-open range of the text that was read, in bytes unless another unit was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Span {
-    /// First byte.
+    /// Where it begins.
     pub start: u32,
-    /// One past the last byte.
+    /// Where it ends: one past the last.
     pub end: u32,
 }
 

@@ -6,6 +6,7 @@ use crate::json::{LineIndex, PositionEncoding, ReadError, Span};
 
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Cosmetic, or equivalent.
@@ -18,6 +19,7 @@ pub enum Severity {
 
 /// Something found in the input, with what became of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Issue {
     /// The rule's code, or a word in small letters for what no rule covers (`invalid-json`).
     pub code: &'static str,
@@ -37,7 +39,7 @@ pub struct Issue {
     pub pointer: String,
     /// Where, as a `JSONPath` (RFC 9535) into the tool's schema.
     pub path: String,
-    /// The bytes, in units of the requested position encoding.
+    /// Its text, in units of the requested position encoding.
     pub span: Span,
     /// Line, from 1.
     pub line: u32,

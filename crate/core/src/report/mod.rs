@@ -11,6 +11,7 @@ pub(crate) use place::Places;
 
 /// Whether a tool would work as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Status {
     /// No issue is an error.
@@ -21,6 +22,8 @@ pub enum Status {
 
 /// A tool's part of a [`Report`].
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(rename = "CheckedTool"))]
 pub struct ToolReport {
     /// Its name; empty for a bare schema.
     pub name: String,
@@ -36,13 +39,16 @@ pub struct ToolReport {
     /// The codes of the rules that changed it, each once.
     pub transforms_applied: Vec<&'static str>,
     /// The schema as it came, as JSON; `null` for a tool without one.
+    #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     pub original_schema: Option<Box<RawValue>>,
     /// The schema for the target, as JSON; `null` where none leaves.
+    #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     pub transformed_schema: Option<Box<RawValue>>,
 }
 
 /// Counts of a [`Report`].
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// Tools read.
     pub total_tools: usize,
@@ -57,6 +63,7 @@ pub struct Summary {
 
 /// The answer of [`crate::check`]: the shape of `lapidary check --format json`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
     /// Counts.
     pub summary: Summary,

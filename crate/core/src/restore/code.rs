@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 /// As JSON: the name of a variant without fields (`"json"`), or an object of one member, which is
 /// the variant's name in camel case (`{"array":"integer"}`); empty fields are left out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Code {
     /// An object, some of whose members are coded.
@@ -30,7 +31,10 @@ pub enum Code {
     /// Scalars as they are; `{"json": text}` for the object or array that the text spells.
     Any,
     /// A string for a listed value: original values by the string that stands for each.
-    Values(BTreeMap<String, Box<RawValue>>),
+    Values(
+        #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+        BTreeMap<String, Box<RawValue>>,
+    ),
     /// A whole number, which the model may write with a fraction of zero: `5.0` for `5`.
     Integer,
     /// An object of one member for that member's value.
@@ -58,6 +62,7 @@ pub enum Code {
 
 /// An object's members that are not the same on both sides. Names are the wire's unless said otherwise.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "camelCase")]
 pub struct ObjectCode {
     /// Members with a code of their own.
@@ -74,6 +79,7 @@ pub struct ObjectCode {
     pub integers: Vec<String>,
     /// Required members of one possible value, by original name: filled in where they are absent.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     pub constants: BTreeMap<String, Box<RawValue>>,
     /// Where `rest` is: the declared members that are the same on both sides. Encoding puts what is named
     /// nowhere here among the entries.
@@ -89,6 +95,7 @@ pub struct ObjectCode {
 
 /// `{…, "additional_properties": [{"key": k, "value": v}]}` for the object `{…, k: v}`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RestCode {
     /// The member that holds the entries.
     pub member: String,
@@ -99,6 +106,7 @@ pub struct RestCode {
 
 /// A branch of a union.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BranchCode {
     /// Which wire values are of this branch.
     pub when: Guard,
@@ -109,8 +117,10 @@ pub struct BranchCode {
 
 /// Decides from the wire value alone: its kind, then constant members, then required names.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Guard {
     /// `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`.
+    #[cfg_attr(feature = "schemars", schemars(extend("enum" = ["string", "number", "integer", "boolean", "array", "object"])))]
     pub kind: String,
     /// The strings that a member (or, by the empty name, the value itself) may be.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -42,8 +42,10 @@ pub const CODEC_SCHEMA: &str = include_str!("../../data/codec.schema.json");
 /// As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another
 /// name than its own, `"arguments"` where they are coded, `"definitions"` where codes are recursive.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Codec {
     /// The format's version.
+    #[cfg_attr(feature = "schemars", schemars(extend("const" = CODEC_VERSION)))]
     pub version: u32,
     /// The tool's own name, where the declaration has another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,8 +65,10 @@ pub struct Codec {
 ///
 /// As JSON: `{"version":1,"tools":{"declared":{…}}}`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Codecs {
     /// The format's version.
+    #[cfg_attr(feature = "schemars", schemars(extend("const" = CODEC_VERSION)))]
     pub version: u32,
     /// Each tool's codec by the name it is declared under.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -84,6 +88,7 @@ pub struct Call {
 
 /// A part of some arguments that does not fit their codec.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Misfit {
     /// Where in the arguments that came in: a JSON Pointer (RFC 6901).
     pub pointer: String,

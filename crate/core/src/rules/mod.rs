@@ -24,6 +24,7 @@ const _: () = assert!(RULES.len() <= u128::BITS as usize, "a RuleSet has one bit
 
 /// How much a pattern matters to users, from the reports that named the first 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Priority {
     /// Calls fail or go wrong.

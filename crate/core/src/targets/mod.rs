@@ -41,6 +41,7 @@ pub enum Support {
 
 /// The member of a declaration that holds the schema, and what stands around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Door {
     /// `{"name", "description", "parameters"}`.
@@ -53,6 +54,7 @@ pub enum Door {
 
 /// How a target takes references between schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReferenceForm {
     /// Not at all.
@@ -65,6 +67,7 @@ pub enum ReferenceForm {
 
 /// How a target takes unions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnionForm {
     /// Not at all.

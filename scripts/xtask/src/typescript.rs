@@ -1,0 +1,131 @@
+//! TypeScript types of what the engine answers, from its Rust types. Their JSON Schemas are in between:
+//! these know what is left out when it is empty, and carry the documentation.
+
+use lapidary::{
+    Codecs, Report,
+    diff::Diff,
+    envelope::EnvelopeKind,
+    pages::{RulePage, TargetPage},
+    restore::Misfit,
+};
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::Value;
+
+const STEP: usize = 2;
+
+/// `codec.ts`.
+pub(crate) fn codecs() -> String {
+    let about = "Codecs: what has to be undone in a call's arguments, as plain data. Store them as JSON with what\n\
+                 // was declared; `restoreCall` and `encodeCall` run them.";
+    file(about, &[SchemaGenerator::subschema_for::<Codecs>])
+}
+
+/// `report.ts`.
+pub(crate) fn reports() -> String {
+    let roots = [
+        SchemaGenerator::subschema_for::<Report>,
+        SchemaGenerator::subschema_for::<Diff>,
+        SchemaGenerator::subschema_for::<EnvelopeKind>,
+        SchemaGenerator::subschema_for::<Misfit>,
+        SchemaGenerator::subschema_for::<RulePage>,
+        SchemaGenerator::subschema_for::<TargetPage>,
+    ];
+    file("What the engine tells of documents, of calls and of itself.", &roots)
+}
+
+fn file(about: &str, roots: &[fn(&mut SchemaGenerator) -> schemars::Schema]) -> String {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    for root in roots {
+        root(&mut generator);
+    }
+    let types = generator.take_definitions(true);
+    let types: Vec<String> = types.iter().map(|(name, schema)| declaration(name, schema)).collect();
+    format!("// {about}\n//\n// Written by `cargo xtask gen` from the types of the engine.\n\n{}", types.join("\n"))
+}
+
+fn declaration(name: &str, schema: &Value) -> String {
+    let doc = doc(schema, 0);
+    match schema.get("oneOf").and_then(Value::as_array) {
+        Some(branches) => format!("{doc}export type {name} ={};\n", union(branches)),
+        None if schema.get("properties").is_some() => format!("{doc}export interface {name} {}\n", object(schema, 0)),
+        None => format!("{doc}export type {name} = {};\n", type_of(schema, 0)),
+    }
+}
+
+/// The branches of a type, each with its documentation.
+fn union(branches: &[Value]) -> String {
+    let branch = |branch: &Value| format!("\n{}{:STEP$}| {}", doc(branch, STEP), "", type_of(branch, 2 * STEP));
+    branches.iter().map(branch).collect()
+}
+
+fn type_of(schema: &Value, indent: usize) -> String {
+    if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
+        target.trim_start_matches("#/$defs/").to_owned()
+    } else if let Some(value) = schema.get("const") {
+        value.to_string()
+    } else if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+        alternatives(values, Value::to_string)
+    } else if let Some(branches) = schema.get("anyOf").or(schema.get("oneOf")).and_then(Value::as_array) {
+        alternatives(branches, |branch| type_of(branch, indent))
+    } else if let Some(names) = schema.get("type").and_then(Value::as_array) {
+        alternatives(names, |name| named(name.as_str(), schema, indent))
+    } else {
+        named(schema.get("type").and_then(Value::as_str), schema, indent)
+    }
+}
+
+fn alternatives(all: &[Value], each: impl Fn(&Value) -> String) -> String {
+    all.iter().map(each).collect::<Vec<_>>().join(" | ")
+}
+
+/// The type that JSON Schema names so.
+fn named(name: Option<&str>, schema: &Value, indent: usize) -> String {
+    match name {
+        Some("integer") => "number".to_owned(),
+        Some("array") => match schema.get("items").map(|items| type_of(items, indent)) {
+            Some(items) if items.contains(' ') => format!("({items})[]"),
+            items => format!("{}[]", items.as_deref().unwrap_or("unknown")),
+        },
+        Some("object") if schema.get("properties").is_some() => object(schema, indent),
+        Some("object") => {
+            let values = schema
+                .get("additionalProperties")
+                .map_or_else(|| "unknown".to_owned(), |values| type_of(values, indent));
+            format!("Record<string, {values}>")
+        }
+        Some(name) => name.to_owned(),
+        None => "unknown".to_owned(),
+    }
+}
+
+fn object(schema: &Value, indent: usize) -> String {
+    let required = schema.get("required").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let members = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let member = |(name, schema): (&String, &Value)| {
+        let always = required.contains(&Value::from(name.as_str()));
+        member(name, schema, always, indent + STEP)
+    };
+    format!("{{\n{}{:indent$}}}", members.map(member).collect::<String>(), "")
+}
+
+fn member(name: &str, schema: &Value, always: bool, indent: usize) -> String {
+    let doc = doc(schema, indent);
+    let type_of = type_of(schema, indent);
+    // What is left out when it is nothing is never null.
+    let (mark, type_of) = if always { ("", &*type_of) } else { ("?", type_of.trim_end_matches(" | null")) };
+    format!("{doc}{:indent$}{name}{mark}: {type_of};\n", "")
+}
+
+/// The documentation comment. Links of Rust become the names that they lead to.
+fn doc(schema: &Value, indent: usize) -> String {
+    let Some(text) = schema.get("description").and_then(Value::as_str) else { return String::new() };
+    let text = text.replace("[`crate::", "`").replace("[`", "`").replace("`]", "`");
+    let lines: Vec<&str> = text.lines().collect();
+    match lines.as_slice() {
+        [line] => format!("{:indent$}/** {line} */\n", ""),
+        lines => {
+            let line = |line: &&str| format!("{:indent$} * {line}", "").trim_end().to_owned() + "\n";
+            format!("{0:indent$}/**\n{1}{0:indent$} */\n", "", lines.iter().map(line).collect::<String>())
+        }
+    }
+}
