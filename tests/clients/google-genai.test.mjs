@@ -1,8 +1,10 @@
 // lapidary/google-genai around Google's own client, to the stand-in and to MCP servers.
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { after, afterEach, test } from "node:test";
 import { ApiError, GoogleGenAI, mcpToTool } from "@google/genai";
+import { WebSocketServer } from "ws";
 import { lapidaryTool, withLapidary } from "../../crate/wasm/dist/google-genai.js";
 import { READ_FILES, SET_UP, filesServer } from "./files-server.mjs";
 import { standIn } from "./stand-in.mjs";
@@ -147,6 +149,79 @@ test("a callable tool by itself works in a client that is not wrapped", async ()
     assert.deepEqual(names("functionResponse")(turns[2]), names("functionCall")(turns[1]));
     calls.splice(0);
   }
+});
+
+/** A Live session of a client, the messages that the service gets, and those that the caller does. */
+async function live(ai, params) {
+  const sent = [];
+  const got = [];
+  const service = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  await once(service, "listening");
+  let socket;
+  service.on("connection", (connection) => {
+    socket = connection;
+    socket.on("message", (data) => {
+      sent.push(JSON.parse(data));
+      if (sent.length === 1) socket.send(JSON.stringify({ setupComplete: {} }));
+      service.emit("message");
+    });
+  });
+  const { port } = service.address();
+  class Callbacks {
+    onmessage(message) {
+      got.push(message);
+      service.emit("got");
+    }
+  }
+  const session = await ai(`http://127.0.0.1:${port}`).live.connect({ model: "gemini-live-2.5", callbacks: new Callbacks(), ...params });
+  return {
+    session,
+    /** What the service gets when this is done. */
+    sends: async (work) => (await Promise.all([once(service, "message"), work()]), sent.at(-1)),
+    /** What the caller gets when the service sends this. */
+    gets: async (message) => (await Promise.all([once(service, "got"), socket.send(JSON.stringify(message))]), got.at(-1)),
+    setup: sent[0].setup,
+    close: () => (session.close(), service.close()),
+  };
+}
+
+test("a Live session declares, restores and answers like the rest", async () => {
+  const own = { name: "own", parametersJsonSchema: SET_UP.inputSchema };
+  const client = (baseUrl) => withLapidary(new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl } }), quiet);
+  const config = { tools: [mcpToTool(mcp), { functionDeclarations: [own] }] };
+  const { session, sends, gets, setup, close } = await live(client, { config });
+  const declared = setup.tools.flatMap((tool) => tool.functionDeclarations);
+  assert.deepEqual(declared.map(({ name }) => name.replace(/_[0-9a-f]{6}$/, "")), [READ_FILES.name, "env_set_up", "own"]);
+  for (const { parameters } of declared.slice(1)) assert.equal(parameters.properties.vars.type, "ARRAY");
+
+  const wire = { id: "1", name: declared[1].name, args: { vars: [{ key: "HOME", value: "/" }], level: "5" } };
+  const call = { id: "1", name: SET_UP.name, args: { vars: { HOME: "/" }, level: 5 } };
+  const message = await gets({ toolCall: { functionCalls: [wire] } });
+  assert.deepEqual({ ...message }, { toolCall: { functionCalls: [call] } });
+  assert.equal((await gets({ serverContent: { modelTurn: { parts: [{ text: "hi" }] } } })).text, "hi");
+
+  const answer = { id: "1", name: SET_UP.name, response: { output: "done" } };
+  const known = { ...answer, name: wire.name };
+  for (const functionResponses of [answer, [answer]]) {
+    assert.deepEqual(await sends(() => session.sendToolResponse({ functionResponses })), {
+      toolResponse: { functionResponses: [known] },
+    });
+  }
+  const turns = [{ role: "model", parts: [{ functionCall: call }] }, { role: "user", parts: [{ functionResponse: answer }] }];
+  const { clientContent } = await sends(() => session.sendClientContent({ turns, turnComplete: false }));
+  assert.deepEqual(clientContent.turns, [
+    { role: "model", parts: [{ functionCall: wire }] },
+    { role: "user", parts: [{ functionResponse: known }] },
+  ]);
+  assert.equal((await sends(() => session.sendClientContent({ turns: "hi" }))).clientContent.turns[0].parts[0].text, "hi");
+  assert.deepEqual(await sends(() => session.sendClientContent()), { clientContent: { turnComplete: true } });
+
+  const update = { tools: { tools: [{ functionDeclarations: [{ ...own, name: "a/b" }] }] } };
+  const { contextUpdate } = await sends(() => session.sendContextUpdate(update));
+  const [{ name }] = contextUpdate.tools.tools[0].functionDeclarations;
+  const { toolCall } = await gets({ toolCall: { functionCalls: [{ ...wire, name }] } });
+  assert.deepEqual(toolCall.functionCalls, [{ ...call, name: "a/b" }]);
+  close();
 });
 
 test("a callable tool is called with what the model made, before it was asked for declarations too", async () => {

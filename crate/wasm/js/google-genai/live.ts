@@ -1,0 +1,54 @@
+// Live sessions: tools go out when the session starts, calls come as messages, and answers are sent by name.
+
+import type { OnIssues } from "../issues.js";
+import { overlay } from "../overlay.js";
+import type { Options } from "../types.js";
+import { Declarations, type FunctionCall } from "./declarations.js";
+
+/** What is used of `live` (`@google/genai` 2.32.0). */
+export interface Live {
+  connect(params: any): Promise<any>;
+}
+
+interface Message {
+  toolCall?: { functionCalls?: FunctionCall[] };
+}
+
+/** Has `connect` open sessions whose tools are made fit, whose calls are restored, and whose history is encoded. */
+export function withSessions(live: Live, options: Options, onIssues: OnIssues): void {
+  const connect = live.connect.bind(live);
+  live.connect = async (params) => {
+    const { model, config, callbacks } = params;
+    const declarations = new Declarations({ target: "auto", surface: "live", model, ...options }, onIssues);
+    const given: any[] = config?.tools ?? [];
+    const tools = declarations.declare(await Promise.all(given.map((tool) => ("callTool" in tool ? tool.tool() : tool))));
+    const onmessage = (message: Message) => {
+      const { toolCall } = message;
+      if (toolCall?.functionCalls) toolCall.functionCalls = toolCall.functionCalls.map((call) => declarations.restore(call));
+      callbacks.onmessage(message);
+    };
+    const session = await connect({
+      ...params,
+      callbacks: overlay(callbacks, { onmessage }),
+      ...(given.length > 0 && { config: { ...config, tools } }),
+    });
+    return sending(session, declarations);
+  };
+}
+
+/** The session, whose methods take what its caller knows and send what the model knows. */
+function sending(session: any, declarations: Declarations): unknown {
+  return overlay(session, {
+    sendClientContent: (content: any) =>
+      session.sendClientContent(content?.turns ? { ...content, turns: declarations.history(content.turns) } : content),
+    sendToolResponse(answer: any) {
+      const parts = [answer?.functionResponses ?? []].flat().map((functionResponse) => ({ functionResponse }));
+      const functionResponses = declarations.turn(parts).map(({ functionResponse }) => functionResponse);
+      session.sendToolResponse(parts.length > 0 ? { ...answer, functionResponses } : answer);
+    },
+    sendContextUpdate(update: any) {
+      const tools = update?.tools?.tools;
+      session.sendContextUpdate(tools ? { ...update, tools: { tools: declarations.declare(tools) } } : update);
+    },
+  });
+}
