@@ -11,6 +11,7 @@ use crate::{
     },
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, lower_tool},
+    order::{Set, sort_by_key},
     report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
     restore::{Codec, Codecs},
     rules::RuleBook,
@@ -268,11 +269,9 @@ impl<'d> Work<'d> {
 
     fn tool(&self, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
-        edits.sort_by_key(|edit| (edit.source, edit.rule.code));
+        sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
         let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, declaration.root.schema)).collect();
-        let mut codes: Vec<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
-        codes.sort_unstable();
-        codes.dedup();
+        let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
         let own_name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default();
         let raw = |text: String| RawValue::from_string(text).ok();
@@ -282,7 +281,7 @@ impl<'d> Work<'d> {
             chosen: declaration.reason.clone(),
             status: if failed { Status::Incompatible } else { Status::Compatible },
             issues,
-            transforms_applied: codes,
+            transforms_applied: codes.iter().copied().collect(),
             original_schema: declaration.root.schema.and_then(|schema| raw(self.tape.slice(schema).to_owned())),
             transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(self.tape, None))),
         };

@@ -27,6 +27,7 @@ pub mod envelope;
 pub mod json;
 pub mod lower;
 mod options;
+pub mod order;
 pub mod pages;
 pub mod report;
 pub mod request;

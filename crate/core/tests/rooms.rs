@@ -6,12 +6,12 @@ use std::{collections::BTreeSet, error::Error, fs, path::Path};
 /// rules hook into every stage, so `shape`, `lower`, `rules` and `envelope` know each other; what lies
 /// below them knows nothing above.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("json", &[]),
-    ("schema", &["json"]),
-    ("resolve", &["json", "schema"]),
+    ("json", &["order"]),
+    ("schema", &["json", "order"]),
+    ("resolve", &["json", "order", "schema"]),
     ("targets", &["schema"]),
-    ("restore", &["json", "schema"]),
-    ("diff", &["json", "schema", "report"]),
+    ("restore", &["json", "order", "schema"]),
+    ("diff", &["json", "order", "schema", "report"]),
     ("report", &["json", "schema", "lower", "catalogue"]),
 ];
 
@@ -51,6 +51,7 @@ fn rooms_named(text: &str) -> Vec<String> {
         "request",
         "api",
         "ecosystem",
+        "order",
     ];
     let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let grouped: String = code.split("use crate::{").skip(1).filter_map(|rest| rest.split("\n};").next()).collect();

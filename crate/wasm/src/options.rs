@@ -1,132 +1,144 @@
 //! Options as JavaScript gives them: an object, every member of it optional. They cross as JSON text
 //! like everything else, which also finds misspelt members.
 
+use std::{borrow::Cow, str::FromStr};
+
 use lapidary::{
-    Emit, Mode, OnError, Options, PositionEncoding, Role, RuleSet, Surface, TARGETS, Target, schema::TypeCase,
+    Emit, Mode, OnError, Options, PositionEncoding, Role, RuleSet, Surface, TARGETS, Target,
+    json::{self, JsonId, Kind, Tape},
+    schema::TypeCase,
     targets::Derivation,
 };
-use serde::Deserialize;
 use wasm_bindgen::JsValue;
 
 use crate::{outcome::type_error, timing::UserTiming};
 
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-struct Given {
-    target: Option<String>,
-    mode: Option<String>,
-    role: Option<String>,
-    surface: Option<String>,
-    model: Option<String>,
-    on_error: Option<String>,
-    emit: Option<String>,
-    indent: Option<u8>,
-    hints: Option<bool>,
-    disable: Option<Vec<String>>,
-    tool: Option<String>,
-    position_encoding: Option<String>,
-    timing: Option<bool>,
-    drop: Option<Vec<String>>,
-    max_depth: Option<usize>,
-    max_name: Option<usize>,
-    type_case: Option<String>,
-}
-
-pub(crate) fn read(options: &JsValue) -> Result<Options, JsValue> {
-    let given = if options.is_undefined() { Ok(Given::default()) } else { parse(options) };
-    given.and_then(Given::resolve).map_err(|message| type_error(&message))
-}
-
-fn parse(options: &JsValue) -> Result<Given, String> {
-    let text = js_sys::JSON::stringify(options).map_err(|_| "options: they must be plain data".to_owned())?;
-    serde_json::from_str(&String::from(text)).map_err(|error| format!("options: {error}"))
-}
-
-impl Given {
-    fn resolve(self) -> Result<Options, String> {
-        let target = match &self.target {
-            Some(id) => *Target::find(id).ok_or_else(|| unknown("target", id, &ids()))?,
-            None => Options::default().target,
-        };
-        let mut options = Options {
-            target: target.derived(&self.derivation()?),
-            model: self.model,
-            encoding: PositionEncoding::Utf16,
-            tool: self.tool,
-            ..Options::default()
-        };
-        choose(&mut options.mode, "mode", self.mode, &[("drop-in", Mode::DropIn), ("round-trip", Mode::RoundTrip)])?;
-        choose(&mut options.role, "role", self.role, &[("arguments", Role::Arguments), ("response", Role::Response)])?;
-        choose(&mut options.surface, "surface", self.surface, &SURFACES)?;
-        choose(&mut options.on_error, "onError", self.on_error, &ON_ERROR)?;
-        let emits = [("declarations", Emit::Declarations), ("same", Emit::Same), ("request", Emit::Request)];
-        choose(&mut options.emit, "emit", self.emit, &emits)?;
-        let encodings = [("utf-16", PositionEncoding::Utf16), ("utf-8", PositionEncoding::Utf8)];
-        choose(&mut options.encoding, "positionEncoding", self.position_encoding, &encodings)?;
-        options.indent = self.indent;
-        options.hints = self.hints.unwrap_or(options.hints);
-        options.disabled = disabled(&self.disable.unwrap_or_default())?;
-        if self.timing == Some(true) {
-            options.probe = &UserTiming;
-        }
-        Ok(options)
-    }
-
-    /// What the target takes less.
-    fn derivation(&self) -> Result<Derivation, String> {
-        let mut derivation = Derivation {
-            max_depth: at_least(1, "maxDepth", self.max_depth)?,
-            max_name: at_least(Derivation::MIN_NAME, "maxName", self.max_name)?,
-            ..Derivation::NONE
-        };
-        for name in self.drop.iter().flatten() {
-            derivation.refused.insert(Derivation::keyword(name).map_err(|error| format!("options: drop: {error}"))?);
-        }
-        let cases = [("lower", Some(TypeCase::Lower)), ("upper", Some(TypeCase::Upper))];
-        choose(&mut derivation.type_case, "typeCase", self.type_case.clone(), &cases)?;
-        Ok(derivation)
-    }
-}
-
+const MODES: [(&str, Mode); 2] = [("drop-in", Mode::DropIn), ("round-trip", Mode::RoundTrip)];
+const ROLES: [(&str, Role); 2] = [("arguments", Role::Arguments), ("response", Role::Response)];
 const SURFACES: [(&str, Surface); 4] = [
     ("gemini-api", Surface::GeminiApi),
     ("vertex-ai", Surface::VertexAi),
     ("live", Surface::Live),
     ("gateway", Surface::Gateway),
 ];
-
 const ON_ERROR: [(&str, OnError); 3] =
     [("keep-going", OnError::KeepGoing), ("omit", OnError::Omit), ("throw", OnError::Throw)];
+const EMITS: [(&str, Emit); 3] =
+    [("declarations", Emit::Declarations), ("same", Emit::Same), ("request", Emit::Request)];
+const ENCODINGS: [(&str, PositionEncoding); 2] =
+    [("utf-16", PositionEncoding::Utf16), ("utf-8", PositionEncoding::Utf8)];
+const CASES: [(&str, TypeCase); 2] = [("lower", TypeCase::Lower), ("upper", TypeCase::Upper)];
 
-fn choose<T: Copy>(slot: &mut T, option: &str, given: Option<String>, known: &[(&str, T)]) -> Result<(), String> {
-    let Some(given) = given else { return Ok(()) };
-    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-    let found = known.iter().find(|(name, _)| *name == given);
-    *slot = found.ok_or_else(|| unknown(option, &given, &names))?.1;
-    Ok(())
+pub(crate) fn read(options: &JsValue) -> Result<Options, JsValue> {
+    let read = if options.is_undefined() { parse("{}") } else { text(options).and_then(|text| parse(&text)) };
+    read.map_err(|message| type_error(&format!("options: {message}")))
 }
 
-fn at_least(least: usize, option: &str, given: Option<usize>) -> Result<Option<usize>, String> {
-    match given {
-        Some(number) if number < least => Err(format!("options: {option} must be at least {least}")),
-        number => Ok(number),
+fn text(options: &JsValue) -> Result<String, String> {
+    js_sys::JSON::stringify(options).map(String::from).map_err(|_| "they must be plain data".to_owned())
+}
+
+fn parse(text: &str) -> Result<Options, String> {
+    let tape = json::read(text).map_err(|error| error.kind.to_string())?;
+    if tape.kind(JsonId::ROOT) != Kind::Object {
+        return Err("they must be an object".to_owned());
     }
+    let mut options = Options { encoding: PositionEncoding::Utf16, ..Options::default() };
+    let mut less = Derivation::NONE;
+    for key in tape.members(JsonId::ROOT).filter(|key| tape.kind(key.value_of_key()) != Kind::Null) {
+        Given { tape: &tape, name: tape.key(key), at: key.value_of_key() }.enter(&mut options, &mut less)?;
+    }
+    options.target = options.target.derived(&less);
+    Ok(options)
 }
 
-fn disabled(codes: &[String]) -> Result<RuleSet, String> {
-    let mut set = RuleSet::default();
-    for code in codes {
-        if !set.insert(code) {
-            return Err(format!("options: there is no rule {code:?}"));
+/// One option and its value.
+struct Given<'t> {
+    tape: &'t Tape<'t>,
+    name: Cow<'t, str>,
+    at: JsonId,
+}
+
+impl<'t> Given<'t> {
+    fn enter(&self, options: &mut Options, less: &mut Derivation) -> Result<(), String> {
+        match &*self.name {
+            "target" => options.target = self.target()?,
+            "mode" => options.mode = self.one_of(&MODES)?,
+            "role" => options.role = self.one_of(&ROLES)?,
+            "surface" => options.surface = self.one_of(&SURFACES)?,
+            "model" => options.model = Some(self.string()?.into_owned()),
+            "onError" => options.on_error = self.one_of(&ON_ERROR)?,
+            "emit" => options.emit = self.one_of(&EMITS)?,
+            "indent" => options.indent = Some(self.number()?),
+            "hints" => options.hints = self.flag()?,
+            "disable" => options.disabled = self.rules()?,
+            "tool" => options.tool = Some(self.string()?.into_owned()),
+            "positionEncoding" => options.encoding = self.one_of(&ENCODINGS)?,
+            "timing" if self.flag()? => options.probe = &UserTiming,
+            "timing" => {}
+            "drop" => {
+                for name in self.strings()? {
+                    less.refused.insert(Derivation::keyword(&name).map_err(|error| format!("drop: {error}"))?);
+                }
+            }
+            "maxDepth" => less.max_depth = Some(self.at_least(1)?),
+            "maxName" => less.max_name = Some(self.at_least(Derivation::MIN_NAME)?),
+            "typeCase" => less.type_case = Some(self.one_of(&CASES)?),
+            other => return Err(format!("there is none named {other:?}")),
         }
+        Ok(())
     }
-    Ok(set)
-}
 
-fn ids() -> Vec<&'static str> {
-    TARGETS.iter().map(|target| target.id).collect()
-}
+    fn target(&self) -> Result<Target, String> {
+        let id = self.string()?;
+        Target::find(&id).copied().ok_or_else(|| self.unknown(TARGETS.iter().map(|target| target.id)))
+    }
 
-fn unknown(option: &str, given: &str, known: &[&str]) -> String {
-    format!("options: {option} is {given:?}, but must be one of {}", known.join(", "))
+    fn one_of<T: Copy>(&self, known: &[(&str, T)]) -> Result<T, String> {
+        let given = self.string()?;
+        let found = known.iter().find(|(name, _)| *name == given);
+        found.map(|(_, value)| *value).ok_or_else(|| self.unknown(known.iter().map(|(name, _)| *name)))
+    }
+
+    fn rules(&self) -> Result<RuleSet, String> {
+        let mut set = RuleSet::default();
+        for code in self.strings()? {
+            if !set.insert(&code) {
+                return Err(format!("there is no rule {code:?}"));
+            }
+        }
+        Ok(set)
+    }
+
+    fn at_least(&self, least: usize) -> Result<usize, String> {
+        self.number().and_then(|number| match number {
+            number if number < least => Err(format!("{} must be at least {least}", self.name)),
+            number => Ok(number),
+        })
+    }
+
+    fn string(&self) -> Result<Cow<'t, str>, String> {
+        self.tape.string(self.at).ok_or_else(|| self.unfit("a string"))
+    }
+
+    fn strings(&self) -> Result<Vec<Cow<'t, str>>, String> {
+        let strings = self.tape.elements(self.at).map(|element| self.tape.string(element)).collect::<Option<_>>();
+        strings.filter(|_| self.tape.kind(self.at) == Kind::Array).ok_or_else(|| self.unfit("an array of strings"))
+    }
+
+    fn flag(&self) -> Result<bool, String> {
+        self.tape.boolean(self.at).ok_or_else(|| self.unfit("true or false"))
+    }
+
+    fn number<T: FromStr>(&self) -> Result<T, String> {
+        self.tape.slice(self.at).parse().map_err(|_| self.unfit("a small whole number"))
+    }
+
+    fn unknown<'k>(&self, known: impl Iterator<Item = &'k str>) -> String {
+        self.unfit(&format!("one of {}", known.collect::<Vec<_>>().join(", ")))
+    }
+
+    fn unfit(&self, wanted: &str) -> String {
+        format!("{} is {}, but must be {wanted}", self.name, self.tape.slice(self.at))
+    }
 }

@@ -32,9 +32,9 @@ impl<'c> Spelling<'c> {
                     spelling.wrappers.insert(name);
                     pending.extend(value.as_deref());
                 }
-                Code::Tuple { members, codes, rest } => {
-                    spelling.wrappers.extend(members.iter().chain(rest).map(String::as_str));
-                    pending.extend(codes.values());
+                Code::Tuple(tuple) => {
+                    spelling.wrappers.extend(tuple.members.iter().chain(&tuple.rest).map(String::as_str));
+                    pending.extend(tuple.codes.values());
                 }
                 Code::Json | Code::Any | Code::Values(_) | Code::Integer | Code::Definition(_) => {}
             }

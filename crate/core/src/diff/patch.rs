@@ -46,7 +46,7 @@ fn compare_objects(
     }
 }
 
-fn members(tape: &Tape<'_>, object: JsonId) -> std::collections::BTreeMap<String, JsonId> {
+fn members(tape: &Tape<'_>, object: JsonId) -> crate::order::Map<String, JsonId> {
     tape.members(object).map(|key| (tape.key(key).into_owned(), key.value_of_key())).collect()
 }
 

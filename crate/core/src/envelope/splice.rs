@@ -1,6 +1,9 @@
 //! Replacing pieces of a text; all other bytes stay.
 
-use crate::json::{JsonId, Span, Tape};
+use crate::{
+    json::{JsonId, Span, Tape},
+    order::sort_by_key,
+};
 
 /// A stretch of the source and what stands there instead.
 #[derive(Clone, Debug)]
@@ -29,7 +32,7 @@ impl Piece {
 
 /// The text with its pieces replaced; of pieces inside each other the outer one counts.
 pub(crate) fn replace(tape: &Tape<'_>, mut pieces: Vec<Piece>) -> String {
-    pieces.sort_by_key(|piece| (piece.span.start, std::cmp::Reverse(piece.span.end)));
+    sort_by_key(&mut pieces, |piece| (piece.span.start, std::cmp::Reverse(piece.span.end)));
     let source = tape.text();
     let mut out = String::with_capacity(source.len());
     let mut from = 0;

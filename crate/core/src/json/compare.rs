@@ -2,6 +2,7 @@
 //! without regard to order.
 
 use super::{Decimal, JsonId, Kind, Tape};
+use crate::order::sort_by;
 
 /// Whether two values of one document are equal. Iterative: any nesting.
 #[must_use]
@@ -48,7 +49,7 @@ fn push_members(tape: &Tape<'_>, a: JsonId, b: JsonId, pairs: &mut Vec<(JsonId, 
 /// Members by name; of doubled names the last, as JSON readers keep it.
 fn sorted_members<'a>(tape: &'a Tape<'_>, object: JsonId) -> Vec<(std::borrow::Cow<'a, str>, JsonId)> {
     let mut members: Vec<_> = tape.members(object).map(|key| (tape.key(key), key.value_of_key())).collect();
-    members.sort_by(|x, y| x.0.cmp(&y.0).then(y.1.cmp(&x.1)));
+    sort_by(&mut members, |x, y| x.0.cmp(&y.0).then(y.1.cmp(&x.1)));
     members.dedup_by(|later, first| later.0 == first.0);
     members
 }

@@ -1,9 +1,8 @@
 //! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{Face, Lower, Made, Out, OutKey};
 use crate::{
+    order::{Map, Set},
     restore::{Code, Guard},
     schema::{Kinds, TypeCase},
 };
@@ -21,12 +20,9 @@ impl Code {
                 let mut codes = object.properties.values().chain(object.others.as_deref());
                 !object.names.is_empty() || object.rest.is_some() || codes.any(|code| code.is_needed(definitions))
             }
-            Code::Entries { .. }
-            | Code::Json
-            | Code::Any
-            | Code::Values(_)
-            | Code::Member { .. }
-            | Code::Tuple { .. } => true,
+            Code::Entries { .. } | Code::Json | Code::Any | Code::Values(_) | Code::Member { .. } | Code::Tuple(_) => {
+                true
+            }
             Code::Definition(_) => definitions,
         }
     }
@@ -97,7 +93,7 @@ fn are_apart(a: &Face, b: &Face) -> bool {
         return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
     }
     let by_tag = a.tags.iter().any(|(name, mine)| b.tags.get(name).is_some_and(|theirs| differ(mine, theirs)));
-    let lacks = |declared: &Option<BTreeSet<String>>, required: &BTreeSet<String>| {
+    let lacks = |declared: &Option<Set<String>>, required: &Set<String>| {
         declared.as_ref().is_some_and(|declared| required.iter().any(|name| !declared.contains(name)))
     };
     left == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
@@ -120,7 +116,7 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) -> bool {
     members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".to_owned()))));
     made.out = Out::Object(members);
     made.code = Some(Code::Member { name: name.clone(), value: made.code.take().map(Box::new) });
-    let names = BTreeSet::from([name]);
+    let names = Set::from_iter([name]);
     let face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
     *made = Made::coded(made.out.clone(), made.code.take(), face);
     true
@@ -130,8 +126,8 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) -> bool {
 pub(super) fn guards(face: &Face) -> Vec<Guard> {
     let kinds = face.kinds.without(Kinds::NULL);
     let guard = |kind: Kinds| {
-        let mut constants: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let (mut required, mut listed) = (Vec::new(), BTreeMap::new());
+        let mut constants: Map<String, Vec<String>> = Map::new();
+        let (mut required, mut listed) = (Vec::new(), Map::new());
         if kind == Kinds::OBJECT {
             constants.clone_from(&face.tags);
             listed.clone_from(&face.optional_tags);

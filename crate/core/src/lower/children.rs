@@ -1,10 +1,9 @@
 //! The children of a shape: members, items and branches, lowered, and what their absence means.
 
-use std::collections::BTreeSet;
-
 use super::{Face, Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::JsonId,
+    order::Set,
     restore::Code,
     schema::{Keyword, Kinds, NodeKind, Segment},
     shape::{Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
@@ -78,7 +77,7 @@ impl Lower<'_, '_> {
     }
 
     fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
-        let names: BTreeSet<String> = draft.required.iter().map(|required| required.name.clone()).collect();
+        let names: Set<String> = draft.required.iter().map(|required| required.name.clone()).collect();
         for property in std::mem::take(&mut shape.object.properties) {
             let place = [Segment::Key("properties".to_owned()), Segment::Key(property.name.clone())];
             let required = names.contains(&property.name) && !property.null_for_absent;

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind},
-    restore::{BranchCode, Code, ObjectCode, RestCode},
+    order::sort_by_key,
+    restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Shape},
 };
@@ -157,7 +158,7 @@ impl Lower<'_, '_> {
         let mut order: Vec<&mut Made> = branches.iter_mut().collect();
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
         let wraps = |made: &Made| matches!(made.code, Some(Code::Member { .. }));
-        order.sort_by_key(|made| (wraps(made), std::cmp::Reverse(made.face().required.len())));
+        sort_by_key(&mut order, |made| (wraps(made), std::cmp::Reverse(made.face().required.len())));
         let coded = order.into_iter().flat_map(|made| {
             let guards = guards(made.face());
             let code = made.code.take();
@@ -187,9 +188,9 @@ fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
         Coding::Entries => {
             let entry = draft.items.as_mut().and_then(|made| made.code.take());
             let value = match entry {
-                Some(Code::Object(mut entry)) => {
+                Some(Code::Object(entry)) => {
                     let integer = entry.integers.iter().any(|name| name == "value").then_some(Code::Integer);
-                    entry.properties.remove("value").or(integer)
+                    entry.properties.into_iter().find(|(name, _)| name == "value").map(|(_, code)| code).or(integer)
                 }
                 _ => None,
             };
@@ -201,7 +202,7 @@ fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
         }
         Coding::Tuple { members, rest } => {
             let codes = draft.members.iter_mut().filter_map(|it| Some((it.name.clone(), it.made.code.take()?)));
-            Code::Tuple { members: members.clone(), codes: codes.collect(), rest: rest.clone() }
+            Code::Tuple(Box::new(TupleCode { members: members.clone(), codes: codes.collect(), rest: rest.clone() }))
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Definitions at the root, for targets that take references.
 
-use std::collections::BTreeMap;
-
 use super::{Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::JsonId,
+    order::Map,
     restore::Code,
     schema::{Keyword, Link, SchemaId, Segment},
     shape::Term,
@@ -15,8 +14,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     order: Vec<(SchemaId, String)>,
-    names: BTreeMap<SchemaId, String>,
-    schemas: BTreeMap<String, SchemaId>,
+    names: Map<SchemaId, String>,
+    schemas: Map<String, SchemaId>,
 }
 
 impl Definitions {
@@ -87,8 +86,8 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// Lowers every definition, those among them that others led to, and puts them into the root.
-    pub(super) fn add_definitions(&mut self, root: JsonId, made: Made) -> (Made, BTreeMap<String, Code>) {
-        let (before, mut codes) = (self.log.count(), BTreeMap::new());
+    pub(super) fn add_definitions(&mut self, root: JsonId, made: Made) -> (Made, Map<String, Code>) {
+        let (before, mut codes) = (self.log.count(), Map::new());
         let keyword = self.target.references.names().1;
         let mut members = Vec::new();
         let used = self.references.reached(self.ast);

@@ -1,10 +1,9 @@
 //! The edit log: every change, with its places, its effect and its reason.
 
-use std::collections::BTreeMap;
-
 use super::pointer_of;
 use crate::{
     json::JsonId,
+    order::Map,
     rules::Rule,
     schema::{Pointer, Segment},
 };
@@ -41,9 +40,9 @@ pub struct Edit {
 #[derive(Debug, Default)]
 pub struct Log {
     edits: Vec<Edit>,
-    known: BTreeMap<(&'static str, JsonId), Vec<usize>>,
+    known: Map<(&'static str, JsonId), Vec<usize>>,
     /// By rule: edits kept, and those beyond the most that are.
-    per_rule: BTreeMap<&'static str, (usize, usize)>,
+    per_rule: Map<&'static str, (usize, usize)>,
     count: usize,
     /// The edit that its maker may still be describing.
     open: Option<usize>,
@@ -122,11 +121,11 @@ impl Log {
     fn merge_open(&mut self) {
         let Some(at) = self.open.take() else { return };
         let key = (self.edits[at].rule.code, self.edits[at].source);
-        let known = self.known.entry(key).or_default();
+        let known = self.known.or_default(key);
         let last = &self.edits[at];
         let twin = known.iter().copied().find(|twin| same(&self.edits[*twin], last));
         let Some(twin) = twin else {
-            let (kept, beyond) = self.per_rule.entry(key.0).or_default();
+            let (kept, beyond) = self.per_rule.or_default(key.0);
             if *kept < MAX_EDITS {
                 *kept += 1;
                 known.push(at);

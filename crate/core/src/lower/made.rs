@@ -1,9 +1,11 @@
 //! A lowered schema, and what its parent has to know of it.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::Out;
-use crate::{restore::Code, schema::Kinds};
+use crate::{
+    order::{Map, Set},
+    restore::Code,
+    schema::Kinds,
+};
 
 /// A schema for the target.
 #[derive(Clone, Debug)]
@@ -37,9 +39,9 @@ impl Made {
             nullable: false,
             strings: None,
             constant: None,
-            tags: BTreeMap::new(),
-            optional_tags: BTreeMap::new(),
-            required: BTreeSet::new(),
+            tags: Map::new(),
+            optional_tags: Map::new(),
+            required: Set::new(),
             declared: None,
         };
         self.face.as_deref().unwrap_or(&UNKNOWN)
@@ -58,11 +60,11 @@ pub struct Face {
     /// The one original value, as JSON text, if there is only one.
     pub constant: Option<String>,
     /// The members that listed strings tell apart.
-    pub tags: BTreeMap<String, Vec<String>>,
+    pub tags: Map<String, Vec<String>>,
     /// The members that are one string where they are there.
-    pub optional_tags: BTreeMap<String, Vec<String>>,
+    pub optional_tags: Map<String, Vec<String>>,
     /// The members that must be there.
-    pub required: BTreeSet<String>,
+    pub required: Set<String>,
     /// The members that may be there; `None` where any may.
-    pub declared: Option<BTreeSet<String>>,
+    pub declared: Option<Set<String>>,
 }

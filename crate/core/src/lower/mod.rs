@@ -17,14 +17,12 @@ mod regroup;
 mod tool;
 mod words;
 
-use std::{
-    cell::{Cell, OnceCell},
-    collections::BTreeSet,
-};
+use std::cell::{Cell, OnceCell};
 
 use crate::{
     Mode, Options, Role,
     json::JsonId,
+    order::Set,
     resolve::References,
     rules::{Rule, RuleBook, Step},
     schema::{Ast, Keyword, NodeKind, Pointer, SchemaId, Segment, TypeCase, Value},
@@ -93,8 +91,8 @@ pub struct Lower<'a, 'd> {
 
 /// Schemas on loops of references.
 struct Loops {
-    recursive: BTreeSet<SchemaId>,
-    inescapable: BTreeSet<SchemaId>,
+    recursive: Set<SchemaId>,
+    inescapable: Set<SchemaId>,
 }
 
 /// What became of a part.

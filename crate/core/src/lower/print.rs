@@ -4,6 +4,7 @@
 use super::{Closing, Draft, Lower, Member as DraftMember, Out, OutKey, with_hints};
 use crate::{
     json::{JsonId, Kind},
+    order::sort_by_key,
     schema::{Keyword, Kinds, TypeCase, Value},
     shape::{Coding, Fact, Reference, Required, Shape},
 };
@@ -33,7 +34,7 @@ impl Lower<'_, '_> {
         self.print_facts(&mut printer);
         self.print_object(&mut printer, &draft);
         self.print_children(&mut printer, draft);
-        printer.members.sort_by_key(|member| (member.anchor, member.rank));
+        sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
         Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).collect())
     }
 

@@ -1,7 +1,5 @@
 //! `toolConfig.functionCallingConfig`: which functions the model may call, and how.
 
-use std::collections::BTreeSet;
-
 use super::{
     Work,
     fields::{at, each, get, key},
@@ -11,6 +9,7 @@ use super::{
 use crate::{
     envelope::Piece,
     json::{JsonId, Tape, quote},
+    order::Set,
 };
 
 impl Work<'_> {
@@ -37,7 +36,7 @@ impl Work<'_> {
     fn allowed_names(&mut self, calling: JsonId, names: &Names<'_>) {
         let tape = self.tape;
         let Some(list) = get(tape, calling, "allowedFunctionNames") else { return };
-        let mut seen = BTreeSet::new();
+        let mut seen = Set::new();
         for element in tape.elements(list) {
             let Some(name) = tape.string(element) else { continue };
             let Some(declared) = names.declared(&name) else { continue };

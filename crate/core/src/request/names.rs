@@ -1,21 +1,19 @@
 //! What the functions of a request are called on either side.
 
-use std::collections::BTreeMap;
-
-use crate::{Call, Tool};
+use crate::{Call, Tool, order::Map};
 
 /// The declarations of a request by the names that they came with.
 pub(super) struct Names<'t> {
-    by_name: BTreeMap<&'t str, Vec<&'t Tool>>,
+    by_name: Map<&'t str, Vec<&'t Tool>>,
     declared: usize,
     coded: bool,
 }
 
 impl<'t> Names<'t> {
     pub(super) fn new(tools: &'t [Tool]) -> Names<'t> {
-        let mut by_name: BTreeMap<&str, Vec<&Tool>> = BTreeMap::new();
+        let mut by_name: Map<&str, Vec<&Tool>> = Map::new();
         for tool in tools {
-            let same_name = by_name.entry(&tool.report.name).or_default();
+            let same_name = by_name.or_default(tool.report.name.as_str());
             same_name.extend(tool.declaration.is_some().then_some(tool));
         }
         let declared = by_name.values().map(Vec::len).sum();

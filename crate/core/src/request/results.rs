@@ -1,11 +1,12 @@
 //! What a function answered: Gemini reads `$ref` in it as the name of an attached part.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::borrow::Cow;
 
 use super::fields::{at, each, get};
 use crate::{
     envelope::Piece,
     json::{JsonId, Kind, Tape, quote, write_compact},
+    order::Set,
 };
 
 /// Replaces by JSON text each member of a `functionResponse`'s `response` that holds a `$ref` which names
@@ -36,7 +37,7 @@ pub(super) fn without_references(
 }
 
 /// The display names of the parts that come with the response.
-fn attached<'a>(tape: &'a Tape<'_>, function_response: JsonId) -> BTreeSet<Cow<'a, str>> {
+fn attached<'a>(tape: &'a Tape<'_>, function_response: JsonId) -> Set<Cow<'a, str>> {
     let parts = each(tape, get(tape, function_response, "parts"));
     let names = parts.flat_map(|part| {
         ["inlineData", "fileData"].into_iter().filter_map(move |kind| at(tape, part, &[kind, "displayName"]))
@@ -45,12 +46,12 @@ fn attached<'a>(tape: &'a Tape<'_>, function_response: JsonId) -> BTreeSet<Cow<'
 }
 
 /// Whether the member is a `$ref` to something else than an attached part.
-fn is_foreign(tape: &Tape<'_>, key: JsonId, attached: &BTreeSet<Cow<'_, str>>) -> bool {
+fn is_foreign(tape: &Tape<'_>, key: JsonId, attached: &Set<Cow<'_, str>>) -> bool {
     tape.key_is(key, "$ref") && !tape.string(key.value_of_key()).is_some_and(|name| attached.contains(&name))
 }
 
 /// The first such member inside a value. Iterative: any nesting.
-fn find_reference(tape: &Tape<'_>, value: JsonId, attached: &BTreeSet<Cow<'_, str>>) -> Option<JsonId> {
+fn find_reference(tape: &Tape<'_>, value: JsonId, attached: &Set<Cow<'_, str>>) -> Option<JsonId> {
     let mut values = vec![value];
     while let Some(value) = values.pop() {
         if let Some(key) = tape.members(value).find(|key| is_foreign(tape, *key, attached)) {

@@ -1,10 +1,9 @@
 //! Where references lead: which schemas are reached, and which come back to themselves.
 
-use std::collections::BTreeSet;
-
 use super::{References, Resolution};
 use crate::{
     json::Kind,
+    order::Set,
     schema::{Ast, Entry, Keyword, NodeKind, SchemaId, Value},
 };
 
@@ -12,7 +11,7 @@ impl References {
     /// The schemas that lie on a loop of references, whatever its steps. Linear: strongly connected
     /// components, found without recursion (Tarjan).
     #[must_use]
-    pub fn recursive(&self, ast: &Ast<'_>) -> BTreeSet<SchemaId> {
+    pub fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         components(ast, |id| ast.children(id).chain(self.target(id)).collect())
     }
 
@@ -20,9 +19,9 @@ impl References {
     /// list that may not be empty, a branch (catalogue: J-ref-loop, whose measurements say that null as
     /// the other branch does not count, and that a list of types hides a list that may be empty).
     #[must_use]
-    pub fn inescapable(&self, ast: &Ast<'_>) -> BTreeSet<SchemaId> {
+    pub fn inescapable(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if self.targets.is_empty() {
-            return BTreeSet::new();
+            return Set::new();
         }
         components(ast, |id| mandatory(ast, id).into_iter().chain(self.target(id)).collect())
     }
@@ -71,7 +70,7 @@ fn mandatory(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
 }
 
 /// The names that a schema requires.
-pub(crate) fn required(ast: &Ast<'_>, id: SchemaId) -> BTreeSet<String> {
+pub(crate) fn required(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
     let tape = ast.tape();
     let list = ast.entry(id, Keyword::Required).map(Entry::json);
     let names = list.into_iter().flat_map(|list| tape.elements(list));
@@ -87,8 +86,13 @@ fn may_be_empty(ast: &Ast<'_>, id: SchemaId) -> bool {
 }
 
 /// The nodes of all components that hold a loop.
-fn components(ast: &Ast<'_>, edges: impl Fn(SchemaId) -> Vec<SchemaId>) -> BTreeSet<SchemaId> {
-    let mut search = Search { index: vec![None; ast.len()], low: vec![0; ast.len()], ..Search::default() };
+fn components(ast: &Ast<'_>, edges: impl Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
+    let mut search = Search {
+        index: vec![None; ast.len()],
+        low: vec![0; ast.len()],
+        on_stack: vec![false; ast.len()],
+        ..Search::default()
+    };
     for id in ast.ids().filter(|id| ast.kind(*id) == NodeKind::Object) {
         if search.index[id.index()].is_none() {
             search.run(id, &edges);
@@ -101,10 +105,10 @@ fn components(ast: &Ast<'_>, edges: impl Fn(SchemaId) -> Vec<SchemaId>) -> BTree
 struct Search {
     index: Vec<Option<u32>>,
     low: Vec<u32>,
-    on_stack: BTreeSet<SchemaId>,
+    on_stack: Vec<bool>,
     stack: Vec<SchemaId>,
     next: u32,
-    looping: BTreeSet<SchemaId>,
+    looping: Set<SchemaId>,
 }
 
 impl Search {
@@ -115,7 +119,7 @@ impl Search {
             if let Some(next) = ahead.pop() {
                 match self.index[next.index()] {
                     None => frames.push(self.open(next, edges)),
-                    Some(index) if self.on_stack.contains(&next) => self.lower(id, index),
+                    Some(index) if self.on_stack[next.index()] => self.lower(id, index),
                     Some(_) => {}
                 }
                 if next == id {
@@ -137,7 +141,7 @@ impl Search {
         self.low[id.index()] = self.next;
         self.next += 1;
         self.stack.push(id);
-        self.on_stack.insert(id);
+        self.on_stack[id.index()] = true;
         (id, edges(id))
     }
 
@@ -154,7 +158,7 @@ impl Search {
         let start = self.stack.iter().rposition(|other| *other == id).unwrap_or(0);
         let component = self.stack.split_off(start);
         for member in &component {
-            self.on_stack.remove(member);
+            self.on_stack[member.index()] = false;
         }
         if component.len() > 1 {
             self.looping.extend(component);

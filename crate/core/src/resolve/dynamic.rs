@@ -5,11 +5,10 @@
 //! where every way from the root enters the same one first; elsewhere the nearest place is taken, and
 //! the reference counts as undecided.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{Index, References, Resolution};
 use crate::{
     json::{JsonId, Kind},
+    order::{Map, Set},
     schema::{Ast, Keyword, SchemaId},
 };
 
@@ -20,15 +19,15 @@ const RECURSIVE: &str = "#";
 const MAX_STEPS: usize = 200_000;
 
 /// Names that can be met on the way, and the resources that have them.
-type Places = BTreeMap<String, BTreeMap<JsonId, SchemaId>>;
+type Places = Map<String, Map<JsonId, SchemaId>>;
 
 /// Solves again what depends on the way. All other references are solved already.
 pub(super) fn solve(ast: &Ast<'_>, index: &Index, references: &mut References) {
     let places = places(ast, index);
-    let dynamic: BTreeMap<SchemaId, String> =
+    let dynamic: Map<SchemaId, String> =
         ast.ids().filter_map(|id| Some((id, name(ast, references, index, &places, id)?))).collect();
-    let names: BTreeSet<&String> = dynamic.values().collect();
-    for name in names {
+    let names: Set<&String> = dynamic.values().collect();
+    for name in names.iter().copied() {
         let resources = &places[name];
         let here = dynamic.iter().filter(|(_, other)| *other == name).map(|(id, _)| *id);
         if let (Some(only), 1) = (resources.values().next(), resources.len()) {
@@ -60,7 +59,7 @@ fn places(ast: &Ast<'_>, index: &Index) -> Places {
     for id in ast.ids() {
         let resource = index.resource(tape, ast.json(id));
         let mut add = |name: &str| {
-            places.entry(name.to_owned()).or_default().entry(resource).or_insert(id);
+            places.or_default(name.to_owned()).or_insert_with(resource, || id);
         };
         if let Some(anchor) = ast.entry(id, Keyword::DynamicAnchor).and_then(|entry| tape.string(entry.json())) {
             add(&anchor);
@@ -97,16 +96,16 @@ struct Ways<'w, 'd> {
     index: &'w Index,
     references: &'w References,
     places: &'w Places,
-    dynamic: &'w BTreeMap<SchemaId, String>,
+    dynamic: &'w Map<SchemaId, String>,
     name: &'w str,
 }
 
 impl Ways<'_, '_> {
     /// For each schema that the root leads to, the resources that can be the first with the name on
     /// the way there; `None` if there are too many ways.
-    fn walk(&self) -> Option<BTreeMap<SchemaId, BTreeSet<JsonId>>> {
-        let mut known = BTreeSet::new();
-        let mut first: BTreeMap<SchemaId, BTreeSet<JsonId>> = BTreeMap::new();
+    fn walk(&self) -> Option<Map<SchemaId, Set<JsonId>>> {
+        let mut known = Set::new();
+        let mut first: Map<SchemaId, Set<JsonId>> = Map::new();
         let mut waiting = vec![(self.ast.root(), None)];
         let mut steps = 0;
         while let Some((schema, outer)) = waiting.pop() {
@@ -115,7 +114,7 @@ impl Ways<'_, '_> {
             if !known.insert((schema, outer)) {
                 continue;
             }
-            first.entry(schema).or_default().extend(outer);
+            first.or_default(schema).extend(outer);
             let next = self.next(schema, outer);
             steps += next.len();
             if steps > MAX_STEPS {
@@ -126,7 +125,7 @@ impl Ways<'_, '_> {
         Some(first)
     }
 
-    fn resources(&self) -> &BTreeMap<JsonId, SchemaId> {
+    fn resources(&self) -> &Map<JsonId, SchemaId> {
         &self.places[self.name]
     }
 

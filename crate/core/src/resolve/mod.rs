@@ -5,10 +5,9 @@ mod dynamic;
 mod pointer;
 mod uri;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::{
     json::{JsonId, Kind, Tape},
+    order::{Map, Set},
     schema::{Ast, Keyword, KeywordSet, SchemaId},
 };
 
@@ -28,8 +27,8 @@ pub enum Resolution {
 /// The references of a schema, each solved once.
 #[derive(Debug, Default)]
 pub struct References {
-    targets: BTreeMap<SchemaId, Resolution>,
-    undecided: BTreeSet<SchemaId>,
+    targets: Map<SchemaId, Resolution>,
+    undecided: Set<SchemaId>,
 }
 
 impl References {
@@ -93,12 +92,12 @@ struct Resource {
 
 /// What a document can be entered by: the schema at each node, the resources by URI, the anchors.
 struct Index {
-    schemas: BTreeMap<JsonId, SchemaId>,
+    schemas: Map<JsonId, SchemaId>,
     /// Resources other than the root, in document order.
     resources: Vec<Resource>,
-    by_uri: BTreeMap<String, JsonId>,
+    by_uri: Map<String, JsonId>,
     /// Anchors as (JSON of the resource, name).
-    anchors: BTreeMap<(JsonId, String), SchemaId>,
+    anchors: Map<(JsonId, String), SchemaId>,
     pointers: Pointers,
     root: JsonId,
 }
@@ -111,8 +110,8 @@ impl Index {
         let mut index = Index {
             schemas: ast.ids().map(|id| (ast.json(id), id)).collect(),
             resources: Vec::new(),
-            by_uri: BTreeMap::new(),
-            anchors: BTreeMap::new(),
+            by_uri: Map::new(),
+            anchors: Map::new(),
             pointers: Pointers::default(),
             root: ast.json(ast.root()),
         };
@@ -134,7 +133,7 @@ impl Index {
         let parent = self.around(tape, json);
         let base = parent.map_or("", |parent| self.resources[parent].uri.as_str());
         let uri = if base.len() > MAX_URI { uri::split(&own).0.to_owned() } else { uri::join(base, &own) };
-        self.by_uri.entry(uri.clone()).or_insert(json);
+        self.by_uri.or_insert_with(uri.clone(), || json);
         self.resources.push(Resource { json, uri, parent });
     }
 
@@ -149,7 +148,7 @@ impl Index {
                 _ => text.strip_prefix('#'),
             };
             if let Some(name) = name.filter(|name| !name.is_empty()) {
-                self.anchors.entry((resource, name.to_owned())).or_insert(id);
+                self.anchors.or_insert_with((resource, name.to_owned()), || id);
             }
         }
     }

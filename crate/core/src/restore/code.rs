@@ -1,8 +1,7 @@
 //! What has to be undone in a call's arguments, as plain data.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use crate::order::Map;
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 /// How one wire value becomes the original's: what the model sends on the left, what the server takes
@@ -10,7 +9,7 @@ use serde_json::value::RawValue;
 ///
 /// As JSON: the name of a variant without fields (`"json"`), or an object of one member, which is
 /// the variant's name in camel case (`{"array":"integer"}`); empty fields are left out.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Code {
@@ -23,7 +22,7 @@ pub enum Code {
     /// `[{"key": k, "value": v}]` for the object `{k: v}`.
     Entries {
         /// The values' code.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<Box<Code>>,
     },
     /// JSON text for the value it spells.
@@ -33,7 +32,7 @@ pub enum Code {
     /// A string for a listed value: original values by the string that stands for each.
     Values(
         #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
-        BTreeMap<String, Box<RawValue>>,
+        Map<String, Box<RawValue>>,
     ),
     /// A whole number, which the model may write with a fraction of zero: `5.0` for `5`.
     Integer,
@@ -42,35 +41,40 @@ pub enum Code {
         /// The member's name.
         name: String,
         /// Its value's code.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<Box<Code>>,
     },
     /// An object with a member a position, for the array of their values.
-    Tuple {
-        /// The positions' members in order; trailing ones may be absent.
-        members: Vec<String>,
-        /// Their codes; that of `rest` is an array's.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        codes: BTreeMap<String, Code>,
-        /// The member whose array holds what follows the last position.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        rest: Option<String>,
-    },
+    Tuple(Box<TupleCode>),
     /// A code of the codec's `definitions`, for recursive schemas.
     Definition(String),
 }
 
-/// An object's members that are not the same on both sides. Names are the wire's unless said otherwise.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+/// The positions of an array.
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(default, rename_all = "camelCase")]
+pub struct TupleCode {
+    /// The positions' members in order; trailing ones may be absent.
+    pub members: Vec<String>,
+    /// Their codes; that of `rest` is an array's.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub codes: Map<String, Code>,
+    /// The member whose array holds what follows the last position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<String>,
+}
+
+/// An object's members that are not the same on both sides. Names are the wire's unless said otherwise.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct ObjectCode {
     /// Members with a code of their own.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub properties: BTreeMap<String, Code>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub properties: Map<String, Code>,
     /// Original names by wire name, where they differ.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub names: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub names: Map<String, String>,
     /// Members that may be absent but not null in the original: null stands for absent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub optional: Vec<String>,
@@ -78,9 +82,9 @@ pub struct ObjectCode {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub integers: Vec<String>,
     /// Required members of one possible value, by original name: filled in where they are absent.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "Map::is_empty")]
     #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
-    pub constants: BTreeMap<String, Box<RawValue>>,
+    pub constants: Map<String, Box<RawValue>>,
     /// Where `rest` is: the declared members that are the same on both sides. Encoding puts what is named
     /// nowhere here among the entries.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -94,41 +98,41 @@ pub struct ObjectCode {
 }
 
 /// `{…, "additional_properties": [{"key": k, "value": v}]}` for the object `{…, k: v}`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RestCode {
     /// The member that holds the entries.
     pub member: String,
     /// The values' code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Box<Code>>,
 }
 
 /// A branch of a union.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BranchCode {
     /// Which wire values are of this branch.
     pub when: Guard,
     /// Their code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Code>,
 }
 
 /// Decides from the wire value alone: its kind, then constant members, then required names.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Guard {
     /// `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`.
     #[cfg_attr(feature = "schemars", schemars(extend("enum" = ["string", "number", "integer", "boolean", "array", "object"])))]
     pub kind: String,
     /// The strings that a member (or, by the empty name, the value itself) may be.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub constants: BTreeMap<String, Vec<String>>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub constants: Map<String, Vec<String>>,
     /// The strings that a member may be where it is there; null counts as absent.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub listed: BTreeMap<String, Vec<String>>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub listed: Map<String, Vec<String>>,
     /// Members that must be there.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,
 }

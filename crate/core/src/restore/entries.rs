@@ -1,6 +1,7 @@
 //! Members as entries: `[{"key": k, "value": v}]` for `{k: v}`.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use crate::order::Map;
+use std::borrow::Cow;
 
 use super::{
     Code,
@@ -69,7 +70,7 @@ pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>
         };
         entries.push(entry);
     }
-    let mut last = BTreeMap::new();
+    let mut last = Map::new();
     for (at, entry) in entries.iter().enumerate() {
         if let Some(earlier) = last.insert(entry.name.clone(), at) {
             walk.misfit_in(

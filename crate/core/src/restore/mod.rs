@@ -20,11 +20,10 @@ mod union;
 mod values;
 mod walk;
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::order::{Map, Set};
+use serde::Serialize;
 
-use serde::{Deserialize, Serialize};
-
-pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode};
+pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode};
 pub use parse::{AnyCodec, CodecError};
 use walk::{Direction, Walk};
 
@@ -41,38 +40,38 @@ pub const CODEC_SCHEMA: &str = include_str!("../../data/codec.schema.json");
 ///
 /// As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another
 /// name than its own, `"arguments"` where they are coded, `"definitions"` where codes are recursive.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Codec {
     /// The format's version.
     #[cfg_attr(feature = "schemars", schemars(extend("const" = CODEC_VERSION)))]
     pub version: u32,
     /// The tool's own name, where the declaration has another.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The declaration's name, where it is another.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<String>,
     /// What is coded in the arguments.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Code>,
     /// Codes that refer to themselves, by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub definitions: BTreeMap<String, Code>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub definitions: Map<String, Code>,
 }
 
 /// The codecs of several tools, by declared name; tools of which nothing has to be undone are missing.
 ///
 /// As JSON: `{"version":1,"tools":{"declared":{…}}}`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Codecs {
     /// The format's version.
     #[cfg_attr(feature = "schemars", schemars(extend("const" = CODEC_VERSION)))]
     pub version: u32,
     /// Each tool's codec by the name it is declared under.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub tools: BTreeMap<String, Codec>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub tools: Map<String, Codec>,
 }
 
 /// A call, restored or encoded.
@@ -106,16 +105,15 @@ impl Codec {
 
     /// The codec of some arguments. Definitions that change nothing are left out, with what refers to
     /// them.
-    pub(crate) fn of_arguments(arguments: Option<Code>, mut definitions: BTreeMap<String, Code>) -> Codec {
-        let mut useful = BTreeSet::new();
+    pub(crate) fn of_arguments(arguments: Option<Code>, definitions: Map<String, Code>) -> Codec {
+        let mut useful = Set::new();
         while let Some((name, _)) =
             definitions.iter().find(|(name, code)| !useful.contains(*name) && code.acts(&useful))
         {
             useful.insert(name.clone());
         }
-        definitions.retain(|name, _| useful.contains(name));
-        let definitions =
-            definitions.into_iter().filter_map(|(name, code)| Some((name, code.pruned(&useful)?))).collect();
+        let kept = definitions.into_iter().filter(|(name, _)| useful.contains(name));
+        let definitions = kept.filter_map(|(name, code)| Some((name, code.pruned(&useful)?))).collect();
         let arguments = arguments.and_then(|code| code.pruned(&useful));
         Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
     }

@@ -1,9 +1,7 @@
 //! Objects with coded members.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeMap, BTreeSet},
-};
+use crate::order::{Map, Set};
+use std::borrow::Cow;
 
 use super::{
     Code, ObjectCode, RestCode,
@@ -29,7 +27,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
 fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
     let tape = walk.tape;
     let mut object = Frame::open(walk, id);
-    let mut names: BTreeSet<Cow<'a, str>> = BTreeSet::new();
+    let mut names: Set<Cow<'a, str>> = Set::new();
     let mut further: Vec<(JsonId, &'a RestCode, Vec<Entry<'a>>)> = Vec::new();
     for key in tape.members(id) {
         let (wire, value) = (tape.key(key), key.value_of_key());
@@ -70,10 +68,10 @@ fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
 /// Declared members in their order, then the others as entries.
 fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
     let tape = walk.tape;
-    let wire_names: BTreeMap<&str, &'a str> = code.names.iter().map(|(wire, name)| (&**name, &**wire)).collect();
+    let wire_names: Map<&str, &'a str> = code.names.iter().map(|(wire, name)| (&**name, &**wire)).collect();
     let declared = code.rest.as_ref().map(|_| code.declared());
     let mut object = Frame::open(walk, id);
-    let mut names: BTreeSet<Cow<'a, str>> = BTreeSet::new();
+    let mut names: Set<Cow<'a, str>> = Set::new();
     let mut further = Vec::new();
     for key in tape.members(id) {
         let name = tape.key(key);
@@ -113,7 +111,7 @@ impl ObjectCode {
     }
 
     /// The original names of all members that the code names.
-    fn declared(&self) -> BTreeSet<&str> {
+    fn declared(&self) -> Set<&str> {
         let lists = self.optional.iter().chain(&self.integers).chain(&self.plain);
         let wire_names = self.properties.keys().chain(self.names.keys()).chain(lists);
         let names = wire_names.map(|wire| self.names.get(wire).unwrap_or(wire));
@@ -172,7 +170,7 @@ impl Frame {
         walk: &mut Walk<'a>,
         rest: &'a RestCode,
         entries: Vec<Entry<'a>>,
-        names: &mut BTreeSet<Cow<'a, str>>,
+        names: &mut Set<Cow<'a, str>>,
     ) {
         for entry in entries {
             if names.contains(&entry.name) {

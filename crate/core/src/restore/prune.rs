@@ -1,12 +1,11 @@
 //! Leaving out what changes nothing.
 
-use std::collections::BTreeSet;
-
 use super::{Code, ObjectCode};
+use crate::order::Set;
 
 impl Code {
     /// Whether the code changes anything, if of all definitions only the `useful` ones do.
-    pub(super) fn acts(&self, useful: &BTreeSet<String>) -> bool {
+    pub(super) fn acts(&self, useful: &Set<String>) -> bool {
         match self {
             Code::Definition(name) => useful.contains(name),
             Code::Array(items) => items.acts(useful),
@@ -18,12 +17,12 @@ impl Code {
             | Code::Values(_)
             | Code::Integer
             | Code::Member { .. }
-            | Code::Tuple { .. } => true,
+            | Code::Tuple(_) => true,
         }
     }
 
     /// The code without the parts that change nothing; `None` if nothing is left.
-    pub(super) fn pruned(self, useful: &BTreeSet<String>) -> Option<Code> {
+    pub(super) fn pruned(self, useful: &Set<String>) -> Option<Code> {
         if !self.acts(useful) {
             return None;
         }
@@ -52,9 +51,10 @@ impl Code {
             }
             Code::Entries { value } => Code::Entries { value: boxed(value) },
             Code::Member { name, value } => Code::Member { name, value: boxed(value) },
-            Code::Tuple { members, codes, rest } => {
+            Code::Tuple(mut tuple) => {
                 let kept = |(name, code): (String, Code)| Some((name, code.pruned(useful)?));
-                Code::Tuple { members, codes: codes.into_iter().filter_map(kept).collect(), rest }
+                tuple.codes = std::mem::take(&mut tuple.codes).into_iter().filter_map(kept).collect();
+                Code::Tuple(tuple)
             }
             other => other,
         })

@@ -1,20 +1,13 @@
 //! Arrays by position: an object with a member for each.
 
-use std::collections::BTreeMap;
-
 use super::{
-    Code,
+    Code, TupleCode,
     walk::{Direction, Step, Walk},
 };
-use crate::json::{JsonId, Kind, escape_into};
-
-/// The fields of [`Code::Tuple`].
-#[derive(Clone, Copy)]
-pub(super) struct Tuple<'a> {
-    pub(super) members: &'a [String],
-    pub(super) codes: &'a BTreeMap<String, Code>,
-    pub(super) rest: Option<&'a str>,
-}
+use crate::{
+    json::{JsonId, Kind, escape_into},
+    order::Map,
+};
 
 /// The members of an object by position.
 struct Places {
@@ -22,7 +15,7 @@ struct Places {
     rest: Option<JsonId>,
 }
 
-pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, id: JsonId) {
+pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     match walk.direction {
         Direction::Restore => match places(walk, tuple, id) {
             Ok(places) => restore(walk, tuple, &places),
@@ -32,20 +25,19 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, id: JsonId) {
     }
 }
 
-fn places(walk: &Walk<'_>, tuple: Tuple<'_>, id: JsonId) -> Result<Places, String> {
+fn places(walk: &Walk<'_>, tuple: &TupleCode, id: JsonId) -> Result<Places, String> {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Object {
         return Err("an object with a member for each position is expected here".to_owned());
     }
-    let positions: BTreeMap<&str, usize> =
-        tuple.members.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+    let positions: Map<&str, usize> = tuple.members.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
     let mut places = Places { keys: vec![None; tuple.members.len()], rest: None };
     for key in tape.members(id) {
         let name = tape.key(key);
         let kind = tape.kind(key.value_of_key());
         if let Some(at) = positions.get(name.as_ref()) {
             places.keys[*at] = Some(key);
-        } else if tuple.rest != Some(name.as_ref()) {
+        } else if tuple.rest.as_deref() != Some(name.as_ref()) {
             return Err(format!("the member {name:?} has no position"));
         } else if kind == Kind::Array {
             places.rest = Some(key);
@@ -56,7 +48,7 @@ fn places(walk: &Walk<'_>, tuple: Tuple<'_>, id: JsonId) -> Result<Places, Strin
     Ok(places)
 }
 
-fn restore<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, places: &Places) {
+fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Places) {
     let tape = walk.tape;
     let further: Vec<JsonId> = places.rest.iter().flat_map(|key| tape.elements(key.value_of_key())).collect();
     let present = places.keys.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
@@ -79,7 +71,7 @@ fn restore<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, places: &Places) {
     walk.out.push(']');
 }
 
-fn encode<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, id: JsonId) {
+fn encode<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     let tape = walk.tape;
     let elements: Vec<JsonId> = tape.elements(id).collect();
     let further = elements.get(tuple.members.len()..).unwrap_or_default();
@@ -96,7 +88,7 @@ fn encode<'a>(walk: &mut Walk<'a>, tuple: Tuple<'a>, id: JsonId) {
         walk.out.push(':');
         walk.child(Step::Element(at), tuple.codes.get(name), *element);
     }
-    if let (Some(rest), [_, ..]) = (tuple.rest, further) {
+    if let (Some(rest), [_, ..]) = (&tuple.rest, further) {
         separate(walk, tuple.members.len());
         escape_into(&mut walk.out, rest);
         walk.out.push_str(":[");
@@ -115,10 +107,10 @@ fn separate(walk: &mut Walk<'_>, at: usize) {
     }
 }
 
-impl<'a> Tuple<'a> {
+impl TupleCode {
     /// The code of the elements after the last position.
-    fn rest_code(&self) -> Option<&'a Code> {
-        match self.codes.get(self.rest?) {
+    fn rest_code(&self) -> Option<&Code> {
+        match self.codes.get(self.rest.as_ref()?) {
             Some(Code::Array(element)) => Some(element),
             _ => None,
         }

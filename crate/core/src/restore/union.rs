@@ -60,7 +60,7 @@ fn may_hold(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
     match &branch.code {
         None => branch.when.fits(tape, id),
         Some(Code::Object(_) | Code::Entries { .. }) => kind == Kind::Object,
-        Some(Code::Array(_) | Code::Tuple { .. }) => kind == Kind::Array,
+        Some(Code::Array(_) | Code::Tuple(_)) => kind == Kind::Array,
         Some(Code::Integer) => kind == Kind::Number,
         Some(_) => true,
     }

@@ -1,14 +1,13 @@
 //! Scalars with a code: strings for listed values, whole numbers.
 
-use std::collections::BTreeMap;
-
+use crate::order::Map;
 use serde_json::value::RawValue;
 
 use super::walk::{Direction, Walk};
 use crate::json::{Decimal, JsonId, Kind, equal, escape_into, read};
 
 /// A string for a listed value. One of the values themselves stands for itself, too.
-pub(super) fn listed(walk: &mut Walk<'_>, originals: &BTreeMap<String, Box<RawValue>>, id: JsonId) {
+pub(super) fn listed(walk: &mut Walk<'_>, originals: &Map<String, Box<RawValue>>, id: JsonId) {
     if walk.direction == Direction::Restore {
         let wire = walk.tape.string(id);
         if let Some(original) = wire.and_then(|wire| originals.get(wire.as_ref())) {
@@ -23,7 +22,7 @@ pub(super) fn listed(walk: &mut Walk<'_>, originals: &BTreeMap<String, Box<RawVa
 }
 
 /// The string that stands for a value.
-fn spelling<'o>(originals: &'o BTreeMap<String, Box<RawValue>>, value: &str) -> Option<&'o str> {
+fn spelling<'o>(originals: &'o Map<String, Box<RawValue>>, value: &str) -> Option<&'o str> {
     let texts = originals.values().map(|original| original.get());
     let both = format!("[{value},[{}]]", texts.collect::<Vec<_>>().join(","));
     let tape = read(&both).ok()?;

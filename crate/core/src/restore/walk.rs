@@ -1,15 +1,10 @@
 //! The walk over some arguments along their code, in either direction. It writes text as it goes: what
 //! has no code is copied as it was written, white space and all.
 
-use std::collections::BTreeMap;
-
-use super::{
-    Code, Misfit, array, entries, member, object, text,
-    tuple::{self, Tuple},
-    union, values,
-};
+use super::{Code, Misfit, array, entries, member, object, text, tuple, union, values};
 use crate::{
     json::{JsonId, Kind, Tape},
+    order::Map,
     schema::{Pointer, Segment},
 };
 
@@ -40,7 +35,7 @@ pub(super) enum Step {
 
 pub(super) struct Walk<'a> {
     pub(super) tape: &'a Tape<'a>,
-    pub(super) definitions: &'a BTreeMap<String, Code>,
+    pub(super) definitions: &'a Map<String, Code>,
     pub(super) direction: Direction,
     pub(super) out: String,
     /// What tries of unions' branches have cost.
@@ -83,7 +78,7 @@ impl Code {
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(tape: &'a Tape<'a>, definitions: &'a BTreeMap<String, Code>, direction: Direction) -> Walk<'a> {
+    pub(super) fn new(tape: &'a Tape<'a>, definitions: &'a Map<String, Code>, direction: Direction) -> Walk<'a> {
         let out = String::with_capacity(tape.text().len());
         Walk { tape, definitions, direction, out, tried: 0, path: Vec::new(), depth: 0, found: Found::default() }
     }
@@ -117,9 +112,7 @@ impl<'a> Walk<'a> {
             Code::Values(originals) => values::listed(self, originals, id),
             Code::Integer => values::integer(self, id),
             Code::Member { name, value } => member::walk(self, name, value.as_deref(), id),
-            Code::Tuple { members, codes, rest } => {
-                tuple::walk(self, Tuple { members, codes, rest: rest.as_deref() }, id);
-            }
+            Code::Tuple(code) => tuple::walk(self, code, id),
             Code::Definition(name) => match self.definitions.get(name) {
                 Some(code) => self.value(Some(code), id),
                 None => self.pass(id, format!("the codec has no definition {name:?}")),

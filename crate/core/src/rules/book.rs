@@ -4,6 +4,7 @@ use super::{
     AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook,
 };
 use crate::{
+    order::sort_by_key,
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Limit, Shape},
 };
@@ -63,7 +64,7 @@ impl RuleBook {
     pub fn new(disabled: RuleSet) -> RuleBook {
         let on = |(at, _): &(usize, &&'static Rule)| !disabled.has(*at);
         let mut rules: Vec<&'static Rule> = RULES.iter().enumerate().filter(on).map(|(_, rule)| *rule).collect();
-        rules.sort_by_key(|rule| rule.phase);
+        sort_by_key(&mut rules, |rule| rule.phase);
         let mut readers = vec![None; Keyword::Unknown as usize + 1];
         let mut costs = vec![None; Keyword::Unknown as usize + 1];
         for rule in &rules {

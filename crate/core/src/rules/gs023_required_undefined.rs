@@ -1,10 +1,9 @@
 //! required without a property
 
-use std::collections::BTreeSet;
-
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
+    order::Set,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Property, Shape},
@@ -35,7 +34,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let declared = |name: &str| shape.object.properties.iter().any(|property| property.name == name);
     let undeclared =
         shape.object.required.iter().filter(|required| !required.name.is_empty() && !declared(&required.name));
-    let mut seen = BTreeSet::new();
+    let mut seen = Set::new();
     for required in undeclared.cloned().collect::<Vec<_>>() {
         if !seen.insert(required.name.clone()) {
             continue;
@@ -58,8 +57,8 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         return;
     }
     let Draft { required, members, .. } = draft;
-    let declared: BTreeSet<&str> = members.iter().map(|member| member.name.as_str()).collect();
-    let mut seen = BTreeSet::new();
+    let declared: Set<&str> = members.iter().map(|member| member.name.as_str()).collect();
+    let mut seen = Set::new();
     required.retain(|name| {
         let known = declared.contains(name.name.as_str());
         let first = seen.insert(name.name.clone());

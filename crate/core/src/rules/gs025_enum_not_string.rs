@@ -7,6 +7,7 @@ use super::{
 use crate::{
     json::{Decimal, JsonId, Kind},
     lower::{Lower, spell_list},
+    order::sort_by,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Coding, Property, Required, Shape, Values},
@@ -152,7 +153,7 @@ impl Range {
         }
         let mut numbers: Vec<(Decimal, JsonId)> =
             fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).collect();
-        numbers.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by(&mut numbers, |a, b| a.0.cmp(&b.0));
         numbers.dedup_by(|a, b| a.0 == b.0);
         let (first, last) = (numbers.first()?, numbers.last()?);
         let whole = numbers.iter().all(|(number, _)| number.is_integer());

@@ -55,7 +55,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let before = values.list.len();
     let mut kept = Vec::with_capacity(before);
     let mut empty = false;
-    let mut unique = std::collections::BTreeSet::new();
+    let mut unique = crate::order::Set::new();
     for value in std::mem::take(&mut values.list) {
         let is_empty = strings_only && tape.slice(value) == "\"\"";
         empty |= is_empty;

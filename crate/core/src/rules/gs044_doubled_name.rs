@@ -1,11 +1,10 @@
 //! doubled function names
 
-use std::collections::BTreeMap;
-
 use super::{Hooks, Priority, Rule, support::edit};
 use crate::{
     envelope::{Declaration, Declarations},
     json::{JsonId, Tape, equal},
+    order::Map,
     report::Severity,
 };
 
@@ -26,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let (tape, longest) = (declarations.tape, declarations.target.max_name);
     // The first tool of each name, and the number that the next one of that name tries.
-    let mut first: BTreeMap<String, (Option<JsonId>, u32)> = BTreeMap::new();
+    let mut first: Map<String, (Option<JsonId>, u32)> = Map::new();
     for declaration in declarations.list.iter_mut().filter(|declaration| !declaration.dropped) {
         let Some(name) = declaration.name.clone() else { continue };
         match first.get(&name) {
@@ -46,7 +45,9 @@ fn declare(declarations: &mut Declarations<'_>) {
                 declaration.renamed = true;
                 declaration.name = other.map(|(number, other)| {
                     first.insert(other.clone(), (declaration.root.object, 2));
-                    first.entry(name).and_modify(|(_, next)| *next = number + 1);
+                    if let Some((_, next)) = first.get_mut(&name) {
+                        *next = number + 1;
+                    }
                     other
                 });
             }

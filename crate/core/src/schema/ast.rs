@@ -4,7 +4,10 @@ use super::{
     keyword::{Keyword, KeywordSet, ValueShape},
     kinds::Types,
 };
-use crate::json::{Decimal, JsonId, Kind, Tape};
+use crate::{
+    json::{Decimal, JsonId, Kind, Tape},
+    order::Map,
+};
 
 /// Index of a schema in an [`Ast`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -309,11 +312,10 @@ impl<'d> Ast<'d> {
 
 /// Of doubled members the last counts, as JSON readers keep it.
 fn mark_shadowed(tape: &Tape<'_>, entries: &mut [Entry]) {
-    let mut order: Vec<usize> = (0..entries.len()).collect();
-    order.sort_by(|a, b| tape.key(entries[*a].key).cmp(&tape.key(entries[*b].key)).then(a.cmp(b)));
-    for pair in order.windows(2) {
-        if tape.key(entries[pair[0]].key) == tape.key(entries[pair[1]].key) {
-            entries[pair[0]].shadowed = true;
+    let mut last: Map<_, usize> = Map::new();
+    for at in 0..entries.len() {
+        if let Some(earlier) = last.insert(tape.key(entries[at].key), at) {
+            entries[earlier].shadowed = true;
         }
     }
 }

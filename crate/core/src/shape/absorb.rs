@@ -3,6 +3,7 @@
 use super::{Additional, Part, Property, Reader, Required, Term, Union, Values};
 use crate::{
     json::JsonId,
+    order::sort_by,
     schema::{Entry, Keyword, NodeKind, SchemaId, Value},
 };
 
@@ -134,6 +135,6 @@ impl Reader<'_, '_, '_> {
 /// The keys of members that a later member of the same name replaces.
 fn earlier_doubles(properties: &[Property]) -> Vec<JsonId> {
     let mut order: Vec<&Property> = properties.iter().collect();
-    order.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
+    sort_by(&mut order, |a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
     order.windows(2).filter(|pair| pair[0].name == pair[1].name).map(|pair| pair[0].key).collect()
 }

@@ -1,7 +1,7 @@
 //! Alternatives held against each other: whether a value can satisfy several at once, and which add
 //! nothing to the others.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::borrow::Cow;
 
 use super::{
     Part, Shape,
@@ -11,6 +11,7 @@ use super::{
 use crate::{
     json::{JsonId, Kind},
     lower::Lower,
+    order::Set,
 };
 
 /// What is known of a list of alternatives.
@@ -93,22 +94,22 @@ pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
 fn have_a_discriminator(cx: &Lower<'_, '_>, outlines: &[Outline]) -> bool {
     let Some(first) = outlines.first() else { return true };
     let tells = |name: &String| {
-        let mut seen = BTreeSet::new();
+        let mut seen = Set::new();
         outlines.iter().all(|outline| {
             let part = outline.properties.get(name).filter(|_| outline.required.contains(name));
             part.is_some_and(|part| lists_new_strings(cx, &Outline::of(cx, part), &mut seen))
         })
     };
-    let mut seen = BTreeSet::new();
+    let mut seen = Set::new();
     outlines.iter().all(|outline| lists_new_strings(cx, outline, &mut seen))
         || (outlines.iter().all(Outline::is_object) && first.required.iter().take(MAX_NAMES).any(tells))
 }
 
 /// Whether an outline lists strings alone, none of which has been seen.
-fn lists_new_strings<'t>(cx: &'t Lower<'_, '_>, outline: &Outline, seen: &mut BTreeSet<Cow<'t, str>>) -> bool {
+fn lists_new_strings<'t>(cx: &'t Lower<'_, '_>, outline: &Outline, seen: &mut Set<Cow<'t, str>>) -> bool {
     let tape = cx.ast.tape();
     let Some(values) = outline.values.as_ref().filter(|_| !outline.nullable) else { return false };
-    let strings: BTreeSet<_> = values.iter().filter_map(|value| tape.string(*value)).collect();
+    let strings: Set<_> = values.iter().filter_map(|value| tape.string(*value)).collect();
     values.iter().all(|value| tape.kind(*value) == Kind::String)
-        && strings.into_iter().all(|string| seen.insert(string))
+        && strings.iter().all(|string| seen.insert(string.clone()))
 }

@@ -1,12 +1,11 @@
 //! Comparison: whether one shape allows all that another does, or nothing of it. Sound and incomplete:
 //! `true` is proven, `false` is not known. The work of one comparison is bounded.
 
-use std::collections::BTreeSet;
-
 use super::{Part, Term, Union, outline::Outline, range::Range};
 use crate::{
     json::{Decimal, JsonId, Kind, equal},
     lower::Lower,
+    order::Set,
     schema::{Keyword, Kinds, SchemaId},
 };
 
@@ -260,7 +259,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether a member that one requires cannot be what the other says of it.
     fn disjoint_members(&mut self, a: &Outline, b: &Outline) -> bool {
-        a.required.union(&b.required).any(|name| {
+        a.required.iter().chain(b.required.iter()).any(|name| {
             let (mine, theirs) = (a.properties.get(name), b.properties.get(name));
             let of = |part: Option<&Part>| part.cloned().unwrap_or_default();
             a.bars(name) || b.bars(name) || {
@@ -294,7 +293,7 @@ impl Outline {
             Kind::Number => (0, Decimal::parse(tape.slice(value))),
             Kind::String => (1, count(tape.string(value)?.chars().count())),
             Kind::Array => (2, count(tape.elements(value).count())),
-            Kind::Object => (3, count(tape.members(value).map(|key| tape.key(key)).collect::<BTreeSet<_>>().len())),
+            Kind::Object => (3, count(tape.members(value).map(|key| tape.key(key)).collect::<Set<_>>().len())),
             _ => return None,
         };
         size.map(|size| self.ranges[at].has(&size))

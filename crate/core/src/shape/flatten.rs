@@ -1,10 +1,11 @@
 //! Flattening: a union of objects as one object that has every branch's members.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::rc::Rc;
 
 use super::{Part, Property, Shape, Term};
 use crate::{
     json::JsonId,
+    order::Map,
     schema::{Keyword, Kinds},
 };
 
@@ -28,16 +29,16 @@ pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
 
 fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
     let mut order: Vec<(&str, JsonId)> = Vec::new();
-    let mut parts: BTreeMap<&str, Vec<Part>> = BTreeMap::new();
+    let mut parts: Map<&str, Vec<Part>> = Map::new();
     for property in branches.iter().flat_map(|branch| &branch.object.properties) {
-        let known = parts.entry(&property.name).or_default();
+        let known = parts.or_default(property.name.as_str());
         if known.is_empty() {
             order.push((&property.name, property.key));
         }
         known.push(property.part.clone());
     }
     for (name, property_key) in order {
-        let mut alternatives = parts.remove(name).unwrap_or_default();
+        let mut alternatives = parts.get_mut(name).map(std::mem::take).unwrap_or_default();
         let part = if alternatives.len() == 1 {
             alternatives.remove(0)
         } else {

@@ -1,14 +1,12 @@
 //! Intersection: what satisfies two shapes at once. Exact for types, values, bounds, members and
 //! items; what it cannot merge stands twice, for a rule to choose and tell.
 
-use std::{
-    cmp::Ordering,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::cmp::Ordering;
 
 use super::{ArrayFacts, Fact, ObjectFacts, Property, Shape, Values};
 use crate::{
     json::{Decimal, JsonId, equal},
+    order::{Map, Set},
     schema::{Ast, Keyword},
 };
 
@@ -134,13 +132,13 @@ impl ObjectFacts {
         if self.required.is_empty() {
             self.required = other.required;
         } else if !other.required.is_empty() {
-            let mine: BTreeSet<String> = self.required.iter().map(|required| required.name.clone()).collect();
+            let mine: Set<String> = self.required.iter().map(|required| required.name.clone()).collect();
             self.required.extend(other.required.into_iter().filter(|required| !mine.contains(&required.name)));
         }
     }
 
     fn merge_properties(&mut self, others: Vec<Property>) {
-        let known: BTreeMap<String, usize> =
+        let known: Map<String, usize> =
             self.properties.iter().enumerate().map(|(at, property)| (property.name.clone(), at)).collect();
         for other in others {
             match known.get(&other.name) {

@@ -3,12 +3,11 @@
 //! **Invariants.** Whatever an outline says is demanded by its schemas. It says everything that they
 //! demand only where `complete`; what it has no place for clears that flag. Nothing is logged.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{Additional, Fact, Part, Shape, Term, Union};
 use crate::{
     json::{JsonId, equal},
     lower::Lower,
+    order::{Map, Set},
     resolve::Resolution,
     schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
@@ -26,8 +25,8 @@ pub(crate) struct Outline {
     pub(super) values: Option<Vec<JsonId>>,
     /// Bounds: of numbers, of the lengths of strings and lists, of the number of members.
     pub(super) ranges: [Range; 4],
-    pub(super) required: BTreeSet<String>,
-    pub(super) properties: BTreeMap<String, Part>,
+    pub(super) required: Set<String>,
+    pub(super) properties: Map<String, Part>,
     pub(super) additional: Vec<Additional>,
     pub(super) items: Part,
     pub(super) unions: Vec<Union>,
@@ -36,9 +35,9 @@ pub(crate) struct Outline {
     /// Keywords that are compared as they stand.
     pub(super) others: Vec<(Keyword, JsonId)>,
     /// The schemas of the document that it was made of, and those that they lead to.
-    pub(super) read: BTreeSet<SchemaId>,
+    pub(super) read: Set<SchemaId>,
     /// The schemas of the document that it is the conjunction of; `None` if shapes are part of it.
-    pub(super) made_of: Option<BTreeSet<SchemaId>>,
+    pub(super) made_of: Option<Set<SchemaId>>,
     pub(super) complete: bool,
 }
 
@@ -53,15 +52,15 @@ impl Outline {
             nullable: false,
             values: None,
             ranges: Default::default(),
-            required: BTreeSet::new(),
-            properties: BTreeMap::new(),
+            required: Set::new(),
+            properties: Map::new(),
             additional: Vec::new(),
             items: Part::new(),
             unions: Vec::new(),
             excluded: Vec::new(),
             others: Vec::new(),
-            read: BTreeSet::new(),
-            made_of: Some(BTreeSet::new()),
+            read: Set::new(),
+            made_of: Some(Set::new()),
             complete: true,
         };
         let mut waiting = Vec::new();
@@ -118,7 +117,7 @@ impl Outline {
         }
         self.required.extend(shape.object.required.iter().map(|required| required.name.clone()));
         for property in &shape.object.properties {
-            self.properties.entry(property.name.clone()).or_default().extend(property.part.iter().cloned());
+            self.properties.or_default(property.name.clone()).extend(property.part.iter().cloned());
         }
         self.additional.extend(shape.object.additional.iter().cloned());
         if let Some((_, part)) = &shape.array.items {
@@ -199,13 +198,13 @@ impl Outline {
             (Keyword::Const, _) => self.list(cx, vec![entry.json()]),
             (Keyword::Properties, Value::Links(..)) => {
                 // Of doubled members the last counts.
-                let own: BTreeMap<_, _> = ast
+                let own: Map<_, _> = ast
                     .links(entry.value)
                     .iter()
                     .filter_map(|link| Some((tape.key(link.key).into_owned(), link.schema?)))
                     .collect();
                 for (name, schema) in own {
-                    self.properties.entry(name).or_default().push(Term::Schema(schema));
+                    self.properties.or_default(name).push(Term::Schema(schema));
                 }
             }
             (Keyword::Required, Value::Data) => {

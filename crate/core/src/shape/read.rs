@@ -1,15 +1,13 @@
 //! Reading: one schema or a conjunction of several into a shape. References and `allOf` are solved
 //! by their rules through [`Reader::follow`].
 
-use std::{
-    collections::{BTreeSet, VecDeque},
-    rc::Rc,
-};
+use std::{collections::VecDeque, rc::Rc};
 
 use super::{Fact, Part, Reference, Shape, Term, Values};
 use crate::{
     json::JsonId,
     lower::Lower,
+    order::Set,
     resolve::Resolution,
     rules::Rule,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId},
@@ -52,7 +50,7 @@ pub struct Reader<'r, 'a, 'd> {
     /// The schema being read.
     pub schema: SchemaId,
     queue: VecDeque<Pending>,
-    visited: BTreeSet<SchemaId>,
+    visited: Set<SchemaId>,
     cut: Option<Cut>,
     hiding: Option<&'static Rule>,
     /// Whether one schema makes up the conjunction, but for words about it.
@@ -91,7 +89,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         shape: Shape::any(origin),
         schema,
         queue,
-        visited: BTreeSet::new(),
+        visited: Set::new(),
         cut: None,
         hiding: None,
         alone,
@@ -99,7 +97,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
     };
     for term in part {
         if let Term::Shape(shape) = term {
-            reader.visited.extend(&shape.read_from);
+            reader.visited.extend(shape.read_from.iter().copied());
             reader.shape.intersect(reader.cx.ast, Shape::clone(shape));
         }
     }

@@ -71,8 +71,8 @@ fn places<'c, 'v>(codec: &'c Codec, arguments: &'v mut Value) -> Vec<(&'c Code, 
             (Code::Member { name, value: Some(code) }, Value::Object(held)) => {
                 pending.extend(held.get_mut(name).map(|value| (&**code, value)));
             }
-            (Code::Tuple { codes, .. }, Value::Object(held)) => {
-                pending.extend(held.iter_mut().filter_map(|(name, value)| Some((codes.get(name)?, value))));
+            (Code::Tuple(tuple), Value::Object(held)) => {
+                pending.extend(held.iter_mut().filter_map(|(name, value)| Some((tuple.codes.get(name)?, value))));
             }
             (Code::Object(object), Value::Object(held)) => {
                 for (name, value) in held {

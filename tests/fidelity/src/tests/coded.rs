@@ -19,7 +19,7 @@ use crate::{
 const ALL: Tally = Tally { right: DRAWS, judged: DRAWS };
 
 fn codec(arguments: Value) -> Codec {
-    serde_json::from_value(json!({ "version": 1, "arguments": arguments })).expect("it is a codec")
+    Codec::from_json(&json!({ "version": 1, "arguments": arguments }).to_string()).expect("it is a codec")
 }
 
 fn measured(schema: &Value, declaration: &Value, codec: Codec) -> Measured {

@@ -1,10 +1,11 @@
 //! Conditions on a member that has one of a few values, as alternatives.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::rc::Rc;
 
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
+    order::Set,
     schema::{Keyword, Kinds, SchemaId, Value},
     shape::{Part, Property, Required, Shape, Term, Union, Values, is_silent, listed},
     targets::UnionForm,
@@ -41,7 +42,7 @@ pub(crate) fn conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Condit
 
 /// The conditions of a shape that are still among its facts.
 pub(crate) fn conditionals(cx: &Lower<'_, '_>, shape: &Shape) -> Vec<Conditional> {
-    let facts: BTreeSet<JsonId> = shape.facts.iter().map(|fact| fact.key).collect();
+    let facts: Set<JsonId> = shape.facts.iter().map(|fact| fact.key).collect();
     let pending = |found: &Conditional| found.keys.iter().any(|key| facts.contains(key));
     shape.read_from.iter().filter_map(|schema| conditional(cx, *schema)).filter(pending).collect()
 }

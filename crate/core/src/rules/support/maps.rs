@@ -1,11 +1,10 @@
 //! Maps as lists of entries.
 
-use std::collections::BTreeMap;
-
 use super::{any_json, object_of};
 use crate::{
     json::JsonId,
     lower::Lower,
+    order::Map,
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Fact, Part, Shape, Term},
 };
@@ -15,9 +14,9 @@ pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Op
     let entry =
         shape.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|entry| entry.key == fact.key))?;
     // Of a doubled pattern the last counts.
-    let by_pattern: BTreeMap<_, _> =
+    let by_pattern: Map<_, _> =
         cx.ast.links(entry.value).iter().map(|link| (cx.ast.tape().key(link.key), link.schema)).collect();
-    let schemas: Vec<Part> = by_pattern.into_values().flatten().map(|schema| vec![Term::Schema(schema)]).collect();
+    let schemas: Vec<Part> = by_pattern.values().copied().flatten().map(|schema| vec![Term::Schema(schema)]).collect();
     match schemas.len() {
         0 => None,
         1 => schemas.into_iter().next(),
