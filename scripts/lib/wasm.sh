@@ -14,7 +14,9 @@ build_wasm() {
   # Small first: the engine is downloaded before it runs.
   CARGO_PROFILE_RELEASE_OPT_LEVEL=s CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
-  crate/wasm/node_modules/.bin/wasm-opt -Oz --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
+  # The lowest memory is the far end of the stack, and what is not data is zero.
+  crate/wasm/node_modules/.bin/wasm-opt -Oz --converge --low-memory-unused --zero-filled-memory \
+    --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
   mv "$wasm.opt" "$wasm"
   if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi
   npm run --silent --prefix crate/wasm build
