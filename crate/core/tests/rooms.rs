@@ -70,3 +70,23 @@ fn the_engine_knows_neither_terminal_nor_browser() -> Result<(), Box<dyn Error>>
     }
     Ok(())
 }
+
+/// Each of them would be compiled for every type that it holds, into the module that is downloaded.
+#[test]
+fn the_engine_has_one_sort_of_maps_and_one_way_to_sort() -> Result<(), Box<dyn Error>> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("src/order.rs") {
+                let text = fs::read_to_string(&path)?;
+                for name in ["BTreeMap", "BTreeSet", "HashMap", "HashSet", ".sort()", ".sort_by", ".sort_unstable"] {
+                    assert!(!text.contains(name), "{}: use `crate::order` instead of {name}", path.display());
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -83,14 +83,7 @@ export type Code =
     }
   /** An object with a member a position, for the array of their values. */
   | {
-      tuple: {
-        /** The positions' members in order; trailing ones may be absent. */
-        members: string[];
-        /** Their codes; that of `rest` is an array's. */
-        codes?: Record<string, Code>;
-        /** The member whose array holds what follows the last position. */
-        rest?: string;
-      };
+      tuple: TupleCode;
     }
   /** A code of the codec's `definitions`, for recursive schemas. */
   | {
@@ -146,4 +139,14 @@ export interface Guard {
   listed?: Record<string, string[]>;
   /** Members that must be there. */
   required?: string[];
+}
+
+/** The positions of an array. */
+export interface TupleCode {
+  /** The positions' members in order; trailing ones may be absent. */
+  members: string[];
+  /** Their codes; that of `rest` is an array's. */
+  codes?: Record<string, Code>;
+  /** The member whose array holds what follows the last position. */
+  rest?: string;
 }

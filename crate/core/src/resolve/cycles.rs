@@ -28,8 +28,8 @@ impl References {
 
     /// The schemas that some value comes to: all but definitions that no reference leads to.
     #[must_use]
-    pub fn reached(&self, ast: &Ast<'_>) -> BTreeSet<SchemaId> {
-        let mut reached = BTreeSet::from([ast.root()]);
+    pub fn reached(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+        let mut reached = Set::from_iter([ast.root()]);
         let mut pending = vec![ast.root()];
         while let Some(id) = pending.pop() {
             let next = ast.applied(id).chain(self.target(id)).filter(|next| reached.insert(*next));
