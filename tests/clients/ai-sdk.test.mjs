@@ -11,18 +11,29 @@ import { Output, generateText, jsonSchema, stepCountIs, streamText, tool, wrapLa
 import { lapidaryMiddleware } from "../../crate/wasm/dist/ai-sdk.js";
 import { encodeCall, transformTools } from "../../crate/wasm/dist/index.js";
 import { READ_FILES, SET_UP, filesServer } from "./files-server.mjs";
+import { fsMcp } from "./real-servers.mjs";
 import { standIn } from "./stand-in.mjs";
 
 const server = await standIn();
 const { client, transport, calls } = await filesServer();
 const mcp = await createMCPClient({ transport: await transport() });
 const tools = await mcp.tools();
+const files = await fsMcp(import.meta.dirname);
 after(async () => {
+  await files.close();
   await mcp.close();
   await client.close();
   await server.stop();
 });
 beforeEach(() => void (calls.length = 0));
+
+/** The tools of fs-mcp. */
+const real = Object.fromEntries(
+  (await files.listTools()).tools.map(({ name, description, inputSchema }) => {
+    const execute = async (args) => (await files.callTool({ name, arguments: args })).content[0].text;
+    return [name, tool({ description, inputSchema: jsonSchema(inputSchema), execute })];
+  }),
+);
 
 const PROVIDERS = {
   "@ai-sdk/google": createGoogleGenerativeAI({ apiKey: "none", baseURL: `${server.url}/v1beta` }),
@@ -36,6 +47,7 @@ const declared = (body, name) => body.tools[0].functionDeclarations.find((own) =
 
 const FILES = { files: [{ path: "notes.md" }] };
 const READ = `call read_files with ${JSON.stringify(FILES)}`;
+const READ_SELF = `call read_files with ${JSON.stringify({ files: [{ path: import.meta.filename, head: 1 }] })}`;
 const SETTING = { vars: { HOME: "/", PWD: "" }, level: 5, target: ["x"], tree: { child: { label: "leaf" } } };
 const { codec } = transformTools([SET_UP], { target: "universal", mode: "round-trip" });
 /** The same as the model sends it where maps and numbers in enums have no words. */
@@ -53,6 +65,11 @@ for (const [name, provider] of Object.entries(PROVIDERS)) {
       assert.ok(text.length > 0);
       await streamText({ model, tools, prompt: READ, stopWhen }).consumeStream();
       assert.deepEqual(calls, Array(2).fill({ name: "read_files", args: FILES }));
+    });
+
+    test("the real fs-mcp reads the file that is asked for", async () => {
+      const { steps } = await generateText({ model, tools: real, prompt: READ_SELF, stopWhen });
+      assert.match(steps[0].toolResults[0].output, /through the AI SDK/);
     });
 
     test("coded calls and changed names come back as the server's, and go into the history as they were", async () => {

@@ -9,7 +9,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 
 const optional = (schema) => ({ anyOf: [schema, { type: "null" }], default: null });
 
-/** `read_files` of fs-mcp 1.27: an array of objects by reference. */
+/** `read_files` of fs-mcp 1.20.0, an array of objects by reference, with bounds. */
 export const READ_FILES = {
   name: "read_files",
   description: "Read several files.",

@@ -17,12 +17,15 @@ import { encodeCall, transformTools } from "../../crate/wasm/dist/index.js";
 import { ChatGoogleGenerativeAIEx } from "../../crate/wasm/dist/langchain-google-genai.js";
 import { withLapidary } from "../../crate/wasm/dist/langchain.js";
 import { READ_FILES, SET_UP, filesServer } from "./files-server.mjs";
+import { fsMcp } from "./real-servers.mjs";
 import { standIn } from "./stand-in.mjs";
 
 const server = await standIn();
 const { client, calls } = await filesServer();
+const files = await fsMcp(import.meta.dirname);
 after(async () => {
   await client.close();
+  await files.close();
   await server.stop();
 });
 beforeEach(() => void (calls.length = 0));
@@ -54,13 +57,18 @@ async function whole(stream) {
 }
 
 const adapted = await loadMcpTools("files", client);
-/** The tools with the server's own schemas: the adapter has taken unions and recursion out of them. */
+/** Tools of the adapter, given back the unions that it takes out of schemas: the README says how. */
+const real = await loadMcpTools("fs-mcp", files);
+const listed = (await files.listTools()).tools;
+for (const tool of real) tool.schema = listed.find(({ name }) => name === tool.name).inputSchema;
+/** Tools with the server's own schemas. */
 const tools = [READ_FILES, SET_UP].map(({ name, description, inputSchema: schema }) =>
   tool(async (args) => JSON.stringify(await client.callTool({ name, arguments: args })), { name, description, schema }),
 );
 
 const FILES = { files: [{ path: "notes.md" }] };
 const READ = `call read_files with ${JSON.stringify(FILES)}`;
+const READ_SELF = `call read_files with ${JSON.stringify({ files: [{ path: import.meta.filename, head: 1 }] })}`;
 const SETTING = { vars: { HOME: "/", PWD: "" }, level: 5, target: ["x"], tree: { child: { label: "leaf" } } };
 const CODING = { target: "gemini-api", mode: "round-trip" };
 const { codec } = transformTools([SET_UP], CODING);
@@ -86,6 +94,14 @@ for (const [name, make] of Object.entries(MODELS)) {
           assert.ok(messages.at(-1).text.length > 0);
         }
       }
+    });
+
+    test("the real fs-mcp reads the file that an agent asks for", async () => {
+      const agent = createReactAgent({ llm: model, tools: real });
+      const { messages } = await agent.invoke({ messages: [{ role: "user", content: READ_SELF }] });
+      const { text } = messages.find((message) => message.getType() === "tool");
+      assert.match(text, /through the chat models/);
+      assert.doesNotMatch(text, /import/, "one line was asked for");
     });
 
     test("the server's own schema is declared, through either door", async () => {
