@@ -51,9 +51,12 @@ export function transformSchema<Given extends SchemaInput>(
  * Throws where there is nothing to declare from; the error has `issue`.
  */
 export function transformTools(tools: Input, options?: Options): TransformedTools {
-  const none = Array.isArray(tools) && tools.length === 0;
-  // An empty list alone could be a list of anything.
-  return guard(engine.transformTools, none ? '{"tools":[]}' : textOf(tools), options);
+  return guard(engine.transformTools, toolsText(tools), options);
+}
+
+/** Tools as text: an empty list alone could be a list of anything. */
+function toolsText(tools: Input): string {
+  return Array.isArray(tools) && tools.length === 0 ? '{"tools":[]}' : textOf(tools);
 }
 
 /** What is wrong with each tool, without the output. */
@@ -63,7 +66,7 @@ export function check(input: Input, options?: Options): Report {
 
 /** Throws an `IncompatibleError` if the target would refuse or misread a tool; for tests of a server. */
 export function assertCompatible(tools: Input, options?: Options): void {
-  const issues: Issue[] = guard(engine.incompatibilities, textOf(tools), options);
+  const issues: Issue[] = guard(engine.incompatibilities, toolsText(tools), options);
   if (issues.length > 0) throw new IncompatibleError(issues);
 }
 

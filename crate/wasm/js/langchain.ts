@@ -8,6 +8,7 @@ import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { createGeminiFetch } from "./fetch.js";
 import { normalizeRequest, restoreResponse } from "./index.js";
 import { type IntegrationOptions, attempt, tell, tellRequest, warn } from "./issues.js";
+import { overlay } from "./overlay.js";
 import type { JsonObject } from "./text.js";
 import type { FunctionDeclaration, NormalizedRequest, Options } from "./types.js";
 
@@ -169,12 +170,7 @@ function replaceTransport(model: Client, options: IntegrationOptions): void {
   const { apiClient, connection, streamedConnection, client } = model;
   if (apiClient) {
     const fetch = createGeminiFetch({ ...options, fetch: (input, init) => apiClient.fetch(new Request(input, init)) });
-    model.apiClient = new Proxy(apiClient, {
-      get(own, name) {
-        const value: unknown = Reflect.get(own, name, own);
-        return name === "fetch" ? fetch : typeof value === "function" ? value.bind(own) : value;
-      },
-    });
+    model.apiClient = overlay(apiClient, { fetch });
   } else if (connection && streamedConnection) {
     model.connection = fittedConnection(connection, options);
     model.streamedConnection = fittedConnection(streamedConnection, options);
@@ -216,7 +212,7 @@ function fittedModel(client: GenerativeModel, model: string, integration: Integr
     Object.assign(body, answer.body);
   }
 
-  return override(clone(client), {
+  return overlay(client, {
     async generateContent(request, ...rest) {
       const { body, codec } = fit(request);
       const result = await client.generateContent(body, ...rest);

@@ -43,6 +43,7 @@ test("one bad tool is kept, left out, or thrown", () => {
 });
 
 test("compatible tools pass an assertion, and others are told", () => {
+  lapidary.assertCompatible([]);
   lapidary.assertCompatible([{ name: "a", inputSchema: { type: "object", properties: { b: { type: "string" } } } }]);
   assert.throws(
     () => lapidary.assertCompatible(TOOLS),
