@@ -2,27 +2,24 @@
 // more for each host that takes the engine only as a module compiled at deployment.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 
-/** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
+/** Each is a file of `js`, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
-/** What entries share; what is one itself brings the engine, which `slim` goes without. */
-const SHARED = new RegExp(String.raw`js/(?!engine|${ENTRIES.join("|")})|/pkg/.*\.js$`);
+/** What entries share. What is an entry itself brings the engine, which `slim` goes without. */
+const SHARED = new RegExp(String.raw`/js/(?!engine/|(${ENTRIES.join("|")})\.ts$)|/pkg/.*\.js$`);
 const WASM = "lapidary.wasm";
 /** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
 const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };
 const DIST = "dist";
 
 process.chdir(import.meta.dirname);
-const sources = Object.fromEntries(
-  ENTRIES.map((name) => [name, [`js/${name}.ts`, `js/${name}/index.ts`].find(existsSync)]).filter(([, file]) => file),
-);
 
 async function bundle(format, dir, engine, paths = {}) {
   const build = await rolldown({
-    input: sources,
+    input: Object.fromEntries(ENTRIES.map((name) => [name, `js/${name}.ts`])),
     external: /^[^.#/]/,
     moduleTypes: { ".wasm": "base64" },
     resolve: { alias: { "#engine": join(import.meta.dirname, `js/engine/${engine}.ts`) } },
@@ -37,7 +34,7 @@ async function bundle(format, dir, engine, paths = {}) {
     codeSplitting: {
       groups: [
         { name: "shared", test: SHARED, minShareCount: 2, priority: 1 },
-        { name: "engine", test: /js\/(index|engine)|\.wasm$/ },
+        { name: "engine", test: /\/js\/(index\.ts$|engine\/)|\.wasm$/ },
       ],
     },
     paths,
@@ -47,19 +44,18 @@ async function bundle(format, dir, engine, paths = {}) {
 
 /** The declarations that `tsc` wrote, for the CommonJS side, whose neighbours have another extension. */
 function declareCommonJs() {
-  for (const file of readdirSync(DIST, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
+  for (const file of readdirSync(DIST).filter((name) => name.endsWith(".d.ts"))) {
     const text = readFileSync(join(DIST, file), "utf8");
     writeFileSync(join(DIST, file.replace(/ts$/, "cts")), text.replace(/((?:from|import\()\s*"\.[^"]*)\.js"/g, '$1.cjs"'));
   }
 }
 
 function conditions(name) {
-  const types = `./${sources[name].slice("js/".length).replace(/\.ts$/, ".d")}`;
-  const hosts = Object.keys(MODULE_HOSTS).map((host) => [host, { types: `${types}.ts`, default: `./${host}/${name}.js` }]);
+  const types = `./${name}.d.ts`;
   return {
-    ...Object.fromEntries(hosts),
-    import: { types: `${types}.ts`, default: `./${name}.js` },
-    require: { types: `${types}.cts`, default: `./${name}.cjs` },
+    ...Object.fromEntries(Object.keys(MODULE_HOSTS).map((host) => [host, { types, default: `./${host}/${name}.js` }])),
+    import: { types, default: `./${name}.js` },
+    require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },
   };
 }
 
@@ -72,7 +68,6 @@ function workspace(key) {
 function manifest() {
   const { private: _, imports, scripts, devDependencies, ...own } = JSON.parse(readFileSync("package.json", "utf8"));
   const repository = workspace("repository");
-  const { index, ...subpaths } = Object.fromEntries(Object.keys(sources).map((name) => [name, conditions(name)]));
   return {
     ...own,
     version: workspace("version"),
@@ -84,8 +79,7 @@ function manifest() {
     module: "./index.js",
     types: "./index.d.ts",
     exports: {
-      ".": index,
-      ...Object.fromEntries(Object.entries(subpaths).map(([name, targets]) => [`./${name}`, targets])),
+      ...Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, conditions(name)])),
       "./wasm": `./${WASM}`,
       "./package.json": "./package.json",
     },
@@ -101,6 +95,8 @@ await bundle("cjs", DIST, "inline");
 for (const [host, wasm] of Object.entries(MODULE_HOSTS)) {
   await bundle("esm", join(DIST, host), "module", { "lapidary/wasm": wasm });
 }
+// Nothing refers to these declarations.
+rmSync(join(DIST, "engine"), { recursive: true });
 declareCommonJs();
 copyFileSync("pkg/lapidary_wasm_bg.wasm", join(DIST, WASM));
 for (const file of ["README.md", "../../LICENSE-MIT", "../../LICENSE-APACHE"]) copyFileSync(file, join(DIST, basename(file)));
