@@ -2,24 +2,25 @@
 // more for each host that takes the engine only as a module compiled at deployment.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 
-/** Each is a file of `js`, and a subpath of the package. */
+/** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
 /** What entries share. What is an entry itself brings the engine, which `slim` goes without. */
-const SHARED = new RegExp(String.raw`/js/(?!engine/|(${ENTRIES.join("|")})\.ts$)|/pkg/.*\.js$`);
+const SHARED = new RegExp(String.raw`/js/(?!engine/|(${ENTRIES.join("|")})(/index)?\.ts$)|/pkg/.*\.js$`);
 const WASM = "lapidary.wasm";
 /** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
 const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };
 const DIST = "dist";
 
 process.chdir(import.meta.dirname);
+const sources = Object.fromEntries(ENTRIES.map((name) => [name, existsSync(`js/${name}.ts`) ? name : `${name}/index`]));
 
 async function bundle(format, dir, engine, paths = {}) {
   const build = await rolldown({
-    input: Object.fromEntries(ENTRIES.map((name) => [name, `js/${name}.ts`])),
+    input: Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, `js/${source}.ts`])),
     external: /^[^.#/]/,
     moduleTypes: { ".wasm": "base64" },
     resolve: { alias: { "#engine": join(import.meta.dirname, `js/engine/${engine}.ts`) } },
@@ -44,18 +45,18 @@ async function bundle(format, dir, engine, paths = {}) {
 
 /** The declarations that `tsc` wrote, for the CommonJS side, whose neighbours have another extension. */
 function declareCommonJs() {
-  for (const file of readdirSync(DIST).filter((name) => name.endsWith(".d.ts"))) {
+  for (const file of readdirSync(DIST, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
     const text = readFileSync(join(DIST, file), "utf8");
     writeFileSync(join(DIST, file.replace(/ts$/, "cts")), text.replace(/((?:from|import\()\s*"\.[^"]*)\.js"/g, '$1.cjs"'));
   }
 }
 
 function conditions(name) {
-  const types = `./${name}.d.ts`;
+  const types = `./${sources[name]}.d.ts`;
   return {
     ...Object.fromEntries(Object.keys(MODULE_HOSTS).map((host) => [host, { types, default: `./${host}/${name}.js` }])),
     import: { types, default: `./${name}.js` },
-    require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },
+    require: { types: `./${sources[name]}.d.cts`, default: `./${name}.cjs` },
   };
 }
 
