@@ -98,6 +98,8 @@ export interface ObjectCode {
   names?: Record<string, string>;
   /** Members that may be absent but not null in the original: null stands for absent. */
   optional?: string[];
+  /** Members that are always on the wire: encoding writes null for one that is absent. */
+  filled?: string[];
   /** Members that are whole numbers: short for an `integer` code each. */
   integers?: string[];
   /** Required members of one possible value, by original name: filled in where they are absent. */

@@ -44,6 +44,8 @@ pub struct Member {
     pub original: Option<String>,
     /// Whether the original may be without it, and never null: null on the wire stands for absent.
     pub may_be_absent: bool,
+    /// Whether it is on the wire even where the original leaves it out.
+    pub always_sent: bool,
     /// Its schema.
     pub made: Made,
 }
@@ -96,9 +98,9 @@ impl Lower<'_, '_> {
                 draft.required.retain(|name| name.name != property.name);
                 continue;
             };
-            let Property { name, key, original, null_for_absent, .. } = property;
+            let Property { name, key, original, null_for_absent, always_sent, .. } = property;
             let may_be_absent = null_for_absent || (!required && !made.face().nullable);
-            draft.members.push(Member { key, name, original, may_be_absent, made });
+            draft.members.push(Member { key, name, original, may_be_absent, always_sent, made });
         }
     }
 

@@ -112,6 +112,9 @@ impl Lower<'_, '_> {
             if member.may_be_absent {
                 object.optional.push(member.name.clone());
             }
+            if member.always_sent {
+                object.filled.push(member.name.clone());
+            }
             let required = draft.required.iter().any(|required| required.name == member.name) && !member.may_be_absent;
             if let Some(constant) = member.made.face().constant.clone().filter(|_| required)
                 && let Ok(constant) = RawValue::from_string(constant)

@@ -166,6 +166,14 @@ impl EditBuilder<'_> {
         self
     }
 
+    /// The change shows in a member of the object at work.
+    pub fn in_member(self, name: &str) -> Self {
+        for output in &mut self.edit.outputs {
+            output.0.extend([Segment::Key("properties".to_owned()), Segment::Key(name.to_owned())]);
+        }
+        self
+    }
+
     /// Only text for readers changed.
     pub fn annotation(self) {
         self.edit.annotation = true;

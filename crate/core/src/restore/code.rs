@@ -78,6 +78,9 @@ pub struct ObjectCode {
     /// Members that may be absent but not null in the original: null stands for absent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub optional: Vec<String>,
+    /// Members that are always on the wire: encoding writes null for one that is absent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub filled: Vec<String>,
     /// Members that are whole numbers: short for an `integer` code each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub integers: Vec<String>,

@@ -91,6 +91,16 @@ fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
         object.member(walk, key, renamed, code.member(wire));
         names.insert(name);
     }
+    for wire in &code.filled {
+        let name = code.names.get(wire).unwrap_or(wire);
+        if !names.contains(name.as_str()) {
+            object.add(walk, wire);
+            walk.out.push_str("null");
+            if !code.optional.contains(wire) {
+                walk.misfit(format!("the absent member {name:?} comes back as null"));
+            }
+        }
+    }
     for name in code.constants.keys().filter(|name| !names.contains(name.as_str())) {
         walk.misfit(format!("the member {name:?} is missing"));
     }
@@ -106,13 +116,13 @@ impl ObjectCode {
     fn member(&self, wire: &str) -> Option<&Code> {
         let integer = || self.integers.iter().any(|name| name == wire).then_some(&INTEGER);
         let known = |names: &Vec<String>| names.iter().any(|name| name == wire);
-        let named = known(&self.optional) || known(&self.plain) || self.names.contains_key(wire);
+        let named = known(&self.optional) || known(&self.filled) || known(&self.plain) || self.names.contains_key(wire);
         self.properties.get(wire).or_else(integer).or_else(|| self.others.as_deref().filter(|_| !named))
     }
 
     /// The original names of all members that the code names.
     fn declared(&self) -> Set<&str> {
-        let lists = self.optional.iter().chain(&self.integers).chain(&self.plain);
+        let lists = self.optional.iter().chain(&self.filled).chain(&self.integers).chain(&self.plain);
         let wire_names = self.properties.keys().chain(self.names.keys()).chain(lists);
         let names = wire_names.map(|wire| self.names.get(wire).unwrap_or(wire));
         names.chain(self.constants.keys()).map(String::as_str).collect()

@@ -178,6 +178,7 @@ impl Parser<'_, '_> {
             properties: self.map(at, "properties", |at| self.code(at, levels))?,
             names: self.map(at, "names", |at| self.string(at))?,
             optional: self.list(at, "optional")?,
+            filled: self.list(at, "filled")?,
             integers: self.list(at, "integers")?,
             constants: self.map(at, "constants", |at| self.raw(at))?,
             plain: self.list(at, "plain")?,

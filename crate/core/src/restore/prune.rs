@@ -70,6 +70,7 @@ impl ObjectCode {
     fn acts_itself(&self) -> bool {
         !self.names.is_empty()
             || !self.optional.is_empty()
+            || !self.filled.is_empty()
             || !self.integers.is_empty()
             || !self.constants.is_empty()
             || self.rest.is_some()

@@ -5,7 +5,7 @@ use crate::{
     lower::{Closing, Draft, Lower},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Part, Required, Shape},
+    shape::{Part, Required, Shape, subsumes},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -40,24 +40,30 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let coded = cx.may_code();
         let (part, added) = with_null(cx, &property.part, property.key);
-        let edit = cx
+        let mut edit = cx
             .log(&RULE, property.key)
-            .detail(format!("{:?} is required, and null where it is left out", property.name));
-        if !coded {
-            let edit = edit.loses(format!("objects without {:?}", property.name));
-            if added {
-                edit.gains(format!("null as {:?}", property.name));
-            }
+            .detail(format!("{:?} is required, and null where it is left out", property.name))
+            .in_member(&property.name);
+        // Where the original takes null too, its absence cannot be told from it.
+        if !coded || !added {
+            edit = edit.loses(format!("objects without {:?}", property.name));
+        }
+        if !coded && added {
+            edit.gains(format!("null as {:?}", property.name));
         }
         let mine = &mut shape.object.properties[at];
         mine.part = part;
         mine.null_for_absent = added;
+        mine.always_sent = true;
         shape.object.required.push(Required { name: property.name, source: property.key });
     }
 }
 
 /// A part that allows null too, and whether it did not before.
 fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (Part, bool) {
+    if subsumes(cx, part, &[Shape::of_kind(key, Kinds::NULL).into()]) {
+        return (part.clone(), false);
+    }
     let Ok(mut read) = cx.read(part, key) else { return (part.clone(), false) };
     if read.never.is_some() {
         return (part.clone(), false);

@@ -80,13 +80,15 @@ pub struct Property {
     pub original: Option<String>,
     /// Whether null was added to stand for an absent member.
     pub null_for_absent: bool,
+    /// Whether it is on the wire even where the original leaves it out.
+    pub always_sent: bool,
 }
 
 impl Property {
     /// A member by its own name.
     #[must_use]
     pub fn new(name: String, key: JsonId, part: Part) -> Property {
-        Property { name, key, part, original: None, null_for_absent: false }
+        Property { name, key, part, original: None, null_for_absent: false, always_sent: false }
     }
 }
 

@@ -95,11 +95,13 @@ pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String
 
 /// The shape of any JSON, as far as types can say it: every scalar; where values may be coded, JSON text
 /// for containers, else lists of strings and objects about which nothing is said. Where there are no
-/// unions, a string.
+/// unions, a string, of JSON text where values may be coded.
 pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
     if cx.target.unions == UnionForm::Refused {
-        let mut text = Shape::of_kind(origin, Kinds::STRING);
-        text.hint("any value".to_owned());
+        let null = if cx.may_code() { Kinds::NULL } else { Kinds::NONE };
+        let mut text = Shape::of_kind(origin, Kinds::STRING.with(null));
+        text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" }.to_owned());
+        text.coding = cx.may_code().then_some(Coding::Json);
         return text;
     }
     let scalars = [
