@@ -4,6 +4,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 . "$ROOT/scripts/lib/tools.sh"
 . "$ROOT/scripts/lib/wasm.sh"
+. "$ROOT/scripts/lib/field.sh"
 
 prerequisites() {
   need cargo "install Rust from https://rustup.rs"

@@ -272,10 +272,18 @@ describe("arguments", () => {
     assert.deepEqual(drawn.pair, ["pair", 1]);
   });
 
-  test("a format is a hint, also in the description", async () => {
-    const date = { type: "string", description: "when (format: date)" };
-    const declaration = { parameters: { type: "object", properties: { date } } };
-    assert.deepEqual(await args(declaration, "call f #0"), { date: "2026-01-02" });
+  test("follow what the description tells", async () => {
+    const properties = {
+      date: { type: "string", description: "when (format: date)" },
+      list: { type: "array", items: { type: "string" }, description: "(at least 2 items)" },
+      count: { type: "number", description: "(at least 5, at most 6)" },
+    };
+    const declaration = { parameters: { type: "object", properties, required: ["date", "list", "count"] } };
+    assert.deepEqual(await args(declaration, "call f #0"), { date: "2026-01-02", list: ["list", "list"], count: 5 });
+    for (let seed = 1; seed < 20; seed += 1) {
+      const { list, count } = await args(declaration, `call f #${seed}`);
+      assert.ok(list.length >= 2 && count >= 5 && count <= 6);
+    }
   });
 
   test("an object without properties stays empty", async () => {

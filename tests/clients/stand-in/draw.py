@@ -5,6 +5,7 @@ seed draws at will, with what models have been seen to send beside it: null for 
 and 5.0 for 5.
 """
 
+import math
 import re
 from dataclasses import dataclass
 from random import Random
@@ -13,7 +14,14 @@ import jsonschema_rs
 
 NEATLY, BARELY = 0, 1
 DEEPEST = 6
-FORMAT_TOLD = re.compile(r"\bformat: ([\w-]+)")
+# A model reads in the description what its decoder does not hold it to.
+TOLD = {
+    "format": re.compile(r"\bformat: ([\w-]+)"),
+    "minItems": re.compile(r"\bat least (\d+) items"),
+    "maxItems": re.compile(r"\bat most (\d+) items"),
+    "minimum": re.compile(r"\bat least (-?\d+)"),
+    "maximum": re.compile(r"\bat most (-?\d+)"),
+}
 FORMATS = {
     "date-time": "2026-01-02T03:04:05Z",
     "date": "2026-01-02",
@@ -102,17 +110,15 @@ class _Draw:
 
     def _array(self, schema: dict, name: str, depth: int) -> list:
         prefix = [self.value(one, name, depth + 1) for one in schema.get("prefixItems", ())]
-        least = max(schema.get("minItems", 0), len(prefix))
+        least = max(int(_known(schema, "minItems", 0)), len(prefix))
         wanted = least if depth > DEEPEST else max(least, self.random.randint(0, 2) if self._at_will else 1)
         items = schema.get("items", {"type": "string"})
-        count = min(wanted, schema.get("maxItems", wanted)) - len(prefix)
+        count = min(wanted, int(_known(schema, "maxItems", wanted))) - len(prefix)
         return prefix + [self.value(items, name, depth + 1) for _ in range(count)]
 
     def _string(self, schema: dict, name: str, _depth: int) -> str:
         """What its format looks like, which the description may tell as well, else its name."""
-        told = FORMAT_TOLD.search(schema.get("description", ""))
-        form = schema.get("format", told and told.group(1))
-        return FORMATS.get(form, name or "text")
+        return FORMATS.get(_known(schema, "format", ""), name or "text")
 
     def _integer(self, schema: dict, name: str, depth: int):
         drawn = int(self._number(schema, name, depth))
@@ -120,12 +126,21 @@ class _Draw:
 
     def _number(self, schema: dict, _name: str, _depth: int) -> float:
         """A small positive one where nothing is said."""
-        least = schema.get("minimum", min(1, schema.get("maximum", 1)))
-        most = schema.get("maximum", least + 9)
-        return self.random.randint(int(least), max(int(least), int(most))) if self._at_will else least
+        least = float(_known(schema, "minimum", min(1, float(_known(schema, "maximum", 1)))))
+        most = float(_known(schema, "maximum", least + 9))
+        low, high = math.ceil(least), math.floor(most)
+        if low > high:
+            return least
+        return self.random.randint(low, high) if self._at_will else low
 
     def _boolean(self, *_) -> bool:
         return self._at_will and self.random.random() < 0.5
 
     def _null(self, *_) -> None:
         return None
+
+
+def _known(schema: dict, keyword: str, otherwise):
+    """What a keyword says, or the description in its place."""
+    told = TOLD[keyword].search(schema.get("description", ""))
+    return schema.get(keyword, told.group(1) if told else otherwise)

@@ -1,0 +1,97 @@
+// One cell of the table: every tool of a server, called through a client in one of the three ways.
+
+import { isDeepStrictEqual } from "node:util";
+
+import { transformMcpToolsForGemini } from "../../../crate/wasm/dist/index.js";
+
+/** The ways: what becomes of the tools before the client gets them, and whether the integration is used. */
+export const WAYS = {
+  original: { change: (tools) => tools, ours: false },
+  upstream: { change: transformMcpToolsForGemini, ours: false },
+  downstream: { change: (tools) => tools, ours: true },
+};
+const NEATLY = 0;
+/** A model that does it neatly, and two that draw at will, with null for what they leave out and 5.0 for 5. */
+const SEEDS = [NEATLY, 2, 3];
+const SECONDS = 20;
+/** How servers say that it is the arguments that they do not take, and not what they were asked to do. */
+const REFUSALS =
+  /-32602|Input validation error|Invalid arguments|validation errors? for|ZodError|Invalid input|"code": "(invalid|unrecognized|too)_/;
+
+/**
+ * @typedef {{ tool: string, cause?: string, neat?: boolean }} Outcome a tool, and why it failed if it did; `neat` where
+ *   only arguments that were drawn at will made it fail.
+ * @returns {Promise<Outcome[]>}
+ */
+export async function cell({ way, host, client, connection, gemini, server, facts, tools }) {
+  const { change, ours } = WAYS[way];
+  connection.change = change;
+  let ask;
+  try {
+    ask = await host.open(client, gemini.url, ours);
+  } catch (error) {
+    return tools.map((tool) => ({ tool, cause: thrown(error) }));
+  }
+  const outcomes = [];
+  for (const tool of tools) {
+    const outcome = await tried({ ask, connection, gemini, tool, orders: orders(tool, server, facts) });
+    if (outcome.whole) return tools.map((tool) => ({ tool, cause: outcome.cause }));
+    outcomes.push({ tool, ...outcome });
+  }
+  return outcomes;
+}
+
+/** What the user asks for: the tool called in several ways, the neat ones first. */
+function orders(tool, { wanted = {}, unsaid = {} }, facts) {
+  const given = wanted[tool] ?? unsaid[tool];
+  const asked = given ? [{ text: `call ${tool} with ${JSON.stringify(given)}`, neat: true, given }] : [];
+  const drawn = SEEDS.map((seed) => ({
+    text: `call ${tool} #${seed} using ${JSON.stringify(facts)}`,
+    neat: seed === NEATLY,
+  }));
+  return unsaid[tool] ? asked : [...asked, ...drawn];
+}
+
+/** The first failure of a tool; `whole` where no other tool of the same request could do better. */
+async function tried({ ask, connection, gemini, tool, orders }) {
+  for (const { text, neat, given } of orders) {
+    connection.forget();
+    await gemini.forget();
+    const complaint = await Promise.race([ask(text).catch((error) => ({ error })), later()]);
+    const outcome = judged({ call: connection.calls[0], requests: await gemini.requests(), complaint, tool, given });
+    if (outcome) return { ...outcome, neat: !neat };
+  }
+  return {};
+}
+
+function judged({ call, requests, complaint, tool, given }) {
+  const refused = requests.find(({ error }) => error);
+  if (refused) return { cause: `${call ? "answer" : "request"} refused: ${refused.error}`, whole: !call };
+  if (!call) return { cause: thrown(complaint?.error ?? complaint ?? "no call"), whole: requests.length === 0 };
+  if (call.name !== tool) return { cause: `called by another name: ${call.name}` };
+  const refusal = refusalOf(call.answer);
+  if (refusal) return { cause: `server refused the arguments: ${refusal}` };
+  if (complaint?.error && !failed(call.answer)) return { cause: thrown(complaint.error) };
+  if (given && !isDeepStrictEqual(call.arguments, given)) {
+    return { cause: `called otherwise than asked: ${JSON.stringify(call.arguments)}` };
+  }
+  return undefined;
+}
+
+const thrown = (error) => `client: ${error?.message ?? error}`;
+
+const failed = (answer) => answer.error || answer.result.isError;
+
+/** What a server said against the arguments, if it did. */
+function refusalOf(answer) {
+  if (!answer) return "no answer";
+  const said = answer.error
+    ? `${answer.error.code} ${answer.error.message}`
+    : answer.result.isError && answer.result.content.map(({ text }) => text).join(" ");
+  return said && REFUSALS.test(said) ? said : undefined;
+}
+
+const later = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, SECONDS * 1000, { error: new Error(`no end in ${SECONDS} seconds`) }).unref();
+  });

@@ -1,0 +1,89 @@
+// The clients of the table, each used as its users do. `open` takes a connection to a server and the address of
+// Gemini, and gives the tools as the client loads them; `ask` sends a text and lets the client do what follows: call
+// the tool, and tell the model its answer. What speaks against a call without being thrown is given back.
+
+import { createMCPClient } from "@ai-sdk/mcp";
+import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import { GoogleGenAI, mcpToTool } from "@google/genai";
+import { HumanMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
+import { ToolNode } from "@langchain/langgraph/prebuilt";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { generateText, stepCountIs, wrapLanguageModel } from "ai";
+import { lapidaryMiddleware } from "../../../crate/wasm/dist/ai-sdk.js";
+import { withLapidary as withLapidaryForGenai } from "../../../crate/wasm/dist/google-genai.js";
+import { withLapidary } from "../../../crate/wasm/dist/langchain.js";
+
+const MODEL = "gemini-3-flash-preview";
+const silent = { onIssues: () => {} };
+
+const connected = async (connection) => {
+  const client = new Client({ name: "field-table", version: "1.0.0" });
+  await client.connect(connection);
+  return client;
+};
+
+/** All tools of a server, page by page. */
+export async function listed(client) {
+  const tools = [];
+  let cursor;
+  do {
+    const page = await client.listTools(cursor && { cursor });
+    tools.push(...page.tools);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return tools;
+}
+
+export const CLIENTS = {
+  "LangChain.js": {
+    packages: ["@langchain/core", "@langchain/google-genai"],
+    connect: connected,
+    async open(client, url, ours) {
+      const model = new ChatGoogleGenerativeAI({ model: MODEL, apiKey: "none", baseUrl: url, maxRetries: 0 });
+      const tools = (await listed(client)).map(({ name, description, inputSchema }) =>
+        tool(async (given) => JSON.stringify(await client.callTool({ name, arguments: given })), {
+          name,
+          description,
+          schema: inputSchema,
+        }),
+      );
+      const caller = new ToolNode(tools);
+      const bound = (ours ? withLapidary(model, silent) : model).bindTools(tools);
+      return async (text) => {
+        const messages = [new HumanMessage(text)];
+        const answer = await bound.invoke(messages);
+        if (answer.tool_calls.length === 0) return undefined;
+        const done = await caller.invoke({ messages: [...messages, answer] });
+        await bound.invoke([...messages, answer, ...done.messages]);
+        return done.messages.find(({ status }) => status === "error")?.content;
+      };
+    },
+  },
+  "AI SDK": {
+    packages: ["ai", "@ai-sdk/google", "@ai-sdk/mcp"],
+    connect: (transport) => createMCPClient({ transport }),
+    async open(client, baseURL, ours) {
+      const google = createGoogleGenerativeAI({ apiKey: "none", baseURL: `${baseURL}/v1beta` })(MODEL);
+      const model = ours ? wrapLanguageModel({ model: google, middleware: lapidaryMiddleware(silent) }) : google;
+      const tools = await client.tools();
+      return async (prompt) => {
+        const { steps } = await generateText({ model, tools, prompt, stopWhen: stepCountIs(2), maxRetries: 0 });
+        return steps.flatMap(({ content }) => content).find(({ type }) => type === "tool-error")?.error;
+      };
+    },
+  },
+  "@google/genai": {
+    packages: ["@google/genai"],
+    connect: connected,
+    async open(client, baseUrl, ours) {
+      const genai = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl } });
+      const { models } = ours ? withLapidaryForGenai(genai, silent) : genai;
+      const config = { tools: [mcpToTool(client, {})] };
+      return async (contents) => {
+        await models.generateContent({ model: MODEL, contents, config });
+      };
+    },
+  },
+};
