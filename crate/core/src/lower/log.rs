@@ -167,6 +167,7 @@ impl EditBuilder<'_> {
     }
 
     /// The change shows in a member of the object at work.
+    #[must_use]
     pub fn in_member(self, name: &str) -> Self {
         for output in &mut self.edit.outputs {
             output.0.extend([Segment::Key("properties".to_owned()), Segment::Key(name.to_owned())]);
