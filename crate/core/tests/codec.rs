@@ -283,6 +283,17 @@ fn encoding_a_union_passes_over_what_another_branch_would_be_known_by() {
     both_ways(code, r#"["a","b",{"m":1}]"#, r#"["a",2,1]"#);
 }
 
+/// An alternative that requires nothing fits any object; only a wrapped one declares its member.
+#[test]
+fn a_wrapped_branch_is_known_by_its_member() {
+    let code = r#"{"union":[
+        {"when":{"kind":"object"},"code":{"object":{"optional":["a"]}}},
+        {"when":{"kind":"object","required":["m"]},"code":{"member":{"name":"m","value":"any"}}}
+    ]}"#;
+    restores(code, r#"{"m":{"json":"{\"b\":{}}"}}"#, r#"{"b":{}}"#);
+    restores(code, r#"{"a":null}"#, "{}");
+}
+
 /// Without a branch that holds it, a value is encoded as the first whose wire form is recognised.
 #[test]
 fn encoding_what_no_branch_holds_does_what_it_can() {

@@ -51,7 +51,7 @@ export type Code =
   | {
       array: Code;
     }
-  /** One of several; the first branch whose guard the wire value fits. */
+  /** One of several: the first branch whose guard the wire value fits, one with `member` before all others. */
   | {
       union: BranchCode[];
     }

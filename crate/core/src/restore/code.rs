@@ -17,7 +17,7 @@ pub enum Code {
     Object(Box<ObjectCode>),
     /// An array whose elements are.
     Array(Box<Code>),
-    /// One of several; the first branch whose guard the wire value fits.
+    /// One of several: the first branch whose guard the wire value fits, one with `member` before all others.
     Union(Vec<BranchCode>),
     /// `[{"key": k, "value": v}]` for the object `{k: v}`.
     Entries {

@@ -1,11 +1,15 @@
 //! Which branch of a union a wire value is of.
 
-use super::{BranchCode, Guard};
+use super::{BranchCode, Code, Guard};
 use crate::json::{Decimal, JsonId, Kind, Tape};
 
-/// The first branch whose guard the value fits.
+/// The first branch whose guard the value fits, wrapped ones before all others: only they declare the
+/// member that they are wrapped in, and an alternative that requires nothing fits any object.
 pub(super) fn choose(branches: &[BranchCode], tape: &Tape<'_>, id: JsonId) -> Option<usize> {
-    branches.iter().position(|branch| branch.when.fits(tape, id))
+    let is_wrapped = |branch: &BranchCode| matches!(branch.code, Some(Code::Member { .. }));
+    let first =
+        |wrapped| branches.iter().position(|branch| is_wrapped(branch) == wrapped && branch.when.fits(tape, id));
+    first(true).or_else(|| first(false))
 }
 
 impl Guard {
