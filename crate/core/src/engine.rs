@@ -209,7 +209,7 @@ impl<'d> Work<'d> {
         let stays = options.emit == Emit::Same && !envelope.kind.is_gemini();
         let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
         options.probe.enter("lower");
-        let rules = RuleBook::new(options.disabled);
+        let rules = RuleBook::of(options.disabled);
         let mut declarations: Vec<Declaration> = envelope
             .roots
             .iter()

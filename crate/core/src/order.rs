@@ -11,9 +11,7 @@ const RUN: usize = 128;
 /// The places of entries, in the order of their keys: sorted runs, each with at least one. There are
 /// none as long as the entries came in order.
 #[derive(Clone, Debug, Default)]
-struct Order(Option<Box<Runs>>);
-
-type Runs = Vec<Vec<u32>>;
+struct Order(Vec<Vec<u32>>);
 
 /// A place among others: the run, and where in it.
 type Gap = (usize, usize);
@@ -22,9 +20,10 @@ impl Order {
     /// Which of so many entries `compare` says is equal, or the gap where one would be. `compare`
     /// tells how an entry compares with what is sought.
     fn find(&self, count: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, Gap> {
-        let Some(runs) = &self.0 else {
+        let Order(runs) = self;
+        if runs.is_empty() {
             return search(count, compare).map_err(|at| (at / RUN, at % RUN));
-        };
+        }
         let run = match search(runs.len(), &|run| compare(runs[run][0] as usize)) {
             Ok(run) => return Ok(runs[run][0] as usize),
             Err(after) => after.saturating_sub(1),
@@ -38,13 +37,14 @@ impl Order {
 
     /// Puts an entry, one more than there are, into a gap.
     fn insert(&mut self, entry: usize, (run, at): Gap) {
-        if self.0.is_none() && run * RUN + at == entry {
-            return;
+        let Order(runs) = self;
+        if runs.is_empty() {
+            if run * RUN + at == entry {
+                return;
+            }
+            let places = |from| (from as u32..entry.min(from + RUN) as u32).collect();
+            runs.extend((0..entry).step_by(RUN).map(places));
         }
-        let runs = self.0.get_or_insert_with(|| {
-            let places: Vec<u32> = (0..entry as u32).collect();
-            Box::new(places.chunks(RUN).map(<[u32]>::to_vec).collect())
-        });
         let places = &mut runs[run];
         places.insert(at, entry as u32);
         if places.len() >= 2 * RUN {
@@ -55,7 +55,7 @@ impl Order {
 
     /// So many entries, in order.
     fn places(&self, count: usize) -> Places<'_> {
-        Places { runs: self.0.as_deref(), gap: (0, 0), left: count }
+        Places { runs: &self.0, gap: (0, 0), left: count }
     }
 }
 
@@ -77,7 +77,7 @@ fn search(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, u
 
 /// Entries in order.
 struct Places<'m> {
-    runs: Option<&'m Runs>,
+    runs: &'m [Vec<u32>],
     gap: Gap,
     left: usize,
 }
@@ -90,8 +90,7 @@ impl Iterator for Places<'_> {
         let (run, at) = &mut self.gap;
         let place = *at;
         *at += 1;
-        let Some(runs) = self.runs else { return Some(place) };
-        let places = &runs[*run];
+        let Some(places) = self.runs.get(*run) else { return Some(place) };
         if *at == places.len() {
             self.gap = (*run + 1, 0);
         }
@@ -111,7 +110,7 @@ impl<K, V> Map<K, V> {
     /// A map without entries.
     #[must_use]
     pub const fn new() -> Map<K, V> {
-        Map { entries: Vec::new(), order: Order(None) }
+        Map { entries: Vec::new(), order: Order(Vec::new()) }
     }
 
     /// How many entries there are.
@@ -399,7 +398,7 @@ pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) 
 }
 
 fn arranged<T>(items: Vec<T>, order: &Order) -> Vec<T> {
-    if order.0.is_none() {
+    if order.0.is_empty() {
         return items;
     }
     let mut slots: Vec<Option<T>> = items.into_iter().map(Some).collect();

@@ -2,7 +2,7 @@
 
 use crate::{
     json::{JsonId, Kind, Tape, quote},
-    schema::{Pointer, Segment},
+    schema::{push_index, push_key},
 };
 
 /// A patch that turns `before` into `after`, as JSON text. Objects are compared by name, arrays by
@@ -10,7 +10,7 @@ use crate::{
 #[must_use]
 pub fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
     let mut operations = Vec::new();
-    let mut pairs = vec![(Pointer::default(), JsonId::ROOT, JsonId::ROOT)];
+    let mut pairs = vec![(String::new(), JsonId::ROOT, JsonId::ROOT)];
     while let Some((place, old, new)) = pairs.pop() {
         match (before.kind(old), after.kind(new)) {
             (Kind::Object, Kind::Object) => {
@@ -24,7 +24,7 @@ pub fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
     format!("[{}]", operations.join(","))
 }
 
-type Pair = (Pointer, JsonId, JsonId);
+type Pair = (String, JsonId, JsonId);
 
 fn compare_objects(
     before: &Tape<'_>,
@@ -35,19 +35,25 @@ fn compare_objects(
 ) {
     let (olds, news) = (members(before, old), members(after, new));
     for (name, value) in &olds {
-        let here = place.clone().key(name);
+        let here = member(&place, name);
         match news.get(name) {
             Some(other) => pairs.push((here, *value, *other)),
             None => operations.push(operation("remove", &here, None)),
         }
     }
     for (name, value) in news.iter().filter(|(name, _)| !olds.contains_key(*name)) {
-        operations.push(operation("add", &place.clone().key(name), Some(after.slice(*value))));
+        operations.push(operation("add", &member(&place, name), Some(after.slice(*value))));
     }
 }
 
 fn members(tape: &Tape<'_>, object: JsonId) -> crate::order::Map<String, JsonId> {
     tape.members(object).map(|key| (tape.key(key).into_owned(), key.value_of_key())).collect()
+}
+
+fn member(place: &str, name: &str) -> String {
+    let mut place = place.to_owned();
+    push_key(&mut place, name);
+    place
 }
 
 fn compare_arrays(
@@ -61,7 +67,7 @@ fn compare_arrays(
     let news: Vec<JsonId> = after.elements(new).collect();
     let at = |index: usize| {
         let mut place = place.clone();
-        place.0.push(Segment::Index(index as u32));
+        push_index(&mut place, index);
         place
     };
     for (index, (value, other)) in olds.iter().zip(&news).enumerate() {
@@ -82,7 +88,7 @@ fn same(before: &Tape<'_>, old: JsonId, after: &Tape<'_>, new: JsonId) -> bool {
             || (before.kind(old) == Kind::String && before.string(old) == after.string(new)))
 }
 
-fn operation(name: &str, place: &Pointer, value: Option<&str>) -> String {
+fn operation(name: &str, place: &str, value: Option<&str>) -> String {
     let value = value.map_or_else(String::new, |value| format!(r#","value":{value}"#));
-    format!(r#"{{"op":"{name}","path":{}{value}}}"#, quote(&place.to_string()))
+    format!(r#"{{"op":"{name}","path":{}{value}}}"#, quote(place))
 }

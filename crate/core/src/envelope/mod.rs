@@ -116,6 +116,6 @@ pub struct Declarations<'a> {
 impl Declarations<'_> {
     /// Logs an edit of the document.
     pub fn log(&mut self, rule: &'static Rule, source: JsonId) -> EditBuilder<'_> {
-        self.log.push(rule, source, &[])
+        self.log.push(rule, source, "")
     }
 }

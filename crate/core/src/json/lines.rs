@@ -27,11 +27,11 @@ pub struct Position {
 pub struct LineIndex<'t> {
     text: &'t [u8],
     starts: Vec<u32>,
-    /// Characters and UTF-16 units before every [`STRETCH`] bytes.
+    /// Characters and UTF-16 units before every [`STRETCH`] bytes; none where bytes are both.
     before: Vec<(u32, u32)>,
 }
 
-const STRETCH: usize = 1_024;
+const STRETCH: usize = 256;
 
 impl<'t> LineIndex<'t> {
     /// Indexes a text once.
@@ -40,14 +40,7 @@ impl<'t> LineIndex<'t> {
         let text = text.as_bytes();
         let after_breaks = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
         let starts = std::iter::once(0).chain(after_breaks).collect();
-        let mut before = Vec::with_capacity(text.len() / STRETCH + 1);
-        let mut sum = (0, 0);
-        for stretch in text.chunks(STRETCH) {
-            before.push(sum);
-            let (characters, units) = count(stretch);
-            sum = (sum.0 + characters, sum.1 + units);
-        }
-        before.push(sum);
+        let before = if text.is_ascii() { Vec::new() } else { sums(text) };
         LineIndex { text, starts, before }
     }
 
@@ -63,6 +56,9 @@ impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn offset(&self, offset: u32, encoding: PositionEncoding) -> u32 {
         let offset = (offset as usize).min(self.text.len());
+        if self.before.is_empty() {
+            return offset as u32;
+        }
         let stretch = offset / STRETCH;
         let (characters, units) = count(&self.text[stretch * STRETCH..offset]);
         match encoding {
@@ -71,6 +67,19 @@ impl<'t> LineIndex<'t> {
             PositionEncoding::Utf16 => self.before[stretch].1 + units,
         }
     }
+}
+
+/// Characters and UTF-16 units before each stretch and before the end.
+fn sums(text: &[u8]) -> Vec<(u32, u32)> {
+    let mut before = Vec::with_capacity(text.len() / STRETCH + 2);
+    let mut sum = (0, 0);
+    for stretch in text.chunks(STRETCH) {
+        before.push(sum);
+        let (characters, units) = count(stretch);
+        sum = (sum.0 + characters, sum.1 + units);
+    }
+    before.push(sum);
+    before
 }
 
 /// Characters and UTF-16 units that start in a stretch of UTF-8.

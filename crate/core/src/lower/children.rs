@@ -5,7 +5,7 @@ use crate::{
     json::JsonId,
     order::Set,
     restore::Code,
-    schema::{Keyword, Kinds, NodeKind, Segment},
+    schema::{Keyword, Kinds, NodeKind},
     shape::{Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
     targets::UnionForm,
 };
@@ -79,10 +79,13 @@ impl Lower<'_, '_> {
     }
 
     fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
-        let names: Set<String> = draft.required.iter().map(|required| required.name.clone()).collect();
-        for property in std::mem::take(&mut shape.object.properties) {
-            let place = [Segment::Key("properties".to_owned()), Segment::Key(property.name.clone())];
-            let required = names.contains(&property.name) && !property.null_for_absent;
+        let properties = std::mem::take(&mut shape.object.properties);
+        let names: Set<&str> = draft.required.iter().map(|required| required.name.as_str()).collect();
+        let required: Vec<bool> = properties.iter().map(|property| names.contains(property.name.as_str())).collect();
+        draft.members.reserve(properties.len());
+        for (property, required) in properties.into_iter().zip(required) {
+            let place = ["properties", property.name.as_str()];
+            let required = required && !property.null_for_absent;
             let made = match self.lower_share(shares, &place, &property.part, self.ast.tape().value_of(property.key)) {
                 Lowered::Out(made) => Some(made),
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, &property.name),
@@ -122,7 +125,7 @@ impl Lower<'_, '_> {
             draft.closing = Some((first.key, Closing::Flag(true)));
             return;
         }
-        let place = [Segment::Key(Keyword::AdditionalProperties.name().to_owned())];
+        let place = [Keyword::AdditionalProperties.name()];
         let closing = match self.lower_share(shares, &place, &part, self.ast.tape().value_of(first.key)) {
             Lowered::Out(made) => Closing::Schema(Box::new(made)),
             Lowered::Cut(cut) => {
@@ -139,7 +142,7 @@ impl Lower<'_, '_> {
             if self.target.takes(Keyword::PrefixItems) {
                 let mut made = Vec::with_capacity(positions.len());
                 for (at, part) in positions.iter().enumerate() {
-                    let place = [Segment::Key("prefixItems".to_owned()), Segment::Index(at as u32)];
+                    let place = ["prefixItems", &at.to_string()];
                     made.push(self.lower_item(shares, &place, part, self.ast.tape().value_of(key))?);
                 }
                 draft.positions = Some((key, made));
@@ -147,7 +150,7 @@ impl Lower<'_, '_> {
                 draft.verbatim.push((Keyword::PrefixItems, key));
             }
         }
-        let place = [Segment::Key("items".to_owned())];
+        let place = ["items"];
         if let Some((key, part)) = shape.array.rest.take() {
             if draft.positions.is_some() {
                 let made = self.lower_item(shares, &place, &part, self.ast.tape().value_of(key))?;
@@ -165,7 +168,7 @@ impl Lower<'_, '_> {
     fn lower_item(
         &mut self,
         shares: &mut Shares,
-        place: &[Segment],
+        place: &[&str],
         part: &Part,
         origin: JsonId,
     ) -> Result<Made, Lowered> {
@@ -187,7 +190,7 @@ impl Lower<'_, '_> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {
-            let place = [Segment::Key(union.keyword.name().to_owned()), Segment::Index(at as u32)];
+            let place = [union.keyword.name(), &at.to_string()];
             let mark = self.log.mark();
             let lowered = self.lower_share(shares, &place, part, self.ast.tape().value_of(union.key));
             if self.log.has_gains(mark) && is_covered(self, &union.branches, at) {
@@ -217,7 +220,7 @@ impl Lower<'_, '_> {
 
     /// Lowers one of several siblings with its fair share of the unfolding budget, so that the first
     /// does not use up what the others need.
-    fn lower_share(&mut self, shares: &mut Shares, place: &[Segment], part: &Part, origin: JsonId) -> Lowered {
+    fn lower_share(&mut self, shares: &mut Shares, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
         let whole = self.budget;
         let share = if self.shared_out { whole / shares.left.max(1) } else { whole };
         shares.left = shares.left.saturating_sub(1);

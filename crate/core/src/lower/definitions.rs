@@ -5,7 +5,7 @@ use crate::{
     json::JsonId,
     order::Map,
     restore::Code,
-    schema::{Keyword, Link, SchemaId, Segment},
+    schema::{Keyword, Link, SchemaId},
     shape::Term,
     targets::ReferenceForm,
 };
@@ -94,7 +94,7 @@ impl<'a> Lower<'a, '_> {
         let mut at = 0;
         while let Some((schema, name)) = self.definitions.order.get(at).cloned() {
             let mark = self.log.mark();
-            let place = [Segment::Key(keyword.to_owned()), Segment::Key(name.clone())];
+            let place = [keyword, name.as_str()];
             let json = self.ast.json(schema);
             let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
                 Lowered::Out(made) => made,

@@ -1,12 +1,8 @@
 //! The edit log: every change, with its places, its effect and its reason.
 
-use super::pointer_of;
-use crate::{
-    json::JsonId,
-    order::Map,
-    rules::Rule,
-    schema::{Pointer, Segment},
-};
+use std::{iter, ptr};
+
+use crate::{json::JsonId, order::Map, rules::Rule};
 
 /// One change. `gains` and `loses` say what the output allows more or less than the source; neither
 /// means equivalent.
@@ -16,8 +12,8 @@ pub struct Edit {
     pub rule: &'static Rule,
     /// What caused it: a member's key, or a value.
     pub source: JsonId,
-    /// The output places that changed.
-    pub outputs: Vec<Pointer>,
+    /// The output places that changed: JSON Pointers (RFC 6901).
+    pub outputs: Vec<String>,
     /// What values the output allows that the source does not.
     pub gains: Option<String>,
     /// What values the source allows that the output does not.
@@ -40,9 +36,11 @@ pub struct Edit {
 #[derive(Debug, Default)]
 pub struct Log {
     edits: Vec<Edit>,
-    known: Map<(&'static str, JsonId), Vec<usize>>,
+    /// The last edit at a place, and the one before each.
+    last: Map<JsonId, usize>,
+    before: Vec<Option<usize>>,
     /// By rule: edits kept, and those beyond the most that are.
-    per_rule: Map<&'static str, (usize, usize)>,
+    per_rule: Vec<(&'static Rule, usize, usize)>,
     count: usize,
     /// The edit that its maker may still be describing.
     open: Option<usize>,
@@ -66,9 +64,8 @@ impl Log {
     #[must_use]
     pub fn into_edits(mut self) -> Vec<Edit> {
         self.merge_open();
-        for (code, (_, beyond)) in &self.per_rule {
-            let last = self.edits.iter_mut().rfind(|edit| edit.rule.code == *code);
-            if let Some(last) = last.filter(|_| *beyond > 0) {
+        for (rule, _, beyond) in self.per_rule.iter().filter(|(.., beyond)| *beyond > 0) {
+            if let Some(last) = self.edits.iter_mut().rfind(|edit| ptr::eq(edit.rule, *rule)) {
                 last.detail = Some(format!("and {beyond} more of the same kind in this tool"));
             }
         }
@@ -97,14 +94,14 @@ impl Log {
     }
 
     /// Adds an edit and lets the caller describe it.
-    pub fn push(&mut self, rule: &'static Rule, source: JsonId, path: &[Segment]) -> EditBuilder<'_> {
+    pub fn push(&mut self, rule: &'static Rule, source: JsonId, path: &str) -> EditBuilder<'_> {
         self.merge_open();
         self.count += 1;
         self.open = Some(self.edits.len());
         self.edits.push(Edit {
             rule,
             source,
-            outputs: vec![pointer_of(path)],
+            outputs: vec![path.to_owned()],
             gains: None,
             loses: None,
             annotation: false,
@@ -120,17 +117,15 @@ impl Log {
     /// Merges the last edit into an earlier one that says the same.
     fn merge_open(&mut self) {
         let Some(at) = self.open.take() else { return };
-        let key = (self.edits[at].rule.code, self.edits[at].source);
-        let known = self.known.or_default(key);
-        let last = &self.edits[at];
-        let twin = known.iter().copied().find(|twin| same(&self.edits[*twin], last));
+        let edit = &self.edits[at];
+        let (rule, source) = (edit.rule, edit.source);
+        let before = self.last.get(&source).copied();
+        let twin = iter::successors(before, |at| self.before[*at]).find(|twin| same(&self.edits[*twin], edit));
         let Some(twin) = twin else {
-            let (kept, beyond) = self.per_rule.or_default(key.0);
-            if *kept < MAX_EDITS {
-                *kept += 1;
-                known.push(at);
+            if self.may_keep(rule) {
+                self.last.insert(source, at);
+                self.before.push(before);
             } else {
-                *beyond += 1;
                 self.edits.pop();
             }
             return;
@@ -142,10 +137,27 @@ impl Log {
             }
         }
     }
+
+    /// Counts one more edit of a rule; says whether it is not beyond the most that are kept.
+    fn may_keep(&mut self, rule: &'static Rule) -> bool {
+        let known = self.per_rule.iter().position(|(known, ..)| ptr::eq(*known, rule));
+        let at = known.unwrap_or(self.per_rule.len());
+        if known.is_none() {
+            self.per_rule.push((rule, 0, 0));
+        }
+        let (_, kept, beyond) = &mut self.per_rule[at];
+        let keep = *kept < MAX_EDITS;
+        *(if keep { kept } else { beyond }) += 1;
+        keep
+    }
 }
 
 fn same(a: &Edit, b: &Edit) -> bool {
-    a.detail == b.detail && a.gains == b.gains && a.loses == b.loses && a.annotation == b.annotation
+    ptr::eq(a.rule, b.rule)
+        && a.detail == b.detail
+        && a.gains == b.gains
+        && a.loses == b.loses
+        && a.annotation == b.annotation
 }
 
 /// Describes the edit just logged; `annotation`, `severity`, `idle` and `fatal` end a chain.

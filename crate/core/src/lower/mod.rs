@@ -25,7 +25,7 @@ use crate::{
     order::Set,
     resolve::References,
     rules::{Rule, RuleBook, Step},
-    schema::{Ast, Keyword, NodeKind, Pointer, SchemaId, Segment, TypeCase, Value},
+    schema::{Ast, Keyword, NodeKind, SchemaId, TypeCase, Value, push_key},
     shape::{Cut, Limit, Part, Shape, Term, read_inline, read_part},
     targets::Target,
 };
@@ -68,8 +68,8 @@ pub struct Lower<'a, 'd> {
     pub rules: &'a RuleBook,
     /// The edits so far.
     pub log: Log,
-    /// The output place being made.
-    pub path: Vec<Segment>,
+    /// The output place being made: a JSON Pointer (RFC 6901).
+    pub path: String,
     /// Whether the schema follows a draft up to 7, where `$ref` hides the assertions beside it.
     pub old_draft: bool,
     root_omitted: bool,
@@ -127,7 +127,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             options,
             rules,
             log: Log::default(),
-            path: Vec::new(),
+            path: String::new(),
             old_draft: is_old_draft(ast),
             root_omitted: false,
             folded: false,
@@ -181,7 +181,10 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Whether a branch of a union is being lowered.
     #[must_use]
     pub fn in_union(&self) -> bool {
-        matches!(self.path.as_slice(), [.., Segment::Key(key), Segment::Index(_)] if *key == Keyword::AnyOf.name() || *key == Keyword::OneOf.name())
+        let mut steps = self.path.rsplit('/');
+        let is_index = steps.next().is_some_and(|step| step.starts_with(|first: char| first.is_ascii_digit()));
+        let unions = [Keyword::AnyOf, Keyword::OneOf].map(Keyword::name);
+        is_index && steps.next().is_some_and(|step| unions.contains(&step))
     }
 
     /// Says that a branch was folded into the node, so that rules that ran before must see it too.
@@ -251,10 +254,12 @@ impl<'a, 'd> Lower<'a, 'd> {
         read_inline(self, part, origin)
     }
 
-    /// Lowers a part of the schema to the output place `segments` further down.
-    pub fn lower_at(&mut self, segments: &[Segment], part: &Part, origin: JsonId) -> Lowered {
+    /// Lowers a part of the schema to the output place so many names further down.
+    pub fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
         let length = self.path.len();
-        self.path.extend_from_slice(segments);
+        for name in place {
+            push_key(&mut self.path, name);
+        }
         self.depth += 1;
         let lowered = self.lower_part(part, origin);
         self.depth -= 1;
@@ -385,9 +390,4 @@ fn is_old_draft(ast: &Ast<'_>) -> bool {
     uri.is_some_and(|uri| {
         ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"].iter().any(|draft| uri.contains(draft))
     })
-}
-
-/// A pointer made of the output path.
-pub(crate) fn pointer_of(path: &[Segment]) -> Pointer {
-    Pointer(path.to_vec())
 }

@@ -6,27 +6,29 @@ use super::{Issue, Severity};
 use crate::{
     json::{JsonId, Kind, LineIndex, PositionEncoding, Tape},
     lower::Edit,
-    schema::{Pointer, Segment},
+    schema::{push_index, push_key, push_path_index, push_path_key},
 };
+
+/// What most pointers and paths fit in.
+const USUAL_LENGTH: usize = 64;
 
 /// Finds places in one document.
 pub(crate) struct Places<'d> {
     tape: &'d Tape<'d>,
     lines: LineIndex<'d>,
     encoding: PositionEncoding,
-    parents: OnceCell<Vec<Parent>>,
+    parents: OnceCell<Vec<Option<Parent>>>,
 }
 
 #[derive(Clone, Copy)]
 struct Parent {
-    container: Option<JsonId>,
+    container: JsonId,
     /// Index in an array, or the key of the member.
     step: Step,
 }
 
 #[derive(Clone, Copy)]
 enum Step {
-    Root,
     Index(u32),
     Member(JsonId),
 }
@@ -44,24 +46,23 @@ impl<'d> Places<'d> {
     /// The same with its span in bytes, for callers that locate what they are given.
     pub(crate) fn unlocated(&self, edit: &Edit, schema: Option<JsonId>) -> Issue {
         let rule = edit.rule;
-        let pointer = self.pointer(edit.source);
         let inside = schema.filter(|schema| self.tape.contains(*schema, edit.source));
-        let start = inside.map_or(0, |schema| self.pointer(schema).0.len());
+        let (steps, outside) = (self.steps(edit.source), inside.map_or(0, |schema| self.above(schema).count()));
         let severity = edit.severity.unwrap_or(rule.severity);
         Issue {
             code: rule.code,
             pattern: rule.title,
             severity,
-            message: format!("{}: {}", rule.title, edit.detail.as_deref().unwrap_or(rule.why)),
-            help: format!("{} {}", rule.summary, rule.change),
+            message: [rule.title, ": ", edit.detail.as_deref().unwrap_or(rule.why)].concat(),
+            help: [rule.summary, " ", rule.change].concat(),
             gains: edit.gains.clone(),
             loses: edit.loses.clone(),
-            path: pointer.tail(start).json_path(),
-            pointer: pointer.to_string(),
+            path: self.path_of(&steps[outside..]),
+            pointer: self.pointer_of(&steps),
             span: self.tape.span(edit.source),
             line: 1,
             column: 1,
-            outputs: edit.outputs.iter().map(ToString::to_string).collect(),
+            outputs: edit.outputs.clone(),
             evidence: rule.evidence,
             refusal: if severity == Severity::Error { crate::catalogue::refusal(rule.evidence) } else { None },
         }
@@ -72,32 +73,54 @@ impl<'d> Places<'d> {
         issue.located(&self.lines, self.encoding)
     }
 
-    /// The pointer to a node; of a member's key, to the member.
-    pub(crate) fn pointer(&self, id: JsonId) -> Pointer {
-        let parents = self.parents.get_or_init(|| parents(self.tape));
-        let mut steps = Vec::new();
-        let mut at = Some(id);
-        while let Some(node) = at {
-            let parent = parents[node.index()];
-            match parent.step {
-                Step::Root => {}
-                Step::Index(index) => steps.push(Segment::Index(index)),
-                Step::Member(key) => steps.push(Segment::Key(self.tape.key(key).into_owned())),
+    /// The JSON Pointer to a node; of a member's key, to the member.
+    pub(crate) fn pointer(&self, id: JsonId) -> String {
+        self.pointer_of(&self.steps(id))
+    }
+
+    fn pointer_of(&self, steps: &[Step]) -> String {
+        let mut pointer = String::with_capacity(USUAL_LENGTH);
+        for step in steps {
+            match *step {
+                Step::Index(index) => push_index(&mut pointer, index as usize),
+                Step::Member(key) => push_key(&mut pointer, &self.tape.key(key)),
             }
-            at = parent.container;
         }
+        pointer
+    }
+
+    fn path_of(&self, steps: &[Step]) -> String {
+        let mut path = String::with_capacity(USUAL_LENGTH);
+        path.push('$');
+        for step in steps {
+            match *step {
+                Step::Index(index) => push_path_index(&mut path, index as usize),
+                Step::Member(key) => push_path_key(&mut path, &self.tape.key(key)),
+            }
+        }
+        path
+    }
+
+    fn steps(&self, id: JsonId) -> Vec<Step> {
+        let mut steps: Vec<Step> = self.above(id).map(|parent| parent.step).collect();
         steps.reverse();
-        Pointer(steps)
+        steps
+    }
+
+    /// The ways to a node from its container, to that one from its own, and so on.
+    fn above(&self, id: JsonId) -> impl Iterator<Item = Parent> {
+        let parents = self.parents.get_or_init(|| parents(self.tape));
+        std::iter::successors(parents[id.index()], |parent| parents[parent.container.index()])
     }
 }
 
 /// The container and step of every node, in one pass.
-fn parents(tape: &Tape<'_>) -> Vec<Parent> {
-    let mut parents = vec![Parent { container: None, step: Step::Root }; tape.len()];
+fn parents(tape: &Tape<'_>) -> Vec<Option<Parent>> {
+    let mut parents = vec![None; tape.len()];
     let mut containers = vec![JsonId::ROOT];
     while let Some(container) = containers.pop() {
         let mut add = |child: JsonId, step: Step| {
-            parents[child.index()] = Parent { container: Some(container), step };
+            parents[child.index()] = Some(Parent { container, step });
             if matches!(tape.kind(child), Kind::Object | Kind::Array) {
                 containers.push(child);
             }

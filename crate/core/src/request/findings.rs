@@ -104,7 +104,7 @@ impl Finding {
         places.locate(Issue {
             pattern: self.pattern,
             severity: self.severity,
-            pointer: places.pointer(at).to_string(),
+            pointer: places.pointer(at),
             span: tape.span(at),
             evidence: self.evidence,
             refusal: if refused { crate::catalogue::refusal(self.evidence) } else { None },

@@ -64,7 +64,7 @@ impl Work<'_> {
     fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: &Target) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
         let options = Options { target: *target, role: Role::Response, ..self.options.clone() };
-        let rules = RuleBook::new(options.disabled);
+        let rules = RuleBook::of(options.disabled);
         let lower =
             |options: &Options| lower_response(tape, schema, spelling, options, &rules, options.target.type_case);
         let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, None, lower);

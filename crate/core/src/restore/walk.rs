@@ -5,7 +5,7 @@ use super::{Code, Misfit, array, entries, member, object, text, tuple, union, va
 use crate::{
     json::{JsonId, Kind, Tape},
     order::Map,
-    schema::{Pointer, Segment},
+    schema::{push_index, push_key},
 };
 
 /// Codes that may lie inside each other; a declaration of the deepest target needs half of that. What
@@ -169,11 +169,14 @@ impl<'a> Walk<'a> {
     }
 
     fn pointer(&self) -> String {
-        let segment = |step: &Step| match step {
-            Step::Member(key) => Segment::Key(self.tape.key(*key).into_owned()),
-            Step::Element(index) => Segment::Index(*index as u32),
-        };
-        Pointer(self.path.iter().map(segment).collect()).to_string()
+        let mut pointer = String::new();
+        for step in &self.path {
+            match step {
+                Step::Member(key) => push_key(&mut pointer, &self.tape.key(*key)),
+                Step::Element(index) => push_index(&mut pointer, *index),
+            }
+        }
+        pointer
     }
 
     pub(super) fn mark(&self) -> Mark {

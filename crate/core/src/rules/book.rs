@@ -1,5 +1,7 @@
 //! The rules that are on, arranged by the hooks that they use.
 
+use std::{borrow::Cow, sync::LazyLock};
+
 use super::{
     AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook,
 };
@@ -35,6 +37,7 @@ pub(crate) enum Step {
     Drop(&'static Rule, CostHook),
 }
 
+#[derive(Clone)]
 struct Narrowing {
     triggers: KeywordSet,
     everywhere: bool,
@@ -42,6 +45,7 @@ struct Narrowing {
 }
 
 /// Handlers by hook, in the order in which they run.
+#[derive(Clone)]
 pub struct RuleBook {
     readers: Vec<Option<ReadHook>>,
     costs: Vec<Option<(&'static Rule, CostHook)>>,
@@ -59,6 +63,13 @@ pub struct RuleBook {
 }
 
 impl RuleBook {
+    /// The rules but for those switched off; all of them are arranged once.
+    #[must_use]
+    pub fn of(disabled: RuleSet) -> Cow<'static, RuleBook> {
+        static EVERY: LazyLock<RuleBook> = LazyLock::new(|| RuleBook::new(RuleSet::default()));
+        if disabled == RuleSet::default() { Cow::Borrowed(&EVERY) } else { Cow::Owned(RuleBook::new(disabled)) }
+    }
+
     /// Arranges every rule but those switched off.
     #[must_use]
     pub fn new(disabled: RuleSet) -> RuleBook {

@@ -17,5 +17,5 @@ pub use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
 pub use builder::JsonSchema;
 pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, KeywordSet, ValueShape};
 pub use kinds::{Kinds, TypeCase, Types};
-pub use pointer::{Pointer, Segment};
+pub(crate) use pointer::{push_index, push_key, push_path_index, push_path_key};
 pub use tool::ToolSchema;
