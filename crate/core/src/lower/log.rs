@@ -2,7 +2,7 @@
 
 use std::{iter, ptr};
 
-use crate::{json::JsonId, order::Map, rules::Rule};
+use crate::{json::JsonId, order::Map, rules::Rule, schema::push_key};
 
 /// One change. `gains` and `loses` say what the output allows more or less than the source; neither
 /// means equivalent.
@@ -182,7 +182,8 @@ impl EditBuilder<'_> {
     #[must_use]
     pub fn in_member(self, name: &str) -> Self {
         for output in &mut self.edit.outputs {
-            output.0.extend([Segment::Key("properties".to_owned()), Segment::Key(name.to_owned())]);
+            push_key(output, "properties");
+            push_key(output, name);
         }
         self
     }
