@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { transformText } from "../../crate/wasm/dist/index.js";
+import { transformText, transformTools } from "../../crate/wasm/dist/index.js";
 import { row } from "./table.mjs";
 import { texts } from "./texts.mjs";
 
@@ -14,6 +14,7 @@ const FIRST_CALL = fileURLToPath(new URL("first-call.mjs", import.meta.url));
 const WARM_UP = 3;
 const ROUNDS = 15;
 const STARTS = 7;
+const TURN = 20;
 const KB = 1000;
 
 function time(work, inputs) {
@@ -42,6 +43,19 @@ console.error(`${inputs.length} texts, ${Math.round(bytes / KB)} KB, ${ROUNDS} r
 
 const roundTrip = (text) => JSON.stringify(JSON.parse(text));
 row("transformText / JSON round trip (V8)", compare(transformText, roundTrip, inputs), 2.0, 1.0);
+
+/** Agents send the same tools each turn: what the second turn costs beside the first. */
+function again(round) {
+  const tools = inputs.map((text) => JSON.parse(text)).filter(({ name, inputSchema }) => name && inputSchema);
+  const turns = [];
+  for (let at = 0; at < tools.length; at += TURN) {
+    turns.push(tools.slice(at, at + TURN).map((tool) => ({ ...tool, name: `${tool.name}_${round}` })));
+  }
+  const pairs = turns.map((tools) => [time(transformTools, [tools]), time(transformTools, [tools])]);
+  const [first, second] = [0, 1].map((which) => pairs.reduce((sum, pair) => sum + pair[which], 0));
+  return second / first;
+}
+row("transformTools, the same tools again / first", Array.from({ length: ROUNDS }, (_, round) => again(round)), 0.1, 0.02);
 
 const starts = Array.from({ length: STARTS }, () => Number(execFileSync(process.execPath, [FIRST_CALL])));
 row("import and first call, ms", starts, 15, 15);

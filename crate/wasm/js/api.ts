@@ -1,6 +1,7 @@
 // Lapidary for JavaScript: documents cross into WebAssembly as text and come back as text.
 
 import * as engine from "../pkg/lapidary_wasm.js";
+import { ask } from "./ask.js";
 import { guard } from "./guard.js";
 import type { Rule, Target } from "./types.js";
 
@@ -13,12 +14,12 @@ export type * from "./types.js";
 
 /** Every rule: code, title, summary, docs, evidence. */
 export function rules(): Rule[] {
-  return guard(engine.rules);
+  return ask(engine.rules);
 }
 
 /** Every target, the default first. */
 export function targets(): Target[] {
-  return guard(engine.targets);
+  return ask(engine.targets);
 }
 
 /** The engine's version. */

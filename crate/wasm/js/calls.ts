@@ -1,6 +1,7 @@
 // Calls and what carries them: requests, answers, streams.
 
 import * as engine from "../pkg/lapidary_wasm.js";
+import { ask } from "./ask.js";
 import type { Codec, Codecs } from "./codec.js";
 import { InternalError, guard, instance } from "./guard.js";
 import { type Input, type JsonObject, type Like, like, textOf } from "./text.js";
@@ -30,7 +31,7 @@ function run<Args extends Input>(
   codec: Codec | Codecs,
   { name, args }: Call<Args>,
 ): RestoredCall<Like<Args, JsonObject>> {
-  const answer: RestoredCall<string> = guard(direction, textOf(codec), name, textOf(args ?? {}));
+  const answer = ask<RestoredCall<string>>(direction, textOf(codec), name, textOf(args ?? {}));
   return { ...answer, args: like<Args | null | undefined, JsonObject>(args, answer.args) as Like<Args, JsonObject> };
 }
 
@@ -44,7 +45,7 @@ export function normalizeRequest<Given extends Input>(
   body: Given,
   options?: Options,
 ): NormalizedRequest<Like<Given, JsonObject>> {
-  const answer: NormalizedRequest<string> = guard(engine.normalizeRequest, textOf(body), options);
+  const answer = ask<NormalizedRequest<string>>(engine.normalizeRequest, textOf(body), options);
   return { ...answer, body: like<Given, JsonObject>(body, answer.body) };
 }
 
@@ -53,7 +54,7 @@ export function restoreResponse<Given extends Input>(
   codec: Codec | Codecs,
   body: Given,
 ): RestoredResponse<Like<Given>> {
-  const answer: RestoredResponse<string> = guard(engine.restoreResponse, textOf(codec), textOf(body));
+  const answer = ask<RestoredResponse<string>>(engine.restoreResponse, textOf(codec), textOf(body));
   return { ...answer, body: like<Given, unknown>(body, answer.body) };
 }
 
@@ -80,13 +81,13 @@ class StreamRestorer implements Restorer {
 
   end(): Uint8Array {
     const rest = this.#ask((engine) => engine.end());
-    this.#found = this.#ask((engine) => engine.issues());
+    this.#found = this.issues;
     this.#engine.free();
     return rest;
   }
 
   get issues(): Issue[] {
-    return this.#found ?? this.#ask((engine) => engine.issues());
+    return this.#found ?? JSON.parse(this.#ask((engine) => engine.issues()));
   }
 
   #ask<T>(question: (engine: engine.Restorer) => T): T {

@@ -1,6 +1,7 @@
 // Documents: schemas, tools in any envelope.
 
 import * as engine from "../pkg/lapidary_wasm.js";
+import { ask, recalling } from "./ask.js";
 import { guard } from "./guard.js";
 import { type Input, type JsonObject, type Like, type SchemaInput, like, textOf } from "./text.js";
 import type { Diff, Issue, Options, Report, Result, TransformedSchema, TransformedTools } from "./types.js";
@@ -18,6 +19,10 @@ export class IncompatibleError extends Error {
   }
 }
 
+const transformed = recalling(engine.transform);
+const schemaTransformed = recalling(engine.transformSchema);
+const toolsTransformed = recalling(engine.transformTools);
+
 /** The fast path: JSON text in, JSON text out. Throws where there is no output; the error has `issue`. */
 export function transformText(text: string, options?: Options): string {
   return guard(engine.transformText, text, options);
@@ -29,7 +34,7 @@ export function transformText(text: string, options?: Options): string {
  * Never throws on any text, save where `onError` is `"throw"`.
  */
 export function transform<Given extends Input>(input: Given, options?: Options): Result<Like<Given>> {
-  const result: Result = guard(engine.transform, textOf(input), options);
+  const result: Result = JSON.parse(transformed(textOf(input), options));
   const output = result.output === null ? null : like<Given, unknown>(input, result.output);
   return { ...result, output };
 }
@@ -42,7 +47,7 @@ export function transformSchema<Given extends SchemaInput>(
   schema: Given,
   options?: Options,
 ): TransformedSchema<Like<Given, JsonObject>> {
-  const answer: TransformedSchema<string> = guard(engine.transformSchema, textOf(schema), options);
+  const answer: TransformedSchema<string> = JSON.parse(schemaTransformed(textOf(schema), options));
   return { ...answer, schema: like<Given, JsonObject>(schema, answer.schema) };
 }
 
@@ -51,7 +56,16 @@ export function transformSchema<Given extends SchemaInput>(
  * Throws where there is nothing to declare from; the error has `issue`.
  */
 export function transformTools(tools: Input, options?: Options): TransformedTools {
-  return guard(engine.transformTools, toolsText(tools), options);
+  const [declarations, report, codec] = toolsTransformed(toolsText(tools), options) as [string, string, string];
+  let read: Report | undefined;
+  return {
+    declarations: JSON.parse(declarations),
+    codec: JSON.parse(codec),
+    // The largest of the three, and the one that agents seldom look at.
+    get report() {
+      return (read ??= JSON.parse(report));
+    },
+  };
 }
 
 /** Tools as text: an empty list alone could be a list of anything. */
@@ -61,16 +75,16 @@ function toolsText(tools: Input): string {
 
 /** What is wrong with each tool, without the output. */
 export function check(input: Input, options?: Options): Report {
-  return guard(engine.check, textOf(input), options);
+  return ask(engine.check, textOf(input), options);
 }
 
 /** Throws an `IncompatibleError` if the target would refuse or misread a tool; for tests of a server. */
 export function assertCompatible(tools: Input, options?: Options): void {
-  const issues: Issue[] = guard(engine.incompatibilities, toolsText(tools), options);
+  const issues = ask<Issue[]>(engine.incompatibilities, toolsText(tools), options);
   if (issues.length > 0) throw new IncompatibleError(issues);
 }
 
 /** What changes, as an RFC 6902 patch, as a unified diff, and change by change. */
 export function diff(input: Input, options?: Options): Diff {
-  return guard(engine.diff, textOf(input), options);
+  return ask(engine.diff, textOf(input), options);
 }

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     options,
-    outcome::{CallOutcome, RequestOutcome, ResponseOutcome, object, type_error},
+    outcome::{CallOutcome, RequestOutcome, ResponseOutcome, json, type_error},
 };
 
 /// A model's call as the server takes it.
@@ -16,7 +16,7 @@ use crate::{
 /// # Errors
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = restoreCall)]
-pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<JsValue, JsValue> {
+pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
     call(any_codec(codec)?.restore(name, args))
 }
 
@@ -25,7 +25,7 @@ pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<JsValue, JsVa
 /// # Errors
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = encodeCall)]
-pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<JsValue, JsValue> {
+pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
     call(any_codec(codec)?.encode(name, args))
 }
 
@@ -34,8 +34,8 @@ pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<JsValue, JsVal
 /// # Errors
 /// A `TypeError` for wrong options.
 #[wasm_bindgen(js_name = normalizeRequest)]
-pub fn normalize_request(body: &str, options: &JsValue) -> Result<JsValue, JsValue> {
-    object(&RequestOutcome::from(&lapidary::normalize_request(body, &options::read(options)?)))
+pub fn normalize_request(body: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&RequestOutcome::from(&lapidary::normalize_request(body, &options::read(options)?)))
 }
 
 /// An answer with its calls restored.
@@ -43,9 +43,9 @@ pub fn normalize_request(body: &str, options: &JsValue) -> Result<JsValue, JsVal
 /// # Errors
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = restoreResponse)]
-pub fn restore_response(codec: &str, body: &str) -> Result<JsValue, JsValue> {
+pub fn restore_response(codec: &str, body: &str) -> Result<String, JsValue> {
     let Restored { body, issues } = lapidary::restore_response(&codecs(codec)?, body);
-    object(&ResponseOutcome { body, issues })
+    json(&ResponseOutcome { body, issues })
 }
 
 /// Restores the calls of one stream, piece by piece.
@@ -77,14 +77,14 @@ impl Restorer {
     ///
     /// # Errors
     /// None in practice: issues are plain data.
-    pub fn issues(&self) -> Result<JsValue, JsValue> {
-        object(&self.0.issues())
+    pub fn issues(&self) -> Result<String, JsValue> {
+        json(&self.0.issues())
     }
 }
 
-fn call(call: Call) -> Result<JsValue, JsValue> {
+fn call(call: Call) -> Result<String, JsValue> {
     let Call { name, args, issues } = call;
-    object(&CallOutcome { name, args, issues })
+    json(&CallOutcome { name, args, issues })
 }
 
 fn any_codec(text: &str) -> Result<AnyCodec, JsValue> {

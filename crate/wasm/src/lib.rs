@@ -1,6 +1,6 @@
 //! Lapidary for JavaScript: bindings and User Timing, nothing else.
 //!
-//! Documents cross as text, reports as JSON text that the host parses: both faster and more exact
+//! Documents cross as text, and answers as JSON text that the host parses: both faster and more exact
 //! than building objects member by member.
 
 mod calls;
@@ -9,11 +9,10 @@ mod outcome;
 mod timing;
 
 use lapidary::{Emit, JsonSchema, OnError, Options, Transformed};
-use serde_json::value::RawValue;
 use wasm_bindgen::prelude::*;
 
 pub use calls::{Restorer, encode_call, normalize_request, restore_call, restore_response};
-use outcome::{Outcome, SchemaOutcome, ToolsOutcome, failure, object};
+use outcome::{Outcome, SchemaOutcome, failure, json};
 
 /// Runs once for each instance; panics are told on the console from then on.
 #[wasm_bindgen(start)]
@@ -42,13 +41,13 @@ pub fn transform_text(text: &str, options: &JsValue) -> Result<String, JsValue> 
 /// A `TypeError` for wrong options; with `onError: "throw"`, an `Error` whose `issue` says why there is
 /// no output.
 #[wasm_bindgen]
-pub fn transform(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
     let options = options::read(options)?;
     let transformed = lapidary::transform(text, &options);
     if options.on_error == OnError::Throw {
         demand_output(&transformed)?;
     }
-    object(&Outcome::from(&transformed))
+    json(&Outcome::from(&transformed))
 }
 
 /// A schema for the target, as JSON text, and what changed.
@@ -56,27 +55,28 @@ pub fn transform(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
 /// # Errors
 /// An `Error` whose `issue` says why the text is no JSON; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformSchema)]
-pub fn transform_schema(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue> {
     let options = options::read(options)?;
     let unreadable = |error| failure(&lapidary::Issue::unreadable(text, &error, options.encoding));
     let schema = JsonSchema::parse(text).map_err(unreadable)?;
     let (schema, issues) = lapidary::transform_schema(&schema, &options);
-    object(&SchemaOutcome { schema: schema.text(), issues })
+    json(&SchemaOutcome { schema: schema.text(), issues })
 }
 
-/// The declarations of some tools, with their report and what undoes their calls.
+/// The declarations of some tools, their report, and what undoes their calls: three texts, since few
+/// callers read them all.
 ///
 /// # Errors
 /// An `Error` whose `issue` says why there are none; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformTools)]
-pub fn transform_tools(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
     let options = Options { emit: Emit::Declarations, ..options::read(options)? };
     let mut transformed = lapidary::transform(text, &options);
     demand_output(&transformed)?;
-    let codec = transformed.codecs();
+    let codec = json(&transformed.codecs())?;
     let declarations = transformed.tools.iter_mut().filter_map(|tool| tool.declaration.take());
-    let declarations = declarations.filter_map(|text| RawValue::from_string(text).ok()).collect();
-    object(&ToolsOutcome { declarations, report: transformed.into_report(), codec })
+    let declarations = declarations.collect::<Vec<_>>().join(",");
+    Ok(vec![format!("[{declarations}]"), json(&transformed.into_report())?, codec])
 }
 
 /// What the target would refuse, misread or lose.
@@ -84,8 +84,8 @@ pub fn transform_tools(text: &str, options: &JsValue) -> Result<JsValue, JsValue
 /// # Errors
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
-pub fn check(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
-    object(&lapidary::check(text, &told(options)?))
+pub fn check(text: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&lapidary::check(text, &told(options)?))
 }
 
 /// The issues that keep a document's tools from being taken as they are: none if they are.
@@ -93,8 +93,8 @@ pub fn check(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
 /// # Errors
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
-pub fn incompatibilities(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
-    object(&lapidary::assert_compatible(text, &told(options)?).err().unwrap_or_default())
+pub fn incompatibilities(text: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&lapidary::assert_compatible(text, &told(options)?).err().unwrap_or_default())
 }
 
 /// What changes, in three forms.
@@ -102,8 +102,8 @@ pub fn incompatibilities(text: &str, options: &JsValue) -> Result<JsValue, JsVal
 /// # Errors
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
-pub fn diff(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
-    object(&lapidary::diff(text, &told(options)?))
+pub fn diff(text: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&lapidary::diff(text, &told(options)?))
 }
 
 /// Every rule.
@@ -111,8 +111,8 @@ pub fn diff(text: &str, options: &JsValue) -> Result<JsValue, JsValue> {
 /// # Errors
 /// None in practice: the list is fixed.
 #[wasm_bindgen]
-pub fn rules() -> Result<JsValue, JsValue> {
-    object(&lapidary::pages::rules())
+pub fn rules() -> Result<String, JsValue> {
+    json(&lapidary::pages::rules())
 }
 
 /// Every target, the default first.
@@ -120,8 +120,8 @@ pub fn rules() -> Result<JsValue, JsValue> {
 /// # Errors
 /// None in practice: the list is fixed.
 #[wasm_bindgen]
-pub fn targets() -> Result<JsValue, JsValue> {
-    object(&lapidary::pages::targets())
+pub fn targets() -> Result<String, JsValue> {
+    json(&lapidary::pages::targets())
 }
 
 /// The engine's version.

@@ -1,10 +1,9 @@
 //! What JavaScript gets: the engine's answers as plain objects, by way of JSON text.
 
 use lapidary::{
-    Codec, Codecs, Issue, NormalizedRequest, Report, Status, Tool, Transformed, envelope::EnvelopeKind, restore::Misfit,
+    Codec, Codecs, Issue, NormalizedRequest, Status, Tool, Transformed, envelope::EnvelopeKind, restore::Misfit,
 };
 use serde::Serialize;
-use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;
 
 /// A [`Transformed`]: without the schemas, which the output holds.
@@ -36,14 +35,6 @@ struct ToolOutcome<'t> {
 pub(crate) struct SchemaOutcome<'t> {
     pub(crate) schema: &'t str,
     pub(crate) issues: Vec<Issue>,
-}
-
-/// The answer of `transformTools`.
-#[derive(Serialize)]
-pub(crate) struct ToolsOutcome {
-    pub(crate) declarations: Vec<Box<RawValue>>,
-    pub(crate) report: Report,
-    pub(crate) codec: Codecs,
 }
 
 /// A [`NormalizedRequest`]; the body is JSON text.
@@ -107,15 +98,15 @@ impl<'t> From<&'t NormalizedRequest> for RequestOutcome<'t> {
     }
 }
 
-pub(crate) fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let text = serde_json::to_string(value).map_err(|error| js_sys::Error::new(&error.to_string()))?;
-    js_sys::JSON::parse(&text)
+/// What is answered, as JSON text.
+pub(crate) fn json(value: &impl Serialize) -> Result<String, JsValue> {
+    serde_json::to_string(value).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
 /// The `Error` of an issue that leaves nothing to return.
 pub(crate) fn failure(issue: &Issue) -> JsValue {
     let error = js_sys::Error::new(&issue.to_string());
-    if let Ok(issue) = object(issue) {
+    if let Ok(issue) = json(issue).and_then(|text| js_sys::JSON::parse(&text)) {
         // Setting a member of an object just made cannot fail.
         let _ = js_sys::Reflect::set(&error, &"issue".into(), &issue);
     }
