@@ -11,8 +11,10 @@ build_wasm() {
   wasm_tools
   node_modules crate/wasm
   say "building the WebAssembly module"
-  # Small first: the engine is downloaded before it runs.
-  CARGO_PROFILE_RELEASE_OPT_LEVEL=s CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(remap_flags)" \
+  # Small first: the engine is downloaded before it runs. Level 2 with little inlining is smaller and faster than
+  # s, and a third faster than z, which saves another tenth.
+  CARGO_PROFILE_RELEASE_OPT_LEVEL=2 \
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C llvm-args=-inline-threshold=5 $(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
   # The lowest memory is the far end of the stack, and what is not data is zero.
   crate/wasm/node_modules/.bin/wasm-opt -Oz --converge --low-memory-unused --zero-filled-memory \

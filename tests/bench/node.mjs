@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { transformText, transformTools } from "../../crate/wasm/dist/index.js";
+import { normalizeRequest, transformText, transformTools } from "../../crate/wasm/dist/index.js";
 import { row } from "./table.mjs";
 import { texts } from "./texts.mjs";
 
@@ -44,9 +44,10 @@ console.error(`${inputs.length} texts, ${Math.round(bytes / KB)} KB, ${ROUNDS} r
 const roundTrip = (text) => JSON.stringify(JSON.parse(text));
 row("transformText / JSON round trip (V8)", compare(transformText, roundTrip, inputs), 2.0, 1.0);
 
+const tools = inputs.map((text) => JSON.parse(text)).filter(({ name, inputSchema }) => name && inputSchema);
+
 /** Agents send the same tools each turn: what the second turn costs beside the first. */
 function again(round) {
-  const tools = inputs.map((text) => JSON.parse(text)).filter(({ name, inputSchema }) => name && inputSchema);
   const turns = [];
   for (let at = 0; at < tools.length; at += TURN) {
     turns.push(tools.slice(at, at + TURN).map((tool) => ({ ...tool, name: `${tool.name}_${round}` })));
@@ -56,6 +57,23 @@ function again(round) {
   return second / first;
 }
 row("transformTools, the same tools again / first", Array.from({ length: ROUNDS }, (_, round) => again(round)), 0.1, 0.02);
+
+/** What a later turn of a conversation costs beside the first, with the same tools and more to say. */
+function nextTurn(round) {
+  const said = { role: "user", parts: [{ text: "What is new? ".repeat(100) }] };
+  let [first, next] = [0, 0];
+  for (let at = 0; at < tools.length; at += TURN) {
+    const functionDeclarations = tools
+      .slice(at, at + TURN)
+      .map(({ name, description, inputSchema }) => ({ name: `${name}_${round}`, description, parameters: inputSchema }));
+    const turn = (count) => JSON.stringify({ contents: Array(count).fill(said), tools: [{ functionDeclarations }] });
+    const [one, two] = [turn(1), turn(3)];
+    first += time(normalizeRequest, [one]);
+    next += time(normalizeRequest, [two]);
+  }
+  return next / first;
+}
+row("normalizeRequest, the next turn / first", Array.from({ length: ROUNDS }, (_, round) => nextTurn(round)), 0.1, 0.02);
 
 const starts = Array.from({ length: STARTS }, () => Number(execFileSync(process.execPath, [FIRST_CALL])));
 row("import and first call, ms", starts, 15, 15);

@@ -35,7 +35,7 @@ pub struct Transformed {
 }
 
 /// A tool of a [`Transformed`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tool {
     /// What was found, and the schemas.
     pub report: ToolReport,
@@ -129,6 +129,7 @@ pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>
 }
 
 /// The declarations of a part of a document, lowered.
+#[derive(Clone)]
 pub(crate) struct Part {
     /// What changes in the text.
     pub(crate) pieces: Vec<Piece>,

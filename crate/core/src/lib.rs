@@ -44,7 +44,7 @@ pub use envelope::Emit;
 pub use json::PositionEncoding;
 pub use options::{Mode, NoProbe, OnError, Options, Probe, Role, Surface};
 pub use report::{Issue, Report, Severity, Status};
-pub use request::{NormalizedRequest, Restored, Restorer, normalize_request, restore_response};
+pub use request::{NormalizedRequest, Normalizer, Restored, Restorer, normalize_request, restore_response};
 pub use restore::{Call, Codec, Codecs};
 pub use rules::{RULES, Rule, RuleSet};
 pub use schema::{JsonSchema, ToolSchema};

@@ -5,7 +5,7 @@ import { ask } from "./ask.js";
 import type { Codec, Codecs } from "./codec.js";
 import { InternalError, guard, instance } from "./guard.js";
 import { type Input, type JsonObject, type Like, like, textOf } from "./text.js";
-import type { Call, Issue, NormalizedRequest, Options, RestoredCall, RestoredResponse, Restorer } from "./types.js";
+import type { Call, Issue, NormalizedRequest, Options, RestoredCall, RestoredResponse, Restorer, Tool } from "./types.js";
 
 /**
  * A model's call as the server takes it: its own name, its arguments restored. `args` is text for
@@ -39,14 +39,23 @@ function run<Args extends Input>(
  * A body of `generateContent`, `streamGenerateContent` or `countTokens` made fit for the target:
  * declarations, response schemas, and the calls of its history. Never throws on any body: one that
  * cannot be read, or has a tool that `onError: "throw"` does not let pass, comes back as it was, with
- * an issue.
+ * an issue. Tools that one of the last requests declared too cost little: they are not worked on again.
  */
 export function normalizeRequest<Given extends Input>(
   body: Given,
   options?: Options,
 ): NormalizedRequest<Like<Given, JsonObject>> {
-  const answer = ask<NormalizedRequest<string>>(engine.normalizeRequest, textOf(body), options);
-  return { ...answer, body: like<Given, JsonObject>(body, answer.body) };
+  const given = [textOf(body), { ...options }] as const;
+  const [text, rest] = guard(engine.normalizeRequest, ...given) as [string, string];
+  let read: Tool[] | undefined;
+  return {
+    body: like<Given, JsonObject>(body, text),
+    ...JSON.parse(rest),
+    // The largest part, and made when it is asked for: the engine remembers the tools.
+    get tools() {
+      return (read ??= ask<Tool[]>(engine.requestTools, ...given));
+    },
+  };
 }
 
 /** An answer of Gemini with its calls restored; `body` is text for text, and an object for an object. */

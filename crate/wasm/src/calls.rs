@@ -1,14 +1,16 @@
 //! Calls, requests, answers and streams. Codecs and arguments cross as JSON text.
 
+use std::cell::RefCell;
+
 use lapidary::{
-    Call, Codecs, Restored,
+    Call, Codecs, NormalizedRequest, Normalizer, Restored,
     restore::{AnyCodec, CodecError},
 };
 use wasm_bindgen::prelude::*;
 
 use crate::{
     options,
-    outcome::{CallOutcome, RequestOutcome, ResponseOutcome, json, type_error},
+    outcome::{CallOutcome, RequestOutcome, ResponseOutcome, json, outcomes, type_error},
 };
 
 /// A model's call as the server takes it.
@@ -29,13 +31,48 @@ pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValu
     call(any_codec(codec)?.encode(name, args))
 }
 
-/// A request body made fit for the target.
+/// Ways to normalise that are remembered.
+const NORMALIZERS: usize = 4;
+
+thread_local! {
+    /// By the text of their options, the latest last.
+    static KNOWN: RefCell<Vec<(String, Normalizer)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A request body made fit for the target, and beside it all but the reports of its tools. Tools that come
+/// again are not lowered again.
 ///
 /// # Errors
 /// A `TypeError` for wrong options.
 #[wasm_bindgen(js_name = normalizeRequest)]
-pub fn normalize_request(body: &str, options: &JsValue) -> Result<String, JsValue> {
-    json(&RequestOutcome::from(&lapidary::normalize_request(body, &options::read(options)?)))
+pub fn normalize_request(body: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
+    let NormalizedRequest { body, codecs, issues, .. } = normalized(body, options)?;
+    Ok(vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?])
+}
+
+/// The reports of a request's tools.
+///
+/// # Errors
+/// A `TypeError` for wrong options.
+#[wasm_bindgen(js_name = requestTools)]
+pub fn request_tools(body: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&outcomes(&normalized(body, options)?.tools))
+}
+
+fn normalized(body: &str, options: &JsValue) -> Result<NormalizedRequest, JsValue> {
+    let text = options::text(options)?;
+    KNOWN.with_borrow_mut(|known| {
+        let (text, mut normalizer) = match known.iter().position(|(other, _)| *other == text) {
+            Some(at) => known.remove(at),
+            None => (text.clone(), Normalizer::new(options::parse(&text)?)),
+        };
+        let request = normalizer.normalize(body);
+        if known.len() == NORMALIZERS {
+            known.remove(0);
+        }
+        known.push((text, normalizer));
+        Ok(request)
+    })
 }
 
 /// An answer with its calls restored.

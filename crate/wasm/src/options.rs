@@ -30,15 +30,26 @@ const ENCODINGS: [(&str, PositionEncoding); 2] =
 const CASES: [(&str, TypeCase); 2] = [("lower", TypeCase::Lower), ("upper", TypeCase::Upper)];
 
 pub(crate) fn read(options: &JsValue) -> Result<Options, JsValue> {
-    let read = if options.is_undefined() { parse("{}") } else { text(options).and_then(|text| parse(&text)) };
-    read.map_err(|message| type_error(&format!("options: {message}")))
+    parse(&text(options)?)
 }
 
-fn text(options: &JsValue) -> Result<String, String> {
-    js_sys::JSON::stringify(options).map(String::from).map_err(|_| "they must be plain data".to_owned())
+/// The options as JSON text: the same text means the same options.
+pub(crate) fn text(options: &JsValue) -> Result<String, JsValue> {
+    if options.is_undefined() {
+        return Ok("{}".to_owned());
+    }
+    js_sys::JSON::stringify(options).map(String::from).map_err(|_| wrong("they must be plain data"))
 }
 
-fn parse(text: &str) -> Result<Options, String> {
+pub(crate) fn parse(text: &str) -> Result<Options, JsValue> {
+    resolve(text).map_err(|message| wrong(&message))
+}
+
+fn wrong(message: &str) -> JsValue {
+    type_error(&format!("options: {message}"))
+}
+
+fn resolve(text: &str) -> Result<Options, String> {
     let tape = json::read(text).map_err(|error| error.kind.to_string())?;
     if tape.kind(JsonId::ROOT) != Kind::Object {
         return Err("they must be an object".to_owned());

@@ -1,8 +1,6 @@
 //! What JavaScript gets: the engine's answers as plain objects, by way of JSON text.
 
-use lapidary::{
-    Codec, Codecs, Issue, NormalizedRequest, Status, Tool, Transformed, envelope::EnvelopeKind, restore::Misfit,
-};
+use lapidary::{Codec, Codecs, Issue, Status, Tool, Transformed, envelope::EnvelopeKind, restore::Misfit};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -19,7 +17,7 @@ pub(crate) struct Outcome<'t> {
 
 /// A [`Tool`].
 #[derive(Serialize)]
-struct ToolOutcome<'t> {
+pub(crate) struct ToolOutcome<'t> {
     name: &'t str,
     target: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,13 +35,11 @@ pub(crate) struct SchemaOutcome<'t> {
     pub(crate) issues: Vec<Issue>,
 }
 
-/// A [`NormalizedRequest`]; the body is JSON text.
+/// What a [`NormalizedRequest`] has beside its body and its tools.
 #[derive(Serialize)]
 pub(crate) struct RequestOutcome<'t> {
-    body: &'t str,
-    codec: &'t Codecs,
-    tools: Vec<ToolOutcome<'t>>,
-    issues: &'t [Issue],
+    pub(crate) codec: &'t Codecs,
+    pub(crate) issues: &'t [Issue],
 }
 
 /// A [`lapidary::Restored`]; the body is text.
@@ -81,26 +77,19 @@ impl<'t> From<&'t Transformed> for Outcome<'t> {
             kind: transformed.kind,
             read_as: &transformed.read_as,
             output: transformed.output.as_deref(),
-            tools: transformed.tools.iter().map(ToolOutcome::from).collect(),
+            tools: outcomes(&transformed.tools),
             issues: &transformed.issues,
         }
     }
 }
 
-impl<'t> From<&'t NormalizedRequest> for RequestOutcome<'t> {
-    fn from(request: &'t NormalizedRequest) -> Self {
-        RequestOutcome {
-            body: &request.body,
-            codec: &request.codecs,
-            tools: request.tools.iter().map(ToolOutcome::from).collect(),
-            issues: &request.issues,
-        }
-    }
+pub(crate) fn outcomes(tools: &[Tool]) -> Vec<ToolOutcome<'_>> {
+    tools.iter().map(ToolOutcome::from).collect()
 }
 
 /// What is answered, as JSON text.
 pub(crate) fn json(value: &impl Serialize) -> Result<String, JsValue> {
-    serde_json::to_string(value).map_err(|error| js_sys::Error::new(&error.to_string()).into())
+    serde_json::to_string(value).map_err(|_| js_sys::Error::new("an answer that is no JSON").into())
 }
 
 /// The `Error` of an issue that leaves nothing to return.

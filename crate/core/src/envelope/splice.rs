@@ -8,7 +8,7 @@ use crate::{
 /// A stretch of the source and what stands there instead.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
-    span: Span,
+    pub(crate) span: Span,
     /// `None` takes an element of an array or a member of an object out, with one comma.
     text: Option<String>,
 }

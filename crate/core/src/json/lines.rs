@@ -37,9 +37,9 @@ impl<'t> LineIndex<'t> {
     /// Indexes a text once.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        let text = text.as_bytes();
-        let after_breaks = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let after_breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
         let starts = std::iter::once(0).chain(after_breaks).collect();
+        let text = text.as_bytes();
         let before = if text.is_ascii() { Vec::new() } else { sums(text) };
         LineIndex { text, starts, before }
     }

@@ -90,6 +90,12 @@ impl Issue {
         Issue { line: position.line, column: position.column, span, ..self }
     }
 
+    /// Where it is, for a text that has moved within its document.
+    pub(crate) fn shift(&mut self, shift: &super::Shift) {
+        self.span = shift.units(self.span);
+        (self.line, self.column) = shift.position(self.column);
+    }
+
     /// The issue of a text that is no JSON.
     #[must_use]
     pub fn unreadable(text: &str, error: &ReadError, encoding: PositionEncoding) -> Issue {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 pub use issue::{Issue, Severity};
-pub(crate) use place::Places;
+pub(crate) use place::{Places, Shift, Start};
 
 /// Whether a tool would work as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,7 +21,7 @@ pub enum Status {
 }
 
 /// A tool's part of a [`Report`].
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "CheckedTool"))]
 pub struct ToolReport {

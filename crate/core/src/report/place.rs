@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::{Issue, Severity};
 use crate::{
-    json::{JsonId, Kind, LineIndex, PositionEncoding, Tape},
+    json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
     lower::Edit,
     schema::{push_index, push_key, push_path_index, push_path_key},
 };
@@ -18,6 +18,42 @@ pub(crate) struct Places<'d> {
     lines: LineIndex<'d>,
     encoding: PositionEncoding,
     parents: OnceCell<Vec<Option<Parent>>>,
+}
+
+/// Where a text on one line starts in its document.
+pub(crate) struct Start {
+    byte: u32,
+    unit: u32,
+    position: Position,
+}
+
+/// From one start of a text to another.
+pub(crate) struct Shift<'s> {
+    from: &'s Start,
+    to: &'s Start,
+}
+
+impl Start {
+    pub(crate) fn from<'s>(&'s self, other: &'s Start) -> Shift<'s> {
+        Shift { from: other, to: self }
+    }
+}
+
+impl Shift<'_> {
+    pub(crate) fn bytes(&self, span: Span) -> Span {
+        let moved = |at: u32| at - self.from.byte + self.to.byte;
+        Span { start: moved(span.start), end: moved(span.end) }
+    }
+
+    pub(crate) fn units(&self, span: Span) -> Span {
+        let moved = |at: u32| at - self.from.unit + self.to.unit;
+        Span { start: moved(span.start), end: moved(span.end) }
+    }
+
+    /// Line and column of what was at a column of the one line.
+    pub(crate) fn position(&self, column: u32) -> (u32, u32) {
+        (self.to.position.line, column - self.from.position.column + self.to.position.column)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -66,6 +102,13 @@ impl<'d> Places<'d> {
             evidence: rule.evidence,
             refusal: if severity == Severity::Error { crate::catalogue::refusal(rule.evidence) } else { None },
         }
+    }
+
+    /// Where a value starts.
+    pub(crate) fn start(&self, id: JsonId) -> Start {
+        let byte = self.tape.span(id).start;
+        let (unit, position) = (self.lines.offset(byte, self.encoding), self.lines.position(byte, self.encoding));
+        Start { byte, unit, position }
     }
 
     /// An issue whose span is in bytes, located.

@@ -67,7 +67,7 @@ mod tests {
         envelope::replace,
         json::read,
         report::{Places, Status, ToolReport},
-        request::{Names, Work},
+        request::{Names, Turns, Work},
         restore::Code,
     };
 
@@ -93,7 +93,8 @@ mod tests {
             let options = Options::default();
             let places = Places::new(&tape, options.encoding);
             let (pieces, issues) = (Vec::new(), Vec::new());
-            let mut work = Work { tape: &tape, places, options, pieces, tools: Vec::new(), issues };
+            let turns = &mut Turns::default();
+            let mut work = Work { tape: &tape, places, options, turns, pieces, tools: Vec::new(), issues };
             work.function_calling(crate::json::JsonId::ROOT, &Names::new(&[tool(arguments)]), false);
             assert_eq!(work.issues.len(), usize::from(on != expected));
             assert_eq!(replace(&tape, work.pieces), expected);

@@ -17,6 +17,7 @@ mod results;
 mod schemas;
 mod sse;
 mod stream;
+mod turns;
 
 use crate::{
     Codecs, Emit, Mode, Options, Tool,
@@ -31,6 +32,7 @@ use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST};
 use names::Names;
 pub use restore::{Restored, restore_response};
 pub use stream::Restorer;
+use turns::Turns;
 
 /// The answer of [`normalize_request`].
 #[derive(Debug)]
@@ -70,29 +72,52 @@ pub struct NormalizedRequest {
 /// ```
 #[must_use]
 pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
-    let tape = match read_text(body, options) {
-        Ok(tape) => tape,
-        Err(issue) => return NormalizedRequest::same(body, vec![*issue]),
-    };
-    let mut work = Work {
-        tape: &tape,
-        places: Places::new(&tape, options.encoding),
-        options: Options { emit: Emit::Declarations, indent: None, tool: None, ..options.clone() },
-        pieces: Vec::new(),
-        tools: Vec::new(),
-        issues: Vec::new(),
-    };
-    if tape.kind(JsonId::ROOT) != Kind::Object {
-        work.find(&NO_REQUEST, JsonId::ROOT, "a request is an object".to_owned());
+    Normalizer::new(options.clone()).normalize(body)
+}
+
+/// Makes requests fit turn after turn, as [`normalize_request`] does: tools that one of the last requests
+/// declared too are not lowered again.
+pub struct Normalizer {
+    options: Options,
+    turns: Turns,
+}
+
+impl Normalizer {
+    /// A normalizer that has seen no request.
+    #[must_use]
+    pub fn new(options: Options) -> Normalizer {
+        let options = Options { emit: Emit::Declarations, indent: None, tool: None, ..options };
+        Normalizer { options, turns: Turns::default() }
     }
-    for request in bodies(&tape) {
-        if let Err(issue) = work.body(&request) {
-            return NormalizedRequest::same(body, vec![work.places.locate(*issue)]);
+
+    /// Makes a request body fit for the target.
+    #[must_use]
+    pub fn normalize(&mut self, body: &str) -> NormalizedRequest {
+        let tape = match read_text(body, &self.options) {
+            Ok(tape) => tape,
+            Err(issue) => return NormalizedRequest::same(body, vec![*issue]),
+        };
+        let mut work = Work {
+            tape: &tape,
+            places: Places::new(&tape, self.options.encoding),
+            options: self.options.clone(),
+            turns: &mut self.turns,
+            pieces: Vec::new(),
+            tools: Vec::new(),
+            issues: Vec::new(),
+        };
+        if tape.kind(JsonId::ROOT) != Kind::Object {
+            work.find(&NO_REQUEST, JsonId::ROOT, "a request is an object".to_owned());
         }
+        for request in bodies(&tape) {
+            if let Err(issue) = work.body(&request) {
+                return NormalizedRequest::same(body, vec![work.places.locate(*issue)]);
+            }
+        }
+        let Work { pieces, tools, issues, .. } = work;
+        let codecs = codecs(&tools);
+        NormalizedRequest { body: replace(&tape, pieces), codecs, tools, issues }
     }
-    let Work { pieces, tools, issues, .. } = work;
-    let codecs = codecs(&tools);
-    NormalizedRequest { body: replace(&tape, pieces), codecs, tools, issues }
 }
 
 impl NormalizedRequest {
@@ -106,6 +131,7 @@ struct Work<'d> {
     tape: &'d Tape<'d>,
     places: Places<'d>,
     options: Options,
+    turns: &'d mut Turns,
     pieces: Vec<Piece>,
     tools: Vec<Tool>,
     issues: Vec<Issue>,
@@ -135,12 +161,16 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn declarations(&self, object: JsonId) -> Result<Part, Box<Issue>> {
-        let envelope = fields::get(self.tape, object, "tools").map(|tools| request(self.tape, tools));
-        match envelope {
-            Some(envelope) if !is_empty(&envelope) => lower_part(self.tape, envelope, &self.places, &self.options),
-            _ => Ok(Part { pieces: Vec::new(), tools: Vec::new(), issues: Vec::new() }),
-        }
+    fn declarations(&mut self, object: JsonId) -> Result<Part, Box<Issue>> {
+        let Work { tape, places, options, turns, .. } = self;
+        let none = Part { pieces: Vec::new(), tools: Vec::new(), issues: Vec::new() };
+        let Some(tools) = fields::get(tape, object, "tools") else { return Ok(none) };
+        // Finding the place of a value goes through the whole document.
+        let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
+        turns.part(tape, tools, pointer, places, options, || match request(tape, tools) {
+            envelope if is_empty(&envelope) => Ok(none),
+            envelope => lower_part(tape, envelope, places, options),
+        })
     }
 
     /// Records an issue at a member's key or at a value.

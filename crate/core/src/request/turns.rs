@@ -1,0 +1,81 @@
+//! The turns of a conversation: each request is the last one and more, and declares the same tools.
+
+use crate::{
+    Mode, Options, Tool,
+    engine::Part,
+    envelope::Piece,
+    json::{JsonId, Tape},
+    report::{Issue, Places, Shift, Start},
+};
+
+/// Lists of tools that are remembered.
+const KEPT: usize = 4;
+
+/// The longest list of tools that is, in bytes.
+const LONGEST: usize = 1_000_000;
+
+/// The declarations of the last requests, lowered for the same options.
+#[derive(Default)]
+pub(super) struct Turns(Vec<Known>);
+
+struct Known {
+    /// The list as it was written, on one line.
+    tools: String,
+    pointer: String,
+    mode: Mode,
+    start: Start,
+    part: Part,
+}
+
+impl Turns {
+    /// What the declarations of `tools`, which `pointer` leads to, are lowered to: as before where the same list
+    /// stood at the same place of a request, only further on or further back.
+    pub(super) fn part(
+        &mut self,
+        tape: &Tape<'_>,
+        tools: JsonId,
+        pointer: String,
+        places: &Places<'_>,
+        options: &Options,
+        lower: impl FnOnce() -> Result<Part, Box<Issue>>,
+    ) -> Result<Part, Box<Issue>> {
+        let text = tape.slice(tools);
+        if text.len() > LONGEST || text.contains('\n') {
+            return lower();
+        }
+        let start = places.start(tools);
+        let same = |known: &Known| known.mode == options.mode && known.pointer == pointer && known.tools == text;
+        if let Some(at) = self.0.iter().position(same) {
+            // The list that was asked for last is the last to go.
+            let known = self.0.remove(at);
+            let part = known.part.moved(&start.from(&known.start));
+            self.0.push(known);
+            return Ok(part);
+        }
+        let part = lower()?;
+        let inside = |issue: &Issue| {
+            issue.pointer.strip_prefix(&pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        if part.issues().all(inside) {
+            if self.0.len() == KEPT {
+                self.0.remove(0);
+            }
+            self.0.push(Known { tools: text.to_owned(), pointer, mode: options.mode, start, part: part.clone() });
+        }
+        Ok(part)
+    }
+}
+
+impl Part {
+    fn issues(&self) -> impl Iterator<Item = &Issue> {
+        self.issues.iter().chain(self.tools.iter().flat_map(|tool| &tool.report.issues))
+    }
+
+    fn moved(&self, shift: &Shift) -> Part {
+        let mut part = self.clone();
+        let of_tools = part.tools.iter_mut().flat_map(|Tool { report, .. }| &mut report.issues);
+        part.issues.iter_mut().chain(of_tools).for_each(|issue| issue.shift(shift));
+        part.pieces.iter_mut().for_each(|piece: &mut Piece| piece.span = shift.bytes(piece.span));
+        part
+    }
+}

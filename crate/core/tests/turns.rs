@@ -1,0 +1,90 @@
+//! Requests turn after turn: what was lowered before is the same as if it had not been.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use lapidary::{Mode, Normalizer, Options, PositionEncoding, Probe, TARGETS, normalize_request};
+
+const TOOLS: &str = r#"[{"googleSearch":{}},{"functionDeclarations":[
+    {"name":"github/search","description":"é 😀","parameters":{"type":"object","title":"T","properties":{
+        "when":{"oneOf":[{"type":"string","format":"date"},{"type":"null"}]},
+        "labels":{"type":"object","additionalProperties":{"type":"integer"}},
+        "n":{"type":"integer","exclusiveMinimum":0,"multipleOf":5}},"required":["n","gone"]}},
+    {"name":"github/search","parameters":{"type":"object","properties":{"é":{"const":1}}}},
+    {"name":"bare"}]},{}]"#;
+
+fn tools() -> String {
+    TOOLS.replace('\n', "")
+}
+
+/// A conversation: what is said grows, in texts of all kinds, before and after the tools.
+fn conversation() -> Vec<String> {
+    let mut contents = Vec::new();
+    let mut bodies = Vec::new();
+    for turn in 0..4 {
+        contents.push(format!(r#"{{"role":"user","parts":[{{"text":"{} {turn}"}}]}}"#, "é😀".repeat(turn)));
+        contents.push(
+            r#"{"role":"model","parts":[{"functionCall":{"name":"github/search","args":{"n":5.0,"labels":{"a":1}}}}]}"#
+                .to_owned(),
+        );
+        let (said, tools) = (contents.join(","), tools());
+        let shorter = tools.replace(r#"{"name":"bare"}"#, r#"{"name":"bear"}"#);
+        bodies.push(format!(r#"{{"contents":[{said}],"tools":{tools}}}"#));
+        bodies.push(format!(r#"{{"tools":{tools},"contents":[{said}]}}"#));
+        bodies.push(format!("{{\"contents\":[\n{said}\n],\n\"tools\":{tools}}}"));
+        bodies.push(format!(r#"{{"contents":[{said}],"tools":{shorter}}}"#));
+        bodies.push(format!(r#"{{"contents":[{said}],"tools":{TOOLS}}}"#));
+        bodies.push(format!(r#"{{"generateContentRequest":{{"contents":[{said}],"tools":{tools}}}}}"#));
+        bodies.push(format!(r#"{{"ttl":"1s","contents":[{said}],"tools":{tools}}}"#));
+        let both = format!(r#"{{"request":{{"contents":[{said}],"tools":{tools}}}}}"#);
+        bodies.push(format!(r#"{{"requests":[{both},{both}]}}"#));
+    }
+    bodies
+}
+
+#[test]
+fn a_turn_is_answered_as_if_it_were_the_first() {
+    for target in TARGETS {
+        for mode in [Mode::DropIn, Mode::RoundTrip] {
+            for encoding in [PositionEncoding::Utf16, PositionEncoding::Utf8, PositionEncoding::Characters] {
+                let options = Options { target: **target, mode, encoding, ..Options::default() };
+                let mut normalizer = Normalizer::new(options.clone());
+                for body in conversation() {
+                    let (turn, first) = (normalizer.normalize(&body), normalize_request(&body, &options));
+                    assert_eq!(format!("{turn:?}"), format!("{first:?}"), "{} {mode:?} {body}", target.id);
+                }
+            }
+        }
+    }
+}
+
+struct Lowerings(AtomicUsize);
+
+impl Probe for Lowerings {
+    fn enter(&self, phase: &'static str) {
+        self.0.fetch_add(usize::from(phase == "lower"), Ordering::Relaxed);
+    }
+
+    fn exit(&self, _: &'static str) {}
+}
+
+#[test]
+fn tools_that_come_again_are_not_lowered_again() {
+    static LOWERINGS: Lowerings = Lowerings(AtomicUsize::new(0));
+    let mut normalizer = Normalizer::new(Options { probe: &LOWERINGS, ..Options::default() });
+    let list = |turn: usize| tools().replace("bare", &format!("bare_{turn}"));
+    let mut lowered = |turn, said: usize| {
+        let before = LOWERINGS.0.load(Ordering::Relaxed);
+        let text = "said ".repeat(said);
+        let body = format!(r#"{{"contents":[{{"parts":[{{"text":"{text}"}}]}}],"tools":{}}}"#, list(turn));
+        assert!(normalizer.normalize(&body).body.contains("bare_"));
+        LOWERINGS.0.load(Ordering::Relaxed) - before
+    };
+    assert_eq!(lowered(0, 1), 1);
+    assert_eq!((lowered(0, 2), lowered(0, 3)), (0, 0));
+    // Few lists are remembered: the one that was not asked for the longest is the first to go.
+    for other in 1..4 {
+        assert_eq!(lowered(other, 1), 1);
+    }
+    assert_eq!(lowered(0, 4), 0);
+    assert_eq!((lowered(4, 1), lowered(1, 1), lowered(0, 5)), (1, 1, 0));
+}
