@@ -35,6 +35,8 @@ fn conversation() -> Vec<String> {
         bodies.push(format!(r#"{{"contents":[{said}],"tools":{TOOLS}}}"#));
         bodies.push(format!(r#"{{"generateContentRequest":{{"contents":[{said}],"tools":{tools}}}}}"#));
         bodies.push(format!(r#"{{"ttl":"1s","contents":[{said}],"tools":{tools}}}"#));
+        bodies.push(format!(r#"{{"contents":[{said}],"tools":[{{}}]}}"#));
+        bodies.push(format!(r#"{{"contents":[{said}],"tools"  :  [{{}}]}}"#));
         let both = format!(r#"{{"request":{{"contents":[{said}],"tools":{tools}}}}}"#);
         bodies.push(format!(r#"{{"requests":[{both},{both}]}}"#));
     }

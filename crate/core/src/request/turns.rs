@@ -56,7 +56,10 @@ impl Turns {
         let inside = |issue: &Issue| {
             issue.pointer.strip_prefix(&pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        if part.issues().all(inside) {
+        // What reaches beyond the list does not move with it.
+        let (whole, mut spans) = (tape.span(tools), part.pieces.iter().map(|piece| piece.span));
+        let within = spans.all(|span| whole.start <= span.start && span.end <= whole.end);
+        if within && part.issues().all(inside) {
             if self.0.len() == KEPT {
                 self.0.remove(0);
             }
