@@ -37,7 +37,7 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
         return String::new();
     }
     let input = InternedInput::new(before.as_str(), after.as_str());
-    let mut lines = imara_diff::Diff::compute(Algorithm::Histogram, &input);
+    let mut lines = imara_diff::Diff::compute(Algorithm::Myers, &input);
     lines.postprocess_lines(&input);
     let printer = BasicLineDiffPrinter(&input.interner);
     let hunks = lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind},
-    order::sort_by_key,
+    order::{Set, sort_by_key},
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Shape},
@@ -98,6 +98,7 @@ impl Lower<'_, '_> {
 
     fn object_code(shape: &Shape, draft: &mut Draft) -> ObjectCode {
         let mut object = ObjectCode::default();
+        let names: Set<&str> = draft.required.iter().map(|required| required.name.as_str()).collect();
         for member in &mut draft.members {
             let code = member.made.code.take();
             if shape.object.rest.as_ref() == Some(&member.name) {
@@ -115,7 +116,7 @@ impl Lower<'_, '_> {
             if member.always_sent {
                 object.filled.push(member.name.clone());
             }
-            let required = draft.required.iter().any(|required| required.name == member.name) && !member.may_be_absent;
+            let required = names.contains(member.name.as_str()) && !member.may_be_absent;
             if let Some(constant) = member.made.face().constant.clone().filter(|_| required)
                 && let Ok(constant) = RawValue::from_string(constant)
             {

@@ -4,6 +4,7 @@ use super::{Cost, Hooks, Phase, Priority, Rule};
 use crate::{
     json::quote,
     lower::{Draft, Lower},
+    order::Set,
     report::Severity,
     schema::Keyword,
     shape::Shape,
@@ -30,8 +31,9 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
     let names: Vec<String> =
         tape.elements(fact.key.value_of_key()).filter_map(|name| Some(tape.string(name)?.into_owned())).collect();
-    let declared = |name: &&String| draft.members.iter().any(|member| member.name == **name);
-    let kept: Vec<String> = names.iter().filter(declared).map(|name| quote(name)).collect();
+    let declared: Set<&str> = draft.members.iter().map(|member| member.name.as_str()).collect();
+    let kept = names.iter().filter(|name| declared.contains(name.as_str()));
+    let kept: Vec<String> = kept.map(|name| quote(name)).collect();
     if kept.len() < names.len() {
         fact.text = Some(format!("[{}]", kept.join(",")));
         let key = fact.key;

@@ -6,7 +6,7 @@ use crate::{
     order::Set,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Part, Property, Shape},
+    shape::{Part, Property, Required, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -31,9 +31,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes || !object || shape.object.additional.iter().any(|it| it.part.is_none()) {
         return;
     }
-    let declared = |name: &str| shape.object.properties.iter().any(|property| property.name == name);
+    let declared: Set<&str> = shape.object.properties.iter().map(|property| property.name.as_str()).collect();
+    let is_declared = |required: &&Required| declared.contains(required.name.as_str());
     let undeclared =
-        shape.object.required.iter().filter(|required| !required.name.is_empty() && !declared(&required.name));
+        shape.object.required.iter().filter(|required| !required.name.is_empty() && !is_declared(required));
     let mut seen = Set::new();
     for required in undeclared.cloned().collect::<Vec<_>>() {
         if !seen.insert(required.name.clone()) {

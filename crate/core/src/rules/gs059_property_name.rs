@@ -1,12 +1,7 @@
 //! names of members
 
 use super::{Hooks, Phase, Priority, Rule, support::hash_digits};
-use crate::{
-    lower::Lower,
-    report::Severity,
-    schema::Keyword,
-    shape::{Required, Shape},
-};
+use crate::{lower::Lower, order::Map, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS059",
@@ -32,6 +27,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.may_code() || !cx.target.plain_names {
         return;
     }
+    let mut renamed = Map::new();
     for property in &mut shape.object.properties {
         if is_plain(&property.name) {
             continue;
@@ -39,10 +35,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let mapped = map_name(&property.name);
         cx.log(&RULE, property.key).detail(format!("the member is called {mapped:?} here"));
         let original = std::mem::replace(&mut property.name, mapped.clone());
-        for required in shape.object.required.iter_mut().filter(|required| required.name == original) {
-            *required = Required { name: mapped.clone(), source: required.source };
-        }
+        renamed.insert(original.clone(), mapped);
         property.original = Some(original);
+    }
+    for required in &mut shape.object.required {
+        if let Some(mapped) = renamed.get(&required.name) {
+            required.name.clone_from(mapped);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Hooks, Phase, Priority, Rule, support::add_null};
 use crate::{
     lower::{Closing, Draft, Lower},
+    order::Set,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Required, Shape, subsumes},
@@ -33,9 +34,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.closed_objects || !is_object(shape) {
         return;
     }
+    let required: Set<String> = shape.object.required.iter().map(|required| required.name.clone()).collect();
     for at in 0..shape.object.properties.len() {
         let property = shape.object.properties[at].clone();
-        if shape.object.required.iter().any(|required| required.name == property.name) {
+        if required.contains(&property.name) {
             continue;
         }
         let coded = cx.may_code();
