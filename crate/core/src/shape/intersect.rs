@@ -3,10 +3,10 @@
 
 use std::cmp::Ordering;
 
-use super::{ArrayFacts, Fact, ObjectFacts, Property, Shape, Values};
+use super::{ArrayFacts, Fact, ObjectFacts, Property, Required, Shape, Values};
 use crate::{
     json::{Decimal, JsonId, equal},
-    order::{Map, Set},
+    order::Map,
     schema::{Ast, Keyword},
 };
 
@@ -132,19 +132,46 @@ impl ObjectFacts {
         if self.required.is_empty() {
             self.required = other.required;
         } else if !other.required.is_empty() {
-            let mine: Set<String> = self.required.iter().map(|required| required.name.clone()).collect();
-            self.required.extend(other.required.into_iter().filter(|required| !mine.contains(&required.name)));
+            let names = Names::of(self.required.iter().map(|required| required.name.as_str()), other.required.len());
+            let is_new = |required: &Required| names.position(&required.name).is_none();
+            let new: Vec<Required> = other.required.into_iter().filter(is_new).collect();
+            self.required.extend(new);
         }
     }
 
     fn merge_properties(&mut self, others: Vec<Property>) {
-        let known: Map<String, usize> =
-            self.properties.iter().enumerate().map(|(at, property)| (property.name.clone(), at)).collect();
-        for other in others {
-            match known.get(&other.name) {
-                Some(at) => self.properties[*at].part.extend(other.part),
+        let names = Names::of(self.properties.iter().map(|property| property.name.as_str()), others.len());
+        let places: Vec<Option<usize>> = others.iter().map(|other| names.position(&other.name)).collect();
+        for (other, place) in others.into_iter().zip(places) {
+            match place {
+                Some(at) => self.properties[at].part.extend(other.part),
                 None => self.properties.push(other),
             }
+        }
+    }
+}
+
+/// Names in which others are looked up.
+enum Names<'n> {
+    Listed(Vec<&'n str>),
+    Indexed(Map<&'n str, usize>),
+}
+
+impl<'n> Names<'n> {
+    /// An index pays only if it is asked more than a few times: many schemas that say little are merged one by
+    /// one.
+    fn of(names: impl Iterator<Item = &'n str>, questions: usize) -> Names<'n> {
+        if questions <= 8 {
+            Names::Listed(names.collect())
+        } else {
+            Names::Indexed(names.enumerate().map(|(at, name)| (name, at)).collect())
+        }
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        match self {
+            Names::Listed(names) => names.iter().rposition(|other| *other == name),
+            Names::Indexed(places) => places.get(name).copied(),
         }
     }
 }
