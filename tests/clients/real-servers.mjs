@@ -21,8 +21,14 @@ export const fsMcp = (folder, client = new Client(...CLIENT)) =>
   connected(client, {
     command: process.env.LAPIDARY_PYTHON ?? "python3",
     args: ["-m", "fs_mcp", "--no-ui", "--no-http", folder],
-    // Its framework would otherwise ask the network for its newest version.
-    env: { ...process.env, FASTMCP_CHECK_FOR_UPDATES: "off", FASTMCP_SHOW_CLI_BANNER: "false" },
+    env: {
+      ...process.env,
+      // Its framework would otherwise ask the network for its newest version.
+      FASTMCP_CHECK_FOR_UPDATES: "off",
+      FASTMCP_SHOW_CLI_BANNER: "false",
+      // It denies what lies in the folder for temporary files, where this checkout may be.
+      TMPDIR: fileURLToPath(new URL("../servers/node_modules", import.meta.url)),
+    },
   });
 
 async function connected(client, server) {
