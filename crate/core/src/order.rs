@@ -1,7 +1,7 @@
 //! Maps, sets and sorting by key. The standard library's trees and sorts are compiled anew for every
 //! type, which made a fifth of the WebAssembly module; here finding a place is compiled once.
 
-use std::{borrow::Borrow, cmp::Ordering, fmt, iter, mem, ops::Index, vec};
+use std::{borrow::Borrow, cmp::Ordering, fmt, iter, mem, vec};
 
 use serde::{Serialize, Serializer};
 
@@ -257,14 +257,6 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
         let mut map = Map::new();
         map.extend(entries);
         map
-    }
-}
-
-impl<K: Ord + Borrow<Q>, Q: Ord + ?Sized, V> Index<&Q> for Map<K, V> {
-    type Output = V;
-
-    fn index(&self, key: &Q) -> &V {
-        self.get(key).expect("the key has a value")
     }
 }
 

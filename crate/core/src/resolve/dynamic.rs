@@ -28,13 +28,13 @@ pub(super) fn solve(ast: &Ast<'_>, index: &Index, references: &mut References) {
         ast.ids().filter_map(|id| Some((id, name(ast, references, index, &places, id)?))).collect();
     let names: Set<&String> = dynamic.values().collect();
     for name in names.iter().copied() {
-        let resources = &places[name];
+        let Some(resources) = places.get(name) else { continue };
         let here = dynamic.iter().filter(|(_, other)| *other == name).map(|(id, _)| *id);
         if let (Some(only), 1) = (resources.values().next(), resources.len()) {
             references.targets.extend(here.map(|id| (id, Resolution::Schema(*only))));
             continue;
         }
-        let ways = Ways { ast, index, references, places: &places, dynamic: &dynamic, name };
+        let ways = Ways { ast, index, references, places: &places, resources, dynamic: &dynamic, name };
         let outermost = ways.walk();
         for id in here {
             match outermost.as_ref().and_then(|outermost| outermost.get(&id)) {
@@ -96,6 +96,8 @@ struct Ways<'w, 'd> {
     index: &'w Index,
     references: &'w References,
     places: &'w Places,
+    /// Those that have the name.
+    resources: &'w Map<JsonId, SchemaId>,
     dynamic: &'w Map<SchemaId, String>,
     name: &'w str,
 }
@@ -110,7 +112,7 @@ impl Ways<'_, '_> {
         let mut steps = 0;
         while let Some((schema, outer)) = waiting.pop() {
             let resource = self.index.resource(self.ast.tape(), self.ast.json(schema));
-            let outer = outer.or_else(|| self.resources().contains_key(&resource).then_some(resource));
+            let outer = outer.or_else(|| self.resources.contains_key(&resource).then_some(resource));
             if !known.insert((schema, outer)) {
                 continue;
             }
@@ -125,22 +127,13 @@ impl Ways<'_, '_> {
         Some(first)
     }
 
-    fn resources(&self) -> &Map<JsonId, SchemaId> {
-        &self.places[self.name]
-    }
-
     /// Where a schema leads: to its parts, but not to its definitions, and to what it refers to.
     fn next(&self, schema: SchemaId, outer: Option<JsonId>) -> Vec<SchemaId> {
-        let definitions = [Keyword::Defs, Keyword::Definitions].into_iter();
-        let definitions: Vec<&_> = definitions.filter_map(|keyword| self.ast.entry(schema, keyword)).collect();
-        let tape = self.ast.tape();
-        let defined =
-            |child: &SchemaId| definitions.iter().any(|entry| tape.contains(entry.json(), self.ast.json(*child)));
-        let mut next: Vec<SchemaId> = self.ast.children(schema).filter(|child| !defined(child)).collect();
+        let mut next: Vec<SchemaId> = self.ast.applied(schema).collect();
         match self.dynamic.get(&schema) {
-            Some(name) if name == self.name => next.extend(outer.and_then(|outer| self.resources().get(&outer))),
+            Some(name) if name == self.name => next.extend(outer.and_then(|outer| self.resources.get(&outer))),
             // A name of another walk may mean any place that has it.
-            Some(name) => next.extend(self.places[name].values()),
+            Some(name) => next.extend(self.places.get(name).into_iter().flat_map(Map::values)),
             None => {
                 if let Some(Resolution::Schema(target)) = self.references.get(schema) {
                     next.push(target);
