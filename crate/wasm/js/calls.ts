@@ -45,15 +45,14 @@ export function normalizeRequest<Given extends Input>(
   body: Given,
   options?: Options,
 ): NormalizedRequest<Like<Given, JsonObject>> {
-  const given = [textOf(body), { ...options }] as const;
-  const [text, rest] = guard(engine.normalizeRequest, ...given) as [string, string];
+  const [text, rest, tools] = guard(engine.normalizeRequest, textOf(body), options) as [string, string, string];
   let read: Tool[] | undefined;
   return {
     body: like<Given, JsonObject>(body, text),
     ...JSON.parse(rest),
-    // The largest part, and made when it is asked for: the engine remembers the tools.
+    // The largest part, which not everyone looks at.
     get tools() {
-      return (read ??= ask<Tool[]>(engine.requestTools, ...given));
+      return (read ??= JSON.parse(tools));
     },
   };
 }

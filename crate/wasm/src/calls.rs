@@ -39,39 +39,25 @@ thread_local! {
     static KNOWN: RefCell<Vec<(String, Normalizer)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A request body made fit for the target, and beside it all but the reports of its tools. Tools that come
-/// again are not lowered again.
+/// A request body made fit for the target; beside it, as texts of their own, what undoes its calls with the
+/// issues of no tool, and the reports of its tools. Tools that come again are not lowered again.
 ///
 /// # Errors
 /// A `TypeError` for wrong options.
 #[wasm_bindgen(js_name = normalizeRequest)]
 pub fn normalize_request(body: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
-    let NormalizedRequest { body, codecs, issues, .. } = normalized(body, options)?;
-    Ok(vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?])
-}
-
-/// The reports of a request's tools.
-///
-/// # Errors
-/// A `TypeError` for wrong options.
-#[wasm_bindgen(js_name = requestTools)]
-pub fn request_tools(body: &str, options: &JsValue) -> Result<String, JsValue> {
-    json(&outcomes(&normalized(body, options)?.tools))
-}
-
-fn normalized(body: &str, options: &JsValue) -> Result<NormalizedRequest, JsValue> {
     let text = options::text(options)?;
     KNOWN.with_borrow_mut(|known| {
         let (text, mut normalizer) = match known.iter().position(|(other, _)| *other == text) {
             Some(at) => known.remove(at),
             None => (text.clone(), Normalizer::new(options::parse(&text)?)),
         };
-        let request = normalizer.normalize(body);
+        let NormalizedRequest { body, codecs, tools, issues } = normalizer.normalize(body);
         if known.len() == NORMALIZERS {
             known.remove(0);
         }
         known.push((text, normalizer));
-        Ok(request)
+        Ok(vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?, json(&outcomes(&tools))?])
     })
 }
 
