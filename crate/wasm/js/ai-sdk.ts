@@ -1,6 +1,7 @@
 // The AI SDK: a middleware for language models. It works above the provider, whose converter comes after it.
 
 import type { Codecs } from "./codec.js";
+import { demandOptions } from "./exchange.js";
 import { encodeCall, restoreCall, transformSchema, transformTools } from "./index.js";
 import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "./issues.js";
 import type { JsonObject } from "./text.js";
@@ -33,7 +34,7 @@ export interface LapidaryMiddleware {
  */
 export function lapidaryMiddleware({ onIssues = warn, ...given }: IntegrationOptions = {}): LapidaryMiddleware {
   const options: Options = { target: "universal", mode: "round-trip", typeCase: "lower", drop: DROPPED, ...given };
-  transformTools([], options); // Tells of a misspelt option now, not at the first call.
+  demandOptions(options);
   /** The codecs of a call of the model, by the parameters that it was made with. */
   const calls = new WeakMap<object, Calls>();
   return {

@@ -1,8 +1,9 @@
 // A fetch that makes requests to Gemini fit and restores the calls of their answers, below any client.
 
 import type { Codecs } from "./codec.js";
-import { createRestorer, normalizeRequest, restoreResponse } from "./index.js";
-import { type IntegrationOptions, type OnIssues, attempt, tell, tellRequest, warn } from "./issues.js";
+import { answered, demandOptions, fit } from "./exchange.js";
+import { createRestorer } from "./index.js";
+import { type IntegrationOptions, type OnIssues, tell, tellRequest, warn } from "./issues.js";
 import type { NormalizedRequest, Options } from "./types.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
@@ -32,7 +33,7 @@ export interface FetchOptions extends IntegrationOptions {
  * ```
  */
 export function createGeminiFetch({ fetch, onIssues = warn, ...options }: FetchOptions = {}): Fetch {
-  normalizeRequest("{}", options); // Tells of a misspelt option now, not at the first request.
+  demandOptions(options);
   return async (...args: Arguments) => {
     const send = fetch ?? globalThis.fetch;
     const route = routeOf(...args);
@@ -155,8 +156,7 @@ function normalized(body: string, route: Route, options: Options, onIssues: OnIs
   const all: Options = { target: "auto", mode: "round-trip", surface: route.surface, ...(model && { model }), ...options };
   if (route.stored) all.mode = "drop-in";
   const info = { direction: "request" } as const;
-  const unchanged: NormalizedRequest<string> = { body, codec: { version: 1 }, tools: [], issues: [] };
-  const request = attempt(onIssues, info, unchanged, () => normalizeRequest(body, all));
+  const request = fit(body, all, onIssues);
   tellRequest(onIssues, request);
   const renamed = route.stored ? Object.keys(request.codec.tools ?? {}) : [];
   if (renamed.length > 0) {
@@ -190,11 +190,9 @@ function whole(codec: Codecs, onIssues: OnIssues): Transformer<Uint8Array, Uint8
     transform: (chunk) => void chunks.push(chunk as Uint8Array<ArrayBuffer>),
     async flush(controller) {
       const body = await new Blob(chunks).text();
-      const info = { direction: "response" } as const;
-      const answer = attempt(onIssues, info, { body, issues: [] }, () => restoreResponse(codec, body));
-      tell(onIssues, answer.issues, info);
+      const answer = answered(codec, body, onIssues);
       // Bytes that are no text stay.
-      const bytes = answer.body === body ? chunks : [new TextEncoder().encode(answer.body)];
+      const bytes = answer === body ? chunks : [new TextEncoder().encode(answer)];
       for (const chunk of bytes) controller.enqueue(chunk);
     },
   };

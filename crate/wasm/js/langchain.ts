@@ -5,9 +5,9 @@
 import type { BaseChatModel, BindToolsInput } from "@langchain/core/language_models/chat_models";
 import { isLangChainTool } from "@langchain/core/utils/function_calling";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
+import { answered, demandOptions, fit } from "./exchange.js";
 import { createGeminiFetch } from "./fetch.js";
-import { normalizeRequest, restoreResponse } from "./index.js";
-import { type IntegrationOptions, attempt, tell, tellRequest, warn } from "./issues.js";
+import { type IntegrationOptions, tellRequest, warn } from "./issues.js";
 import { overlay } from "./overlay.js";
 import type { JsonObject } from "./text.js";
 import type { FunctionDeclaration, NormalizedRequest, Options } from "./types.js";
@@ -194,33 +194,28 @@ function fittedConnection(connection: Connection, options: IntegrationOptions): 
 function fittedModel(client: GenerativeModel, model: string, integration: IntegrationOptions): GenerativeModel {
   const { onIssues = warn, ...given } = integration;
   const options: Options = { target: "auto", mode: "round-trip", model, ...given };
-  normalizeRequest("{}", options); // Tells of a misspelt option now, not at the first request.
+  demandOptions(options);
 
-  function fit(body: JsonObject): NormalizedRequest {
-    const unchanged: NormalizedRequest = { body, codec: { version: 1 }, tools: [], issues: [] };
-    const request = attempt(onIssues, { direction: "request" }, unchanged, () => normalizeRequest(body, options));
+  function fitted(body: JsonObject): NormalizedRequest {
+    const request = fit(body, options, onIssues);
     tellRequest(onIssues, request);
     return request;
   }
 
   /** Restores an answer in place, since its methods look there. */
   function restore(codec: NormalizedRequest["codec"], body: object): void {
-    if (!codec.tools) return;
-    const info = { direction: "response" } as const;
-    const answer = attempt(onIssues, info, { body, issues: [] }, () => restoreResponse(codec, body));
-    tell(onIssues, answer.issues, info);
-    Object.assign(body, answer.body);
+    if (codec.tools) Object.assign(body, answered(codec, body, onIssues));
   }
 
   return overlay(client, {
     async generateContent(request, ...rest) {
-      const { body, codec } = fit(request);
+      const { body, codec } = fitted(request);
       const result = await client.generateContent(body, ...rest);
       restore(codec, result.response);
       return result;
     },
     async generateContentStream(request, ...rest) {
-      const { body, codec } = fit(request);
+      const { body, codec } = fitted(request);
       const result = await client.generateContentStream(body, ...rest);
       async function* restored() {
         for await (const chunk of result.stream) {

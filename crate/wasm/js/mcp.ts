@@ -1,8 +1,9 @@
 // An MCP client whose tools fit Gemini, and whose server gets the calls that it asked for.
 
 import type { Codec } from "./codec.js";
-import { restoreCall, transform } from "./index.js";
-import { type IntegrationOptions, attempt, misfits, tell, tellRequest, warn } from "./issues.js";
+import { called, demandOptions } from "./exchange.js";
+import { transform } from "./index.js";
+import { type IntegrationOptions, attempt, tellRequest, warn } from "./issues.js";
 import { overlay } from "./overlay.js";
 import type { JsonObject } from "./text.js";
 import type { Options, Result } from "./types.js";
@@ -42,7 +43,7 @@ export function withLapidary<Client extends McpClient>(
   { onIssues = warn, ...given }: IntegrationOptions = {},
 ): Client {
   const options: Options = { target: "universal", mode: "round-trip", ...given, emit: "same" };
-  transform("{}", options); // Tells of a misspelt option now, not at the first list.
+  demandOptions(options);
   /** By declared name, over all pages; a tool that is listed again replaces its own. */
   const codecs = new Map<string, Codec>();
 
@@ -59,11 +60,7 @@ export function withLapidary<Client extends McpClient>(
   function restored(params: Call): Call {
     const codec = codecs.get(params.name);
     if (!codec?.arguments && !codec?.name) return params;
-    const info = { direction: "response", tool: codec.name ?? params.name } as const;
-    const same = { name: info.tool, args: params.arguments ?? {}, issues: [] };
-    const call = { name: params.name, args: params.arguments };
-    const { name, args, issues } = attempt(onIssues, info, same, () => restoreCall(codec, call));
-    tell(onIssues, misfits(issues), info);
+    const { name, args } = called(codec, { name: params.name, args: params.arguments }, onIssues);
     return { ...params, name, arguments: args };
   }
 

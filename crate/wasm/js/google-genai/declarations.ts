@@ -1,10 +1,10 @@
 // Tools as they were given, as they are declared, and what lies between them.
 
 import type { Codecs } from "../codec.js";
-import { normalizeRequest, restoreCall } from "../index.js";
-import { type OnIssues, attempt, misfits, tell, tellRequest } from "../issues.js";
+import { called, demandOptions, fit } from "../exchange.js";
+import { type OnIssues, tell, tellRequest } from "../issues.js";
 import type { JsonObject } from "../text.js";
-import type { NormalizedRequest, Options } from "../types.js";
+import type { Options } from "../types.js";
 
 /** A call as `@google/genai` gives it. */
 export interface FunctionCall {
@@ -21,35 +21,30 @@ export class Declarations {
 
   /** Throws a `TypeError` for a misspelt option. */
   constructor(options: Options, onIssues: OnIssues) {
-    normalizeRequest("{}", options);
+    demandOptions(options);
     this.#options = options;
     this.#onIssues = onIssues;
   }
 
   /** The tools made fit, in the place of those before. */
   declare(tools: object[]): object[] {
-    const fit = this.#normalized({ tools });
-    tellRequest(this.#onIssues, fit);
+    const request = fit<JsonObject>({ tools }, this.#options, this.#onIssues);
+    tellRequest(this.#onIssues, request);
     this.#tools = tools;
-    this.#codec = fit.codec;
-    return (fit.body.tools ?? []) as object[];
+    this.#codec = request.codec;
+    return (request.body.tools ?? []) as object[];
   }
 
   /** The model's call as it was asked for by whoever gave the tools. */
   restore<Call extends FunctionCall>(call: Call): Call {
     const { name = "", args } = call;
     const codec = this.#codec.tools?.[name];
-    if (!codec) return call;
-    const info = { direction: "response", tool: codec.name ?? name } as const;
-    const same = { name: info.tool, args: args ?? {}, issues: [] };
-    const { issues, ...own } = attempt(this.#onIssues, info, same, () => restoreCall(codec, { name, args }));
-    tell(this.#onIssues, misfits(issues), info);
-    return { ...call, ...own };
+    return codec ? { ...call, ...called(codec, { name, args }, this.#onIssues) } : call;
   }
 
   /** Contents as the model knows them: its calls, and their answers, of the functions as they are declared. */
   history<Contents>(contents: Contents): Contents {
-    const { body, issues } = this.#normalized({ tools: this.#tools, contents });
+    const { body, issues } = fit<JsonObject>({ tools: this.#tools, contents }, this.#options, this.#onIssues);
     tell(this.#onIssues, issues, { direction: "request" });
     return body.contents as Contents;
   }
@@ -58,10 +53,5 @@ export class Declarations {
   turn<Part extends object>(parts: Part[]): Part[] {
     const [{ parts: known }] = this.history([{ role: "user", parts }]) as [{ parts: Part[] }];
     return known;
-  }
-
-  #normalized(body: JsonObject): NormalizedRequest<JsonObject> {
-    const same: NormalizedRequest<JsonObject> = { body, codec: { version: 1 }, tools: [], issues: [] };
-    return attempt(this.#onIssues, { direction: "request" }, same, () => normalizeRequest(body, this.#options));
   }
 }
