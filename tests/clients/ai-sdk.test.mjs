@@ -9,8 +9,7 @@ import { createMCPClient } from "@ai-sdk/mcp";
 import { Output, generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from "ai";
 
 import { lapidaryMiddleware } from "../../crate/wasm/dist/ai-sdk.js";
-import { encodeCall, transformTools } from "../../crate/wasm/dist/index.js";
-import { READ_FILES, SET_UP, filesServer } from "./files-server.mjs";
+import { FILES, READ, READ_FILES, SETTING, SET_UP, codedCall, filesServer, historyOf } from "./files-server.mjs";
 import { fsMcp } from "./real-servers.mjs";
 import { standIn } from "./stand-in.mjs";
 
@@ -45,14 +44,8 @@ const stopWhen = stepCountIs(3);
 const requests = async (count) => (await server.requests()).slice(-count).map(({ body }) => body);
 const declared = (body, name) => body.tools[0].functionDeclarations.find((own) => own.name === name).parameters;
 
-const FILES = { files: [{ path: "notes.md" }] };
-const READ = `call read_files with ${JSON.stringify(FILES)}`;
 const READ_SELF = `call read_files with ${JSON.stringify({ files: [{ path: import.meta.filename, head: 1 }] })}`;
-const SETTING = { vars: { HOME: "/", PWD: "" }, level: 5, target: ["x"], tree: { child: { label: "leaf" } } };
-const { codec } = transformTools([SET_UP], { target: "universal", mode: "round-trip" });
-/** The same as the model sends it where maps and numbers in enums have no words. */
-const { name: CODED_NAME, args: CODED } = encodeCall(codec, { name: SET_UP.name, args: SETTING });
-const SET = `call env/set_up with ${JSON.stringify(CODED)}`;
+const { call: { name: CODED_NAME, args: CODED }, prompt: SET } = codedCall({ target: "universal", mode: "round-trip" });
 
 for (const [name, provider] of Object.entries(PROVIDERS)) {
   describe(name, () => {
@@ -77,11 +70,8 @@ for (const [name, provider] of Object.entries(PROVIDERS)) {
       const [{ toolName, input }] = steps[0].toolCalls;
       assert.deepEqual({ toolName, input }, { toolName: SET_UP.name, input: SETTING });
       assert.deepEqual(calls, [{ name: SET_UP.name, args: SETTING }]);
-      const [{ contents }] = await requests(1);
-      const parts = contents.flatMap(({ parts }) => parts);
-      const { functionCall } = parts.find((part) => part.functionCall);
-      assert.deepEqual({ name: functionCall.name, args: functionCall.args }, { name: CODED_NAME, args: CODED });
-      assert.equal(parts.find((part) => part.functionResponse).functionResponse.name, CODED_NAME);
+      const [request] = await requests(1);
+      assert.deepEqual(historyOf(request), { call: { name: CODED_NAME, args: CODED }, answered: CODED_NAME });
     });
 
     test("a stream has restored calls only, and deltas that spell them", async () => {

@@ -7,6 +7,8 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import Ajv2020 from "ajv/dist/2020.js";
 
+import { encodeCall, transformTools } from "../../crate/wasm/dist/index.js";
+
 const optional = (schema) => ({ anyOf: [schema, { type: "null" }], default: null });
 
 /** `read_files` of fs-mcp 1.20.0, an array of objects by reference, with bounds. */
@@ -53,6 +55,30 @@ export const SET_UP = {
     },
   },
 };
+
+/** Arguments of `READ_FILES`, and what asks the stand-in for a call with them. */
+export const FILES = { files: [{ path: "notes.md" }] };
+export const READ = `call read_files with ${JSON.stringify(FILES)}`;
+
+/** Arguments of `SET_UP`. */
+export const SETTING = { vars: { HOME: "/", PWD: "" }, level: 5, target: ["x"], tree: { child: { label: "leaf" } } };
+
+/**
+ * The call of `SET_UP` with `SETTING` as the model makes it, where maps and numbers in enums have no words, and what
+ * asks for it.
+ */
+export function codedCall(options) {
+  const { codec } = transformTools([SET_UP], options);
+  const { name, args } = encodeCall(codec, { name: SET_UP.name, args: SETTING });
+  return { call: { name, args }, prompt: `call ${SET_UP.name} with ${JSON.stringify(args)}` };
+}
+
+/** The first call of a request's history, and the name that its answer has. */
+export function historyOf({ contents }) {
+  const parts = contents.flatMap(({ parts }) => parts);
+  const { name, args } = parts.find((part) => part.functionCall).functionCall;
+  return { call: { name, args }, answered: parts.find((part) => part.functionResponse).functionResponse.name };
+}
 
 const ajv = new Ajv2020();
 const tools = [READ_FILES, SET_UP].map((tool) => ({ ...tool, validate: ajv.compile(tool.inputSchema) }));

@@ -13,10 +13,9 @@ import { createAgent, providerStrategy, toolStrategy } from "langchain";
 import * as z4 from "zod";
 import * as z3 from "zod/v3";
 
-import { encodeCall, transformTools } from "../../crate/wasm/dist/index.js";
 import { ChatGoogleGenerativeAIEx } from "../../crate/wasm/dist/langchain-google-genai.js";
 import { withLapidary } from "../../crate/wasm/dist/langchain.js";
-import { READ_FILES, SET_UP, filesServer } from "./files-server.mjs";
+import { FILES, READ, READ_FILES, SETTING, SET_UP, codedCall, filesServer, historyOf } from "./files-server.mjs";
 import { fsMcp } from "./real-servers.mjs";
 import { standIn } from "./stand-in.mjs";
 
@@ -66,15 +65,9 @@ const tools = [READ_FILES, SET_UP].map(({ name, description, inputSchema: schema
   tool(async (args) => JSON.stringify(await client.callTool({ name, arguments: args })), { name, description, schema }),
 );
 
-const FILES = { files: [{ path: "notes.md" }] };
-const READ = `call read_files with ${JSON.stringify(FILES)}`;
 const READ_SELF = `call read_files with ${JSON.stringify({ files: [{ path: import.meta.filename, head: 1 }] })}`;
-const SETTING = { vars: { HOME: "/", PWD: "" }, level: 5, target: ["x"], tree: { child: { label: "leaf" } } };
 const CODING = { target: "gemini-api", mode: "round-trip" };
-const { codec } = transformTools([SET_UP], CODING);
-/** The same as the model sends it where maps and numbers in enums have no words. */
-const { name: CODED_NAME, args: CODED } = encodeCall(codec, { name: SET_UP.name, args: SETTING });
-const SET = `call env/set_up with ${JSON.stringify(CODED)}`;
+const { call: { name: CODED_NAME, args: CODED }, prompt: SET } = codedCall(CODING);
 
 for (const [name, make] of Object.entries(MODELS)) {
   describe(name, () => {
@@ -120,11 +113,8 @@ for (const [name, make] of Object.entries(MODELS)) {
       const agent = createReactAgent({ llm: coding, tools });
       await agent.invoke({ messages: [{ role: "user", content: SET }] });
       assert.deepEqual(calls, [{ name: SET_UP.name, args: SETTING }]);
-      const [{ contents }] = await requests(1);
-      const parts = contents.flatMap(({ parts }) => parts);
-      const { functionCall } = parts.find((part) => part.functionCall);
-      assert.deepEqual({ name: functionCall.name, args: functionCall.args }, { name: CODED_NAME, args: CODED });
-      assert.equal(parts.find((part) => part.functionResponse).functionResponse.name, CODED_NAME);
+      const [request] = await requests(1);
+      assert.deepEqual(historyOf(request), { call: { name: CODED_NAME, args: CODED }, answered: CODED_NAME });
     });
 
     test("streamed: pieces, events and callbacks show restored calls only", async () => {
