@@ -78,9 +78,12 @@ fn the_engine_has_one_sort_of_maps_and_one_way_to_sort() -> Result<(), Box<dyn E
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
+            if path.ends_with("src/order") {
+                continue;
+            }
             if path.is_dir() {
                 folders.push(path);
-            } else if !path.ends_with("src/order.rs") {
+            } else {
                 let text = fs::read_to_string(&path)?;
                 for name in ["BTreeMap", "BTreeSet", "HashMap", "HashSet", ".sort()", ".sort_by", ".sort_unstable"] {
                     assert!(!text.contains(name), "{}: use `crate::order` instead of {name}", path.display());

@@ -1,0 +1,163 @@
+//! Maps, sets and sorting by key. The standard library's trees and sorts are compiled anew for every
+//! type, which made a fifth of the WebAssembly module; here finding a place is compiled once.
+
+mod map;
+
+use std::{cmp::Ordering, mem};
+
+pub use map::{Iter, Map, Set};
+
+/// Places in a run when it is made; it is split when it has twice as many.
+const RUN: usize = 128;
+
+/// The places of entries, in the order of their keys: sorted runs, each with at least one. There are
+/// none as long as the entries came in order.
+#[derive(Clone, Debug, Default)]
+struct Order(Vec<Vec<u32>>);
+
+/// A place among others: the run, and where in it.
+type Gap = (usize, usize);
+
+impl Order {
+    /// Which of so many entries `compare` says is equal, or the gap where one would be. `compare`
+    /// tells how an entry compares with what is sought.
+    fn find(&self, count: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, Gap> {
+        let Order(runs) = self;
+        if runs.is_empty() {
+            return search(count, compare).map_err(|at| (at / RUN, at % RUN));
+        }
+        let run = match search(runs.len(), &|run| compare(runs[run][0] as usize)) {
+            Ok(run) => return Ok(runs[run][0] as usize),
+            Err(after) => after.saturating_sub(1),
+        };
+        let places = &runs[run];
+        match search(places.len(), &|at| compare(places[at] as usize)) {
+            Ok(at) => Ok(places[at] as usize),
+            Err(at) => Err((run, at)),
+        }
+    }
+
+    /// Puts an entry, one more than there are, into a gap.
+    fn insert(&mut self, entry: usize, (run, at): Gap) {
+        let Order(runs) = self;
+        if runs.is_empty() {
+            if run * RUN + at == entry {
+                return;
+            }
+            let places = |from| (from as u32..entry.min(from + RUN) as u32).collect();
+            runs.extend((0..entry).step_by(RUN).map(places));
+        }
+        let places = &mut runs[run];
+        places.insert(at, entry as u32);
+        if places.len() >= 2 * RUN {
+            let rest = places.split_off(RUN);
+            runs.insert(run + 1, rest);
+        }
+    }
+
+    /// So many entries, in order.
+    fn places(&self, count: usize) -> Places<'_> {
+        Places { runs: &self.0, gap: (0, 0), left: count }
+    }
+}
+
+/// Where a value is in a sorted list, or the first place whose entry is greater.
+fn search(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, usize> {
+    let (mut from, mut to) = (0, length);
+    // Most values come in order.
+    let mut middle = length.saturating_sub(1);
+    while from < to {
+        match compare(middle) {
+            Ordering::Less => from = middle + 1,
+            Ordering::Equal => return Ok(middle),
+            Ordering::Greater => to = middle,
+        }
+        middle = usize::midpoint(from, to);
+    }
+    Err(from)
+}
+
+/// Entries in order.
+struct Places<'m> {
+    runs: &'m [Vec<u32>],
+    gap: Gap,
+    left: usize,
+}
+
+impl Iterator for Places<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let (run, at) = &mut self.gap;
+        let place = *at;
+        *at += 1;
+        let Some(places) = self.runs.get(*run) else { return Some(place) };
+        if *at == places.len() {
+            self.gap = (*run + 1, 0);
+        }
+        Some(places[place] as usize)
+    }
+}
+
+/// Sorts; what compares as equal stays as it came.
+pub(crate) fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    if items.is_sorted_by(|a, b| compare(a, b).is_le()) {
+        return;
+    }
+    let mut order = Order::default();
+    for (at, item) in items.iter().enumerate() {
+        if let Err(gap) = order.find(at, &|other| compare(&items[other], item).then(Ordering::Less)) {
+            order.insert(at, gap);
+        }
+    }
+    *items = arranged(mem::take(items), &order);
+}
+
+/// Sorts by a key; what has the same key stays as it came.
+pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+    sort_by(items, |a, b| key(a).cmp(&key(b)));
+}
+
+fn arranged<T>(items: Vec<T>, order: &Order) -> Vec<T> {
+    if order.0.is_empty() {
+        return items;
+    }
+    let mut slots: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    order.places(slots.len()).filter_map(|at| slots[at].take()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::{Map, sort_by_key};
+
+    proptest! {
+        /// Few keys meet again, many make runs that split.
+        #[test]
+        fn a_map_is_the_map_of_the_standard_library(
+            entries in proptest::collection::vec((0_u16..2000, any::<u8>()), 0..1500),
+            sought in proptest::collection::vec(0_u16..2000, 0..50),
+        ) {
+            let known: BTreeMap<u16, u8> = entries.iter().copied().collect();
+            let map: Map<u16, u8> = entries.into_iter().collect();
+            prop_assert_eq!(map.len(), known.len());
+            for key in sought {
+                prop_assert_eq!(map.get(&key), known.get(&key));
+            }
+            prop_assert!(map.iter().eq(&known));
+            prop_assert!(map.into_iter().eq(known));
+        }
+
+        #[test]
+        fn sorting_keeps_what_is_equal_in_order(items in proptest::collection::vec((0_u8..50, any::<u8>()), 0..1500)) {
+            let (mut mine, mut known) = (items.clone(), items);
+            sort_by_key(&mut mine, |item| item.0);
+            known.sort_by_key(|item| item.0);
+            prop_assert_eq!(mine, known);
+        }
+    }
+}
