@@ -3,10 +3,10 @@
 use std::{borrow::Cow, sync::LazyLock};
 
 use super::{
-    AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, RULES, ReadHook, Rule, SettleHook, TextHook,
+    AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, Phase, RULES, ReadHook, Rule, SettleHook,
+    TextHook,
 };
 use crate::{
-    order::sort_by_key,
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Limit, Shape},
 };
@@ -44,11 +44,14 @@ struct Narrowing {
     step: Step,
 }
 
+/// How many keywords there are, with the one for unknown names.
+const KEYWORDS: usize = Keyword::Unknown as usize + 1;
+
 /// Handlers by hook, in the order in which they run.
 #[derive(Clone)]
 pub struct RuleBook {
-    readers: Vec<Option<ReadHook>>,
-    costs: Vec<Option<(&'static Rule, CostHook)>>,
+    readers: [Option<ReadHook>; KEYWORDS],
+    costs: [Option<(&'static Rule, CostHook)>; KEYWORDS],
     narrowing: Vec<Narrowing>,
     settling: Vec<SettleHook>,
     declaring: Vec<DeclareHook>,
@@ -73,42 +76,57 @@ impl RuleBook {
     /// Arranges every rule but those switched off.
     #[must_use]
     pub fn new(disabled: RuleSet) -> RuleBook {
-        let on = |(at, _): &(usize, &&'static Rule)| !disabled.has(*at);
-        let mut rules: Vec<&'static Rule> = RULES.iter().enumerate().filter(on).map(|(_, rule)| *rule).collect();
-        sort_by_key(&mut rules, |rule| rule.phase);
-        let mut readers = vec![None; Keyword::Unknown as usize + 1];
-        let mut costs = vec![None; Keyword::Unknown as usize + 1];
-        for rule in &rules {
-            for keyword in rule.keywords.iter().filter(|_| rule.hooks.read.is_some()) {
-                readers[*keyword as usize] = rule.hooks.read;
-            }
-            for (keyword, cost) in rule.keywords.iter().zip(std::iter::repeat(rule.hooks.cost)) {
-                costs[*keyword as usize] = cost.map(|cost| (*rule, cost)).or(costs[*keyword as usize]);
+        let mut book = RuleBook {
+            readers: [None; KEYWORDS],
+            costs: [None; KEYWORDS],
+            narrowing: Vec::new(),
+            settling: Vec::new(),
+            declaring: Vec::new(),
+            texts: Vec::new(),
+            limits: [None; 3],
+            unresolved: None,
+            boolean: None,
+            malformed: None,
+            doubled: None,
+            impossible: None,
+            alike: None,
+        };
+        for phase in Phase::Root as u8..=Phase::End as u8 {
+            for (at, rule) in RULES.iter().enumerate() {
+                if rule.phase as u8 == phase && !disabled.has(at) {
+                    book.add(rule);
+                }
             }
         }
-        let narrowing = rules.iter().flat_map(|rule| {
-            let triggers = KeywordSet::of(rule.keywords);
-            let own = rule.hooks.narrow.map(|hook| (rule.everywhere, Step::Narrow(hook)));
-            let dropping = rule.hooks.cost.map(|cost| (false, Step::Drop(rule, cost)));
-            let steps = own.into_iter().chain(dropping);
-            steps.map(move |(everywhere, step)| Narrowing { triggers, everywhere, step })
-        });
-        let limit = |limit| rules.iter().copied().find(|rule| rule.hooks.limit == Some(limit));
-        RuleBook {
-            readers,
-            costs,
-            narrowing: narrowing.collect(),
-            settling: rules.iter().filter_map(|rule| rule.hooks.settle).collect(),
-            declaring: rules.iter().filter_map(|rule| rule.hooks.declare).collect(),
-            texts: rules.iter().filter_map(|rule| rule.hooks.text).collect(),
-            limits: [limit(Limit::Recursion), limit(Limit::Depth), limit(Limit::Budget)],
-            unresolved: rules.iter().find_map(|rule| rule.hooks.unresolved),
-            boolean: rules.iter().find_map(|rule| rule.hooks.boolean),
-            malformed: rules.iter().find_map(|rule| rule.hooks.malformed),
-            doubled: rules.iter().find_map(|rule| rule.hooks.doubled),
-            impossible: rules.iter().find_map(|rule| rule.hooks.impossible),
-            alike: rules.iter().find_map(|rule| rule.hooks.alike),
+        book
+    }
+
+    fn add(&mut self, rule: &'static Rule) {
+        let hooks = &rule.hooks;
+        let triggers = KeywordSet::of(rule.keywords);
+        for keyword in rule.keywords {
+            let keyword = *keyword as usize;
+            self.readers[keyword] = hooks.read.or(self.readers[keyword]);
+            self.costs[keyword] = hooks.cost.map(|cost| (rule, cost)).or(self.costs[keyword]);
         }
+        if let Some(hook) = hooks.narrow {
+            self.narrowing.push(Narrowing { triggers, everywhere: rule.everywhere, step: Step::Narrow(hook) });
+        }
+        if let Some(cost) = hooks.cost {
+            self.narrowing.push(Narrowing { triggers, everywhere: false, step: Step::Drop(rule, cost) });
+        }
+        if let Some(limit) = hooks.limit {
+            self.limits[limit as usize] = Some(rule);
+        }
+        self.settling.extend(hooks.settle);
+        self.declaring.extend(hooks.declare);
+        self.texts.extend(hooks.text);
+        self.unresolved = self.unresolved.or(hooks.unresolved);
+        self.boolean = self.boolean.or(hooks.boolean);
+        self.malformed = self.malformed.or(hooks.malformed);
+        self.doubled = self.doubled.or(hooks.doubled);
+        self.impossible = self.impossible.or(hooks.impossible);
+        self.alike = self.alike.or(hooks.alike);
     }
 
     /// The handler that reads a keyword instead of the model.
