@@ -86,7 +86,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     }
 
     /// Looks one level further down, at a part; `false` where the bounds do not allow it.
-    fn at(&mut self, part: &[Term], look: impl FnOnce(&mut Self, &Outline) -> bool) -> bool {
+    fn at(&mut self, part: &[Term], look: &dyn Fn(&mut Self, &Outline) -> bool) -> bool {
         if self.levels == 0 || self.work == 0 || !may_compare(self.cx) {
             return false;
         }
@@ -99,11 +99,11 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     }
 
     fn part_subsumes(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at(a, |this, a| this.at(b, |this, b| this.subsumes(a, b)))
+        self.at(a, &|this, a| this.at(b, &|this, b| this.subsumes(a, b)))
     }
 
     fn part_disjoint(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at(a, |this, a| this.at(b, |this, b| this.disjoint(a, b)))
+        self.at(a, &|this, a| this.at(b, &|this, b| this.disjoint(a, b)))
     }
 
     /// Whether every value of `b` is one of `a`.
@@ -118,7 +118,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         // Each alternative of `b` may be allowed for a reason of its own.
         b.unions
             .iter()
-            .any(|union| union.branches.iter().all(|branch| self.at(branch, |this, branch| this.subsumes(a, branch))))
+            .any(|union| union.branches.iter().all(|branch| self.at(branch, &|this, branch| this.subsumes(a, branch))))
     }
 
     /// Whether `b` lists its values, and `a` allows each.
@@ -130,7 +130,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     fn excludes_value(&mut self, a: &Outline, value: JsonId) -> bool {
         let accepted = |this: &mut Self, not: &Outline| not.complete && this.accepts(not, value);
-        a.excluded.iter().any(|not| self.at(&[Term::Schema(*not)], accepted))
+        a.excluded.iter().any(|not| self.at(&[Term::Schema(*not)], &accepted))
     }
 
     /// Whether every demand of `a` on values of these types is made by `b` too.
@@ -178,16 +178,16 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     /// Whether `b` lies in an alternative, and of `oneOf` in no other.
     fn covers_union(&mut self, union: &Union, b: &Outline) -> bool {
         let mut branches = union.branches.iter();
-        let inside = branches.position(|branch| self.at(branch, |this, branch| this.subsumes(branch, b)));
+        let inside = branches.position(|branch| self.at(branch, &|this, branch| this.subsumes(branch, b)));
         let Some(inside) = inside else { return false };
         let mut others = union.branches.iter().enumerate().filter(|(at, _)| *at != inside);
         union.keyword == Keyword::AnyOf
-            || others.all(|(_, branch)| self.at(branch, |this, branch| this.disjoint(branch, b)))
+            || others.all(|(_, branch)| self.at(branch, &|this, branch| this.disjoint(branch, b)))
     }
 
     /// Whether no value of `b` is one of a schema.
     fn excludes(&mut self, b: &Outline, not: SchemaId) -> bool {
-        self.at(&[Term::Schema(not)], |this, not| this.disjoint(not, b))
+        self.at(&[Term::Schema(not)], &|this, not| this.disjoint(not, b))
     }
 
     /// Whether a value is surely one of `a`, which is complete.
@@ -207,7 +207,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     fn accepts_in(&mut self, union: &Union, value: JsonId) -> bool {
         let accepted = |this: &mut Self, branch: &Outline| branch.complete && this.accepts(branch, value);
-        union.branches.iter().any(|branch| self.at(branch, accepted))
+        union.branches.iter().any(|branch| self.at(branch, &accepted))
     }
 
     /// Whether whoever reads `a` learns of every member that `b` has.
@@ -223,7 +223,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     }
 
     fn part_shows(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at(a, |this, a| this.at(b, |this, b| this.shows(a, b)))
+        self.at(a, &|this, a| this.at(b, &|this, b| this.shows(a, b)))
     }
 
     /// Whether no value is one of both.
@@ -239,7 +239,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether all of `b` is in a schema.
     fn holds(&mut self, schema: SchemaId, b: &Outline) -> bool {
-        self.at(&[Term::Schema(schema)], |this, schema| this.subsumes(schema, b))
+        self.at(&[Term::Schema(schema)], &|this, schema| this.subsumes(schema, b))
     }
 
     /// Whether one lists its values, and the other allows none of them.
@@ -272,7 +272,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     fn splits(&mut self, a: &Outline, b: &Outline) -> bool {
         a.unions
             .iter()
-            .any(|union| union.branches.iter().all(|branch| self.at(branch, |this, branch| this.disjoint(branch, b))))
+            .any(|union| union.branches.iter().all(|branch| self.at(branch, &|this, branch| this.disjoint(branch, b))))
     }
 }
 
