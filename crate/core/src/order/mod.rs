@@ -1,10 +1,12 @@
 //! Maps, sets and sorting by key. The standard library's trees and sorts are compiled anew for every
 //! type, which made a fifth of the WebAssembly module; here finding a place is compiled once.
 
+mod gather;
 mod map;
 
 use std::{cmp::Ordering, mem};
 
+pub(crate) use gather::Gather;
 pub use map::{Iter, Map, Set};
 
 /// Places in a run when it is made; it is split when it has twice as many.

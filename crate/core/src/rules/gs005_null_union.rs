@@ -89,5 +89,5 @@ fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         }
     }
     shape.set_kinds(Kinds::NULL);
-    shape.hint("nests no further here".to_owned());
+    shape.hint("nests no further here");
 }

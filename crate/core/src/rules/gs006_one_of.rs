@@ -1,7 +1,5 @@
 //! oneOf
 
-use std::rc::Rc;
-
 use super::{
     Hooks, Phase, Priority, Rule,
     support::{branch, open_unions},
@@ -36,7 +34,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         open_unions(cx, shape);
     }
     // What stands beside the union holds in each alternative.
-    let beside = Rc::new(Shape { unions: Vec::new(), ..shape.clone() });
+    let mut beside = shape.clone();
+    beside.unions.clear();
+    let beside = Part::from(beside);
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         let gains = gains(cx, union, &beside);
         if taken && gains.is_none() {
@@ -51,9 +51,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 /// What `anyOf` allows that `oneOf` does not.
-fn gains(cx: &Lower<'_, '_>, union: &Union, beside: &Rc<Shape>) -> Option<String> {
-    let whole = |part: &Part| part.iter().cloned().chain([Term::Shape(beside.clone())]).collect();
-    let branches: Vec<Part> = union.branches.iter().map(whole).collect();
+fn gains(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
+    let branches: Vec<Part> = union.branches.iter().map(|part| [part.as_slice(), beside].concat()).collect();
     let some = "values that satisfy several alternatives";
     match overlap(cx, &branches) {
         Overlap::Never => None,

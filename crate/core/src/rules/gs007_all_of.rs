@@ -28,8 +28,7 @@ pub(super) static RULE: Rule = Rule {
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let Value::Links(..) = entry.value else { return reader.keep(entry) };
     reader.cx.log(&RULE, entry.key);
-    let branches: Vec<_> = reader.cx.ast.links(entry.value).iter().filter_map(|link| link.schema).collect();
-    for branch in branches {
+    for branch in reader.cx.ast.schemas(entry.value) {
         reader.follow(&RULE, entry.key, branch);
     }
 }
@@ -76,9 +75,7 @@ fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
 fn keep_own_consequences(cx: &Lower<'_, '_>, shape: &mut Shape) {
     let schema_of = |shape: &Shape, fact: &Fact| shape.entry_at(cx, fact.key).map(|(schema, _)| schema);
     let own = shape.fact(Keyword::If).and_then(|condition| schema_of(shape, condition));
-    let facts = std::mem::take(&mut shape.facts);
-    shape.facts = facts
-        .into_iter()
-        .filter(|fact| !matches!(fact.keyword, Keyword::Then | Keyword::Else) || schema_of(shape, fact) == own)
-        .collect();
+    let mut facts = std::mem::take(&mut shape.facts);
+    facts.retain(|fact| !matches!(fact.keyword, Keyword::Then | Keyword::Else) || schema_of(shape, fact) == own);
+    shape.facts = facts;
 }

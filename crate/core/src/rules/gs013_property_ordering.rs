@@ -29,12 +29,16 @@ pub(super) static RULE: Rule = Rule {
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let tape = cx.ast.tape();
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
-    let names: Vec<String> =
-        tape.elements(fact.key.value_of_key()).filter_map(|name| Some(tape.string(name)?.into_owned())).collect();
     let declared: Set<&str> = draft.members.iter().map(|member| member.name.as_str()).collect();
-    let kept = names.iter().filter(|name| declared.contains(name.as_str()));
-    let kept: Vec<String> = kept.map(|name| quote(name)).collect();
-    if kept.len() < names.len() {
+    let (mut kept, mut lost) = (Vec::new(), false);
+    for name in tape.elements(fact.key.value_of_key()).filter_map(|name| tape.string(name)) {
+        if declared.contains(name.as_ref()) {
+            kept.push(quote(&name));
+        } else {
+            lost = true;
+        }
+    }
+    if lost {
         fact.text = Some(format!("[{}]", kept.join(",")));
         let key = fact.key;
         let edit = cx.log(&RULE, key).detail("only declared names stay in it");

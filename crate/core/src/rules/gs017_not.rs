@@ -4,6 +4,7 @@ use super::{Cost, Hooks, Phase, Priority, Rule, support::exclusion_words};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds, SchemaId, Value},
     shape::{Fact, Shape, is_silent},
@@ -58,7 +59,7 @@ fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
     let exact = match not {
         Some((Keyword::Const, value, _)) => exclude_values(cx, shape, &[value]),
         Some((Keyword::Enum, list, _)) => {
-            let list: Vec<JsonId> = cx.ast.tape().elements(list).collect();
+            let list = cx.ast.tape().elements(list).gather();
             list.len() <= MAX_VALUES && exclude_values(cx, shape, &list)
         }
         Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(shape, types.kinds),

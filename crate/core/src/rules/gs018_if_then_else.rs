@@ -42,7 +42,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.unions.push(choice.union);
     }
     if let Some(first) = pending.first() {
-        let schemas: Vec<_> = pending.iter().flat_map(|one| [one.then, one.otherwise]).flatten().collect();
+        let mut schemas = Vec::new();
+        for one in &pending {
+            schemas.extend(one.then);
+            schemas.extend(one.otherwise);
+        }
         declare_members(cx, shape, &RULE, first.keys[0], &schemas);
     }
 }

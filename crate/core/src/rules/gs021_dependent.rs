@@ -6,8 +6,9 @@ use super::{
 };
 use crate::{
     lower::Lower,
+    order::Gather,
     report::Severity,
-    schema::{Keyword, Value},
+    schema::Keyword,
     shape::{Fact, Shape},
 };
 
@@ -28,40 +29,29 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let described = |fact: &Fact| {
-        let (_, map) = shape.entry_at(cx, fact.key).filter(|_| RULE.keywords.contains(&fact.keyword))?;
-        Some((fact.key, cx.ast.links(map).iter().filter_map(|link| link.schema).collect::<Vec<_>>()))
-    };
-    for (key, schemas) in shape.facts.iter().filter_map(described).collect::<Vec<_>>() {
-        declare_members(cx, shape, &RULE, key, &schemas);
+    for at in 0..shape.facts.len() {
+        let Fact { keyword, key, .. } = shape.facts[at];
+        let described = shape.entry_at(cx, key).filter(|_| RULE.keywords.contains(&keyword));
+        if let Some((_, map)) = described {
+            declare_members(cx, shape, &RULE, key, &cx.ast.schemas(map));
+        }
     }
 }
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
-    let described = shape.entry_at(cx, fact.key).and_then(|(_, map)| schemas(cx, map));
-    let words: Vec<String> = [names(cx, fact.key.value_of_key()), described].into_iter().flatten().collect();
-    Cost::gains("members without those that they depend on").told(Some(if words.is_empty() {
-        "some members need others".to_owned()
-    } else {
-        words.join("; ")
-    }))
-}
-
-/// "a needs b, c" for each list of names.
-fn names(cx: &Lower<'_, '_>, map: crate::json::JsonId) -> Option<String> {
+    let mut words = Vec::new();
+    // "a needs b, c" for each list of names.
     let tape = cx.ast.tape();
-    let lists = tape.members(map).filter_map(|key| {
-        let names: Vec<_> = tape.elements(key.value_of_key()).collect();
-        need_words(cx, &tape.key(key), &names)
-    });
-    let words: Vec<String> = lists.collect();
-    (!words.is_empty()).then(|| words.join("; "))
-}
-
-/// "if a is given: needs b" for each schema.
-fn schemas(cx: &Lower<'_, '_>, map: Value) -> Option<String> {
-    let links = cx.ast.links(map).iter();
-    let words: Vec<String> =
-        links.filter_map(|link| dependent_words(cx, &cx.ast.tape().key(link.key), link.schema?)).collect();
-    (!words.is_empty()).then(|| words.join("; "))
+    for key in tape.members(fact.key.value_of_key()) {
+        words.extend(need_words(cx, &tape.key(key), &tape.elements(key.value_of_key()).gather()));
+    }
+    // "if a is given: needs b" for each schema.
+    let described = shape.entry_at(cx, fact.key).map_or(&[][..], |(_, map)| cx.ast.links(map));
+    for link in described {
+        words.extend(link.schema.and_then(|schema| dependent_words(cx, &tape.key(link.key), schema)));
+    }
+    if words.is_empty() {
+        words.push("some members need others".to_owned());
+    }
+    Cost::gains("members without those that they depend on").told(Some(words.join("; ")))
 }

@@ -3,7 +3,7 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
-    order::Set,
+    order::{Gather, Set},
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Property, Required, Shape},
@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
 /// Declares what is required and allowed.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let object = shape.typed && shape.kinds.has(Kinds::OBJECT) && shape.unions.is_empty();
-    if !cx.target.complete_nodes || !object || shape.object.additional.iter().any(|it| it.part.is_none()) {
+    if !cx.target.complete_nodes || !object || shape.object.is_closed() {
         return;
     }
     let declared: Set<&str> = shape.object.properties.iter().map(|property| property.name.as_str()).collect();
@@ -36,20 +36,21 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let undeclared =
         shape.object.required.iter().filter(|required| !required.name.is_empty() && !is_declared(required));
     let mut seen = Set::new();
-    for required in undeclared.cloned().collect::<Vec<_>>() {
+    for required in undeclared.cloned().gather() {
         if !seen.insert(required.name.clone()) {
             continue;
         }
         cx.log(&RULE, required.source)
             .detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
-        let described = shape.object.additional.iter().filter(|it| !it.patterns);
-        let mut part: Part = described.flat_map(|it| it.part.iter().flatten()).cloned().collect();
+        let mut part = Part::new();
+        for described in shape.object.additional.iter().filter(|it| !it.patterns) {
+            part.extend(described.part.iter().flatten().cloned());
+        }
         if part.is_empty() {
-            part.push(Shape::any(required.source).into());
+            part = Shape::any(required.source).into();
         }
         let key = shape.object.required_key.unwrap_or(shape.origin);
-        shape.object.key = shape.object.key.or(Some(shape.origin));
-        shape.object.properties.push(Property::new(required.name, key, part));
+        shape.object.declare(Property::new(required.name, key, part), shape.origin);
     }
 }
 

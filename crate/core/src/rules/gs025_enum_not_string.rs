@@ -5,12 +5,12 @@ use super::{
     support::{set_bounds, wire_strings},
 };
 use crate::{
-    json::{Decimal, JsonId, Kind},
+    json::{Decimal, JsonId},
     lower::{Lower, spell_list},
-    order::sort_by,
+    order::{Gather, sort_by},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Coding, Property, Required, Shape, Values},
+    shape::{ArrayFacts, Coding, ObjectFacts, Property, Required, Shape, Values},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -36,12 +36,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let Some(values) = shape.values.take() else { return };
-    let fitting: Vec<JsonId> = values
-        .list
-        .iter()
-        .copied()
-        .filter(|value| !shape.kinds.intersect(Kinds::of(tape, *value)).is_empty() && tape.kind(*value) != Kind::Null)
-        .collect();
+    let fits = |kind: Kinds| kind != Kinds::NULL && !shape.kinds.intersect(kind).is_empty();
+    let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
     let solid = shape.solid_kinds();
     if cx.target.enums.has(solid) {
         if fitting.is_empty() {
@@ -99,38 +95,33 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
 fn declare_listed(cx: &Lower<'_, '_>, shape: &mut Shape, values: &Values, fitting: &[JsonId]) {
     let tape = cx.ast.tape();
     let mut members: Vec<(String, JsonId, Vec<JsonId>)> = Vec::new();
-    for key in fitting.iter().flat_map(|object| tape.members(*object)) {
-        let name = tape.key(key).into_owned();
-        match members.iter_mut().find(|(known, ..)| *known == name) {
-            Some((_, _, list)) => list.push(key.value_of_key()),
-            None => members.push((name, key, vec![key.value_of_key()])),
+    for object in fitting {
+        for key in tape.members(*object) {
+            let (name, value) = (cx.ast.name(key), key.value_of_key());
+            match members.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, _, list)) => list.push(value),
+                None if shape.object.declares(&name) => {}
+                None => members.push((name, key, vec![value])),
+            }
         }
     }
-    members.retain(|(name, ..)| shape.object.properties.iter().all(|property| property.name != *name));
     for (name, key, list) in members {
-        if list.len() == fitting.len() && !shape.object.required.iter().any(|required| required.name == name) {
+        if list.len() == fitting.len() && !shape.object.requires(&name) {
             shape.object.required.push(Required { name: name.clone(), source: key });
         }
-        let mut one = Shape::any(key);
-        one.keywords.insert(Keyword::Enum);
-        one.values = Some(Values { keyword: Keyword::Enum, key: values.key, list, as_written: false });
-        shape.object.key = shape.object.key.or(Some(values.key));
-        shape.object.properties.push(Property::new(name, key, vec![one.into()]));
+        let one = Shape::one_of(key, values.key, list);
+        shape.object.declare(Property::new(name, key, one.into()), values.key);
     }
 }
 
 /// Strings stand for the values.
 fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &[JsonId]) {
     shape.coding = Some(Coding::Values(wire_strings(cx, fitting)));
-    let null = shape.kinds.intersect(Kinds::NULL);
-    *shape = Shape {
-        values: Some(Values { list: fitting.to_vec(), as_written: false, ..values }),
-        kinds: Kinds::STRING.with(null),
-        type_key: None,
-        object: crate::shape::ObjectFacts::default(),
-        array: crate::shape::ArrayFacts::default(),
-        ..std::mem::replace(shape, Shape::any(shape.origin))
-    };
+    shape.values = Some(Values { list: fitting.to_vec(), as_written: false, ..values });
+    shape.kinds = Kinds::STRING.with(shape.kinds.intersect(Kinds::NULL));
+    shape.type_key = None;
+    shape.object = ObjectFacts::default();
+    shape.array = ArrayFacts::default();
     shape.facts.retain(|fact| {
         fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format)
     });
@@ -151,8 +142,8 @@ impl Range {
         if !solid.meets(Kinds::INTEGER.with(Kinds::NUMBER)) {
             return None;
         }
-        let mut numbers: Vec<(Decimal, JsonId)> =
-            fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).collect();
+        let mut numbers =
+            fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).gather();
         sort_by(&mut numbers, |a, b| a.0.cmp(&b.0));
         numbers.dedup_by(|a, b| a.0 == b.0);
         let (first, last) = (numbers.first()?, numbers.last()?);

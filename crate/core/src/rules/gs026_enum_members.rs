@@ -82,7 +82,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         edit.gains("any value: the list of values is empty");
     }
     if empty {
-        shape.hint(if none_left { "leave out or empty".to_owned() } else { "leave out for none".to_owned() });
+        shape.hint(if none_left { "leave out or empty" } else { "leave out for none" });
     }
     if none_left {
         shape.values = None;

@@ -29,8 +29,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes {
         return;
     }
-    let array = shape.typed && shape.unions.is_empty() && shape.solid_kinds() == Kinds::ARRAY;
-    if !array || shape.array.items.is_some() || shape.array.prefix.is_some() {
+    if !shape.is_plain(Kinds::ARRAY) || shape.array.items.is_some() || shape.array.prefix.is_some() {
         return;
     }
     let key = shape.type_key.unwrap_or(shape.origin);
@@ -41,5 +40,5 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         (None, true) => drop(edit.loses("items that are no string")),
         (None, false) => drop(edit.loses("lists in the list that hold more than strings")),
     }
-    shape.array.items = Some((shape.origin, vec![items.into()]));
+    shape.array.items = Some((shape.origin, items.into()));
 }

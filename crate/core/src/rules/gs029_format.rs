@@ -26,13 +26,12 @@ pub(super) static RULE: Rule = Rule {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let kind = if shape.typed && shape.unions.is_empty() { shape.solid_kinds() } else { Kinds::NONE };
-    let (kept, dropped): (Vec<_>, Vec<_>) = shape.take_facts(Keyword::Format).into_iter().partition(|fact| {
-        let format = cx.fact_string(fact);
-        cx.target.takes_format(kind, &format) && (format != "enum" || shape.values.is_some())
-    });
-    shape.facts.extend(kept);
-    for fact in dropped {
+    for fact in shape.take_facts(Keyword::Format) {
         let format = cx.fact_string(&fact);
+        if cx.target.takes_format(kind, &format) && (format != "enum" || shape.values.is_some()) {
+            shape.facts.push(fact);
+            continue;
+        }
         // A format on a value of another type says nothing.
         let edit = cx.log(&RULE, fact.key);
         if format != "enum" && !format.is_empty() {

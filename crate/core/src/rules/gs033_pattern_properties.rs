@@ -2,7 +2,8 @@
 
 use super::{Cost, Hooks, Phase, Priority, Rule, support::pattern_part};
 use crate::{
-    lower::Lower,
+    lower::{Lower, clip},
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Additional, Fact, Shape},
@@ -56,7 +57,6 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
 
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
     let tape = cx.ast.tape();
-    let patterns: Vec<String> =
-        tape.members(fact.key.value_of_key()).map(|key| crate::lower::clip(&tape.key(key), 40)).collect();
+    let patterns = tape.members(fact.key.value_of_key()).map(|key| clip(&tape.key(key), 40)).gather();
     (!patterns.is_empty()).then(|| format!("members named like {}", patterns.join(", ")))
 }

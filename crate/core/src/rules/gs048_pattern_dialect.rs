@@ -28,11 +28,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.linear_patterns {
         return;
     }
-    let (dropped, kept): (Vec<_>, Vec<_>) =
-        shape.take_facts(Keyword::Pattern).into_iter().partition(|fact| needs_backtracking(&cx.fact_string(fact)));
-    shape.facts.extend(kept);
-    for fact in dropped {
-        let pattern = clip(&cx.fact_string(&fact), 100);
+    for fact in shape.take_facts(Keyword::Pattern) {
+        let pattern = cx.fact_string(&fact);
+        if !needs_backtracking(&pattern) {
+            shape.facts.push(fact);
+            continue;
+        }
+        let pattern = clip(&pattern, 100);
         cx.log(&RULE, fact.key).gains(format!("strings that do not match {pattern}"));
         shape.hint(format!("matches {pattern}"));
     }

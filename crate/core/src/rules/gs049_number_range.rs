@@ -38,7 +38,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let Some(number) = Decimal::parse(&written) else { return true };
         if cx.target.zero_is_unset && is_zero_maximum(fact.keyword, &written) {
             cx.log(&RULE, fact.key).gains("values that are not empty").detail("zero means no bound to the server");
-            shape.hint("must be empty".to_owned());
+            shape.hint("must be empty");
             return false;
         }
         let fitting = match fact.keyword {

@@ -40,8 +40,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if !shape.kinds.meets(Kinds::OBJECT) {
         let object = std::mem::take(&mut shape.object);
-        for key in object.key.into_iter().chain(object.required_key).chain(object.additional.iter().map(|it| it.key)) {
+        for key in [object.key, object.required_key].into_iter().flatten() {
             cx.log(&RULE, key);
+        }
+        for additional in object.additional {
+            cx.log(&RULE, additional.key);
         }
     }
     if !shape.kinds.meets(Kinds::ARRAY) {
@@ -51,17 +54,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, key);
         }
     }
-    let mut facts = std::mem::take(&mut shape.facts);
-    facts.retain(|fact| {
-        let wrong = match fact.keyword {
-            Keyword::PropertyOrdering => !shape.kinds.meets(Kinds::OBJECT),
-            Keyword::MinItems | Keyword::MaxItems => !shape.kinds.meets(Kinds::ARRAY),
-            _ => false,
-        };
-        if wrong {
-            cx.log(&RULE, fact.key);
-        }
-        !wrong
+    let kinds = shape.kinds;
+    let wrong = shape.take_facts_if(&mut |fact| match fact.keyword {
+        Keyword::PropertyOrdering => !kinds.meets(Kinds::OBJECT),
+        Keyword::MinItems | Keyword::MaxItems => !kinds.meets(Kinds::ARRAY),
+        _ => false,
     });
-    shape.facts = facts;
+    for fact in wrong {
+        cx.log(&RULE, fact.key);
+    }
 }

@@ -2,7 +2,6 @@
 
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
-    json::{JsonId, Kind},
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
@@ -29,12 +28,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.ast.tape();
     for fact in shape.take_facts(Keyword::Type) {
         let value = fact.key.value_of_key();
-        let names: Vec<JsonId> =
-            if tape.kind(value) == Kind::Array { tape.elements(value).collect() } else { vec![value] };
-        let kinds = names
-            .iter()
-            .filter_map(|name| tape.string(*name))
-            .fold(Kinds::NONE, |kinds, name| kinds.with(meant(&name)));
+        // A name, or a list of names.
+        let mut kinds = tape.string(value).map_or(Kinds::NONE, |name| meant(&name));
+        for name in tape.elements(value).filter_map(|name| tape.string(name)) {
+            kinds = kinds.with(meant(&name));
+        }
         cx.log(&RULE, fact.key);
         if !kinds.is_empty() && kinds != Kinds::ALL {
             shape.set_kinds(shape.kinds.intersect(kinds));

@@ -36,7 +36,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let key = shape.type_key.unwrap_or(shape.origin);
         if cx.may_code() && shape.kinds != Kinds::NULL {
             cx.log(&RULE, key).detail("the member `value` stands for the root");
-            let mut root = object_of(shape.origin, [("value", vec![shape.clone().into()])]);
+            let mut root = object_of(shape.origin, "value", shape.clone().into());
             root.coding = Some(Coding::Member("value".to_owned()));
             *shape = root;
             return;

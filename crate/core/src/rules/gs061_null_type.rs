@@ -38,5 +38,5 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key).gains("strings");
     shape.set_kinds(Kinds::STRING.with(Kinds::NULL));
     shape.values = None;
-    shape.hint("always null".to_owned());
+    shape.hint("always null");
 }

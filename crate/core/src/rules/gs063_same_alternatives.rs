@@ -8,7 +8,7 @@ use crate::{
     lower::{Lower, clip, spell_list},
     report::Severity,
     schema::Keyword,
-    shape::{Part, Shape, Union, redundant},
+    shape::{Part, Shape, Union, branch_mut, redundant},
     targets::UnionForm,
 };
 
@@ -40,9 +40,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         folds.retain(|(gone, stays)| [gone, stays].into_iter().all(|at| branch(&union.branches[*at]).is_some()));
         for (gone, stays) in &folds {
             let branches = &mut shape.unions[at].branches;
-            let idle = branch(&branches[*gone]).cloned();
-            if let Some(idle) = idle {
-                fold_into(cx, &mut branches[*stays], &idle);
+            let idle = branches[*gone].clone();
+            if let (Some(idle), Some(stays)) = (branch(&idle), branch_mut(&mut branches[*stays])) {
+                fold_into(cx, stays, idle);
             }
         }
         let mut place = 0..;
@@ -64,8 +64,7 @@ fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
 }
 
 /// Gives a branch the words and values of one that it makes idle.
-fn fold_into(cx: &mut Lower<'_, '_>, part: &mut Part, idle: &Shape) {
-    let Some(mut stays) = branch(part).cloned() else { return };
+fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     let key = idle.read_from.first().map_or(idle.origin, |schema| cx.ast.json(*schema));
     cx.log(&RULE, key);
     if let Some(values) = idle.values.as_ref().filter(|_| stays.values.is_none()) {
@@ -73,7 +72,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, part: &mut Part, idle: &Shape) {
     }
     let words = |shape: &Shape| shape.fact(Keyword::Description).or_else(|| shape.fact(Keyword::Title)).cloned();
     if let Some(theirs) = words(idle) {
-        match words(&stays) {
+        match words(stays) {
             None => stays.add_fact(cx.ast, theirs),
             Some(mine) if cx.fact_string(&mine) == cx.fact_string(&theirs) => {}
             Some(_) => stays.hint(clip(&cx.fact_string(&theirs), MAX_WORDS)),
@@ -82,7 +81,6 @@ fn fold_into(cx: &mut Lower<'_, '_>, part: &mut Part, idle: &Shape) {
     for hint in &idle.hints {
         stays.hint(hint.clone());
     }
-    *part = vec![stays.into()];
 }
 
 /// Most characters that are kept of a description beside another one.

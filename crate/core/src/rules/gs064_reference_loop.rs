@@ -3,6 +3,7 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::Lower,
+    order::Gather,
     report::Severity,
     schema::{Keyword, SchemaId},
     shape::{Part, Shape, Term},
@@ -33,11 +34,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let in_loop = |part: &Part| schemas(part).any(|schema| cx.is_inescapable(schema));
-    let looping: Vec<String> =
-        shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.clone()).collect();
-    let (freed, kept) =
-        std::mem::take(&mut shape.object.required).into_iter().partition(|required| looping.contains(&required.name));
-    shape.object.required = kept;
+    let looping: Vec<&str> =
+        shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.as_str()).gather();
+    let required = &mut shape.object.required;
+    let freed = required.extract_if(.., |required| looping.contains(&required.name.as_str())).gather();
     for required in freed {
         cx.log(&RULE, required.source).gains(format!("objects without {:?}", required.name));
         shape.hint(format!("{} is needed", required.name));

@@ -6,8 +6,9 @@ use super::{
 };
 use crate::{
     lower::Lower,
+    order::Gather,
     report::Severity,
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, TypeCase},
     shape::{Shape, Union, flatten_unions},
     targets::UnionForm,
 };
@@ -66,7 +67,7 @@ fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// The first alternative of each union stays.
 fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
-        let open: Vec<Shape> = branches.iter().filter_map(|part| branch(part)).cloned().collect();
+        let open = branches.iter().filter_map(|part| branch(part)).gather();
         let Some((first, others)) = open.split_first() else {
             cx.log(&RULE, key).gains("any value");
             continue;
@@ -77,11 +78,11 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             edit.loses("the values of every alternative but the first");
         }
         let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(one.solid_kinds())).without(first.kinds);
-        let names: Vec<&str> = kinds.iter().map(|kind| kind.name(crate::schema::TypeCase::Lower)).collect();
+        let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         if !names.is_empty() && kinds.without(Kinds::NULL).count() < 6 {
             shape.hint(format!("could also be {}", names.join(" or ")));
         }
-        shape.intersect(cx.ast, first.clone());
+        shape.intersect(cx.ast, Shape::clone(first));
         if nullable && shape.typed {
             shape.kinds = shape.kinds.with(Kinds::NULL);
         }

@@ -26,12 +26,8 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::BASE
 };
 
-fn is_object(shape: &Shape) -> bool {
-    shape.typed && shape.solid_kinds() == Kinds::OBJECT && shape.unions.is_empty()
-}
-
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.target.closed_objects || !is_object(shape) {
+    if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {
         return;
     }
     let required: Set<String> = shape.object.required.iter().map(|required| required.name.clone()).collect();
@@ -63,42 +59,34 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// A part that allows null too, and whether it did not before.
 fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (Part, bool) {
-    if subsumes(cx, part, &[Shape::of_kind(key, Kinds::NULL).into()]) {
+    if subsumes(cx, part, &Part::from(Shape::of_kind(key, Kinds::NULL))) {
         return (part.clone(), false);
     }
     let Ok(mut read) = cx.read(part, key) else { return (part.clone(), false) };
     if read.never.is_some() {
         return (part.clone(), false);
     }
-    if read.reference.is_some() {
-        let mut either = Shape::any_of(key, vec![vec![read.into()]]);
-        add_null(cx, &mut either, 0);
-        return (vec![either.into()], true);
+    let is_reference = read.reference.is_some();
+    let takes_null = read.nullable_key.is_some() || (read.typed && read.kinds.has(Kinds::NULL));
+    // What says nothing is null too.
+    let is_open = !read.typed && read.unions.is_empty() && !read.has_structure();
+    if !is_reference && (takes_null || is_open) {
+        return (read.into(), false);
     }
-    if read.nullable_key.is_some() || (read.typed && read.kinds.has(Kinds::NULL)) {
-        return (vec![read.into()], false);
-    }
-    if read.typed {
+    if is_reference || (!read.typed && read.unions.is_empty()) {
+        read = Shape::any_of(key, vec![read.into()]);
+    } else if read.typed {
         read.kinds = read.kinds.with(Kinds::NULL);
         read.type_key = None;
-        if !read.unions.is_empty() {
-            add_null(cx, &mut read, 0);
-        }
-    } else if !read.unions.is_empty() {
-        add_null(cx, &mut read, 0);
-    } else if read.values.is_some() || read.has_structure() {
-        let mut either = Shape::any_of(key, vec![vec![read.into()]]);
-        add_null(cx, &mut either, 0);
-        return (vec![either.into()], true);
-    } else {
-        // Anything is null too.
-        return (vec![read.into()], false);
     }
-    (vec![read.into()], true)
+    if !read.unions.is_empty() {
+        add_null(cx, &mut read, 0);
+    }
+    (read.into(), true)
 }
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
-    if !cx.target.closed_objects || !is_object(shape) {
+    if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {
         return;
     }
     if matches!(draft.closing, Some((_, Closing::Flag(false)))) {

@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{entries, object_of, undeclared},
+    support::{entries, lexeme, object_of, undeclared},
 };
 use crate::{
     json::JsonId,
@@ -32,17 +32,15 @@ pub(super) static RULE: Rule = Rule {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let held = cx.target.takes(Keyword::AdditionalProperties) && !cx.target.closed_objects;
-    let object = shape.typed && shape.solid_kinds() == Kinds::OBJECT && shape.unions.is_empty();
-    if !cx.may_code() || held || !object || shape.coding.is_some() {
+    if !cx.may_code() || held || !shape.is_plain(Kinds::OBJECT) || shape.coding.is_some() {
         return;
     }
-    let closed = shape.object.additional.iter().any(|additional| additional.part.is_none());
     let described = undeclared(cx, shape);
     if shape.object.properties.is_empty() && shape.object.required.is_empty() {
         // A root that says nothing takes no arguments.
         let (key, part) = match described {
             Some(described) => described,
-            None if closed || cx.at_arguments() => return,
+            None if shape.object.is_closed() || cx.at_arguments() => return,
             None => (shape.type_key.unwrap_or(shape.origin), Part::new()),
         };
         let strings_only = part.is_empty() && cx.target.unions == UnionForm::Refused;
@@ -67,15 +65,14 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
             Keyword::MaxProperties => Keyword::MaxItems,
             other => other,
         };
-        let text =
-            fact.text.clone().unwrap_or_else(|| cx.ast.tape().slice(cx.ast.tape().value_of(fact.key)).to_owned());
+        let text = lexeme(cx, fact).to_owned();
         list.keywords.insert(keyword);
         list.facts.push(Fact { keyword, key: fact.key, text: Some(text) });
     }
     list.hints.append(&mut shape.hints);
     list.read_from.clone_from(&shape.read_from);
     if cx.at_arguments() {
-        let mut root = object_of(key, [("arguments", vec![list.into()])]);
+        let mut root = object_of(key, "arguments", list.into());
         root.coding = Some(Coding::Member("arguments".to_owned()));
         root.read_from.clone_from(&shape.read_from);
         *shape = root;
@@ -87,12 +84,14 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
 
 fn beside(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
     let mut list = entries(cx, shape, key, part);
-    list.hint("further members, by name".to_owned());
-    let is_free = |name: &String| shape.object.properties.iter().all(|property| property.name != *name);
-    let numbered = (2..).map(|number| format!("additional_properties_{number}"));
-    let name = std::iter::once("additional_properties".to_owned()).chain(numbered).find(is_free).unwrap_or_default();
-    shape.object.properties.push(Property::new(name.clone(), key, vec![list.into()]));
-    shape.object.key = shape.object.key.or(Some(key));
+    list.hint("further members, by name");
+    let mut name = "additional_properties".to_owned();
+    let mut number = 2;
+    while shape.object.declares(&name) {
+        name = format!("additional_properties_{number}");
+        number += 1;
+    }
+    shape.object.declare(Property::new(name.clone(), key, list.into()), key);
     shape.object.rest = Some(name);
 }
 

@@ -96,8 +96,9 @@ impl Cost {
 
     /// The description says this.
     #[must_use]
-    pub fn told(self, words: Option<String>) -> Cost {
-        Cost { words, ..self }
+    pub fn told(mut self, words: Option<String>) -> Cost {
+        self.words = words;
+        self
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
-    order::Map,
+    order::{Gather, Map},
 };
 
 /// Index of a schema in an [`Ast`].
@@ -197,6 +197,18 @@ impl<'d> Ast<'d> {
             Value::Links(from, to) => &self.links[from as usize..to as usize],
             _ => &[],
         }
+    }
+
+    /// The schemas among them.
+    #[must_use]
+    pub fn schemas(&self, value: Value) -> Vec<SchemaId> {
+        self.links(value).iter().filter_map(|link| link.schema).gather()
+    }
+
+    /// The name of a member of the document.
+    #[must_use]
+    pub fn name(&self, key: JsonId) -> String {
+        self.tape.key(key).into_owned()
     }
 
     /// The direct subschemas of a schema.

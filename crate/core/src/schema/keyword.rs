@@ -208,6 +208,12 @@ impl Keyword {
         KEYWORDS.get(self as usize)
     }
 
+    /// Whether it says something of values of every type, or is not known to be about some types only.
+    #[must_use]
+    pub fn is_about_any_type(self) -> bool {
+        self.info().is_none_or(|info| info.applies == Kinds::ALL && self != Keyword::Format)
+    }
+
     /// Whether it is about the schema, or for readers, and constrains no value.
     #[must_use]
     pub fn is_annotation(self) -> bool {

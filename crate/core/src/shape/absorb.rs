@@ -1,10 +1,10 @@
 //! What each keyword means by itself: facts of the shape, before any rule has its say.
 
-use super::{Additional, Part, Property, Reader, Required, Term, Union, Values};
+use super::{Additional, Part, Property, Reader, Required, Union, Values};
 use crate::{
     json::JsonId,
-    order::sort_by,
-    schema::{Entry, Keyword, NodeKind, SchemaId, Value},
+    order::{Gather, sort_by},
+    schema::{Ast, Entry, Keyword, SchemaId, Value},
 };
 
 impl Reader<'_, '_, '_> {
@@ -26,7 +26,7 @@ impl Reader<'_, '_, '_> {
                 self.absorb_items(entry, value);
             }
             (Keyword::AnyOf | Keyword::OneOf, value) => {
-                let branches = self.parts(value);
+                let branches = parts(self.cx.ast, value);
                 self.shape.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
             }
             _ => self.keep(entry),
@@ -58,17 +58,10 @@ impl Reader<'_, '_, '_> {
 
     fn absorb_properties(&mut self, entry: &Entry, value: Value) {
         self.shape.object.key = Some(entry.key);
-        let tape = self.cx.ast.tape();
-        let mut properties: Vec<Property> = self
-            .cx
-            .ast
-            .links(value)
-            .iter()
-            .filter_map(|link| {
-                let part = vec![Term::Schema(link.schema?)];
-                Some(Property::new(tape.key(link.key).into_owned(), link.key, part))
-            })
-            .collect();
+        let ast = self.cx.ast;
+        let links = ast.links(value).iter();
+        let mut properties =
+            links.filter_map(|link| Some(Property::new(ast.name(link.key), link.key, link.schema?.into()))).gather();
         if let Some(hook) = self.cx.rules.doubled() {
             for earlier in earlier_doubles(&properties) {
                 hook(self, earlier);
@@ -84,41 +77,30 @@ impl Reader<'_, '_, '_> {
         self.shape.object.required = tape
             .elements(entry.json())
             .filter_map(|source| Some(Required { name: tape.string(source)?.into_owned(), source }))
-            .collect();
+            .gather();
     }
 
     fn absorb_additional(&mut self, entry: &Entry, schema: SchemaId) {
-        let ast = self.cx.ast;
-        let declared = ast.entry(self.schema, Keyword::Properties);
-        let names = declared.map_or_else(Vec::new, |declared| {
-            ast.links(declared.value).iter().map(|link| ast.tape().key(link.key).into_owned()).collect()
-        });
-        let closed = ast.kind(schema) == NodeKind::Boolean(false);
-        self.shape.object.additional.push(Additional {
-            key: entry.key,
-            part: (!closed).then(|| vec![Term::Schema(schema)]),
-            names,
-            patterns: ast.keywords(self.schema).has(Keyword::PatternProperties),
-        });
+        self.shape.object.additional.push(Additional::of(self.cx.ast, self.schema, entry.key, schema));
     }
 
     fn absorb_items(&mut self, entry: &Entry, value: Value) {
         let beside_prefix = self.cx.ast.keywords(self.schema).has(Keyword::PrefixItems);
         match (entry.keyword, value) {
             (Keyword::Items, Value::Schema(schema)) if beside_prefix => {
-                self.shape.array.rest = Some((entry.key, vec![Term::Schema(schema)]));
+                self.shape.array.rest = Some((entry.key, Part::from(schema)));
             }
             (Keyword::Items, Value::Schema(schema)) => {
-                self.shape.array.items = Some((entry.key, vec![Term::Schema(schema)]));
+                self.shape.array.items = Some((entry.key, Part::from(schema)));
             }
             (Keyword::Items | Keyword::PrefixItems, value) => {
-                self.shape.array.prefix = Some((entry.key, self.parts(value)));
+                self.shape.array.prefix = Some((entry.key, parts(self.cx.ast, value)));
             }
             (_, Value::Schema(schema)) => {
                 // `additionalItems` says something only beside a list of positions.
                 let item_list = self.cx.ast.entry(self.schema, Keyword::Items);
                 if item_list.is_some_and(|items| matches!(items.value, Value::Links(..))) {
-                    self.shape.array.rest = Some((entry.key, vec![Term::Schema(schema)]));
+                    self.shape.array.rest = Some((entry.key, Part::from(schema)));
                 } else {
                     self.keep(entry);
                 }
@@ -126,15 +108,16 @@ impl Reader<'_, '_, '_> {
             _ => self.keep(entry),
         }
     }
+}
 
-    fn parts(&self, value: Value) -> Vec<Part> {
-        self.cx.ast.links(value).iter().filter_map(|link| Some(vec![Term::Schema(link.schema?)])).collect()
-    }
+/// The schemas of a list, each a part of its own.
+pub(super) fn parts(ast: &Ast<'_>, value: Value) -> Vec<Part> {
+    ast.schemas(value).into_iter().map(Part::from).collect()
 }
 
 /// The keys of members that a later member of the same name replaces.
 fn earlier_doubles(properties: &[Property]) -> Vec<JsonId> {
     let mut order: Vec<&Property> = properties.iter().collect();
     sort_by(&mut order, |a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
-    order.windows(2).filter(|pair| pair[0].name == pair[1].name).map(|pair| pair[0].key).collect()
+    order.windows(2).filter(|pair| pair[0].name == pair[1].name).map(|pair| pair[0].key).gather()
 }

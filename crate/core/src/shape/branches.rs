@@ -60,7 +60,7 @@ pub fn is_covered(cx: &Lower<'_, '_>, branches: &[Part], at: usize) -> bool {
     };
     let others = branches.iter().enumerate().filter(|(other, _)| *other != at);
     others.map(|(_, wider)| wider).any(|wider| {
-        let all = [Shape::of_kind(JsonId::ROOT, Outline::of(cx, wider).kinds).into()];
+        let all = Part::from(Shape::of_kind(JsonId::ROOT, Outline::of(cx, wider).kinds));
         subsumes(cx, wider, &all) && subsumes(cx, &all, branch)
     })
 }

@@ -1,11 +1,9 @@
 //! Flattening: a union of objects as one object that has every branch's members.
 
-use std::rc::Rc;
-
-use super::{Part, Property, Shape, Term};
+use super::{Part, Property, Shape, branch};
 use crate::{
     json::JsonId,
-    order::Map,
+    order::{Gather, Map},
     schema::{Keyword, Kinds},
 };
 
@@ -15,19 +13,15 @@ pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
     let unions = std::mem::take(&mut shape.unions);
     let mut words = Vec::new();
     for union in &unions {
-        let branches: Vec<Rc<Shape>> = union
-            .branches
-            .iter()
-            .filter_map(|part| if let [Term::Shape(shape)] = part.as_slice() { Some(shape.clone()) } else { None })
-            .filter(|branch| branch.kinds.meets(Kinds::OBJECT))
-            .collect();
+        let open = union.branches.iter().filter_map(|part| branch(part));
+        let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
         words.extend(describe(union.keyword, &branches));
         add_members(shape, union.key, &branches);
     }
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
+fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
     let mut order: Vec<(&str, JsonId)> = Vec::new();
     let mut parts: Map<&str, Vec<Part>> = Map::new();
     for property in branches.iter().flat_map(|branch| &branch.object.properties) {
@@ -38,12 +32,7 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
         known.push(property.part.clone());
     }
     for (name, property_key) in order {
-        let mut alternatives = parts.get_mut(name).map(std::mem::take).unwrap_or_default();
-        let part = if alternatives.len() == 1 {
-            alternatives.remove(0)
-        } else {
-            vec![Shape::any_of(key, alternatives).into()]
-        };
+        let part = Shape::either(key, parts.get_mut(name).map(std::mem::take).unwrap_or_default());
         // A branch's member narrows the parent's of the same name.
         if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == name) {
             mine.part.extend(part);
@@ -54,9 +43,8 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
     }
     let Some((first, rest)) = branches.split_first() else { return };
     for required in &first.object.required {
-        let everywhere =
-            rest.iter().all(|branch| branch.object.required.iter().any(|other| other.name == required.name));
-        if everywhere && !shape.object.required.iter().any(|mine| mine.name == required.name) {
+        let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
+        if everywhere && !shape.object.requires(&required.name) {
             shape.object.required.push(required.clone());
         }
     }
@@ -64,18 +52,18 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[Rc<Shape>]) {
 
 /// "either a, or b": the members that each branch requires, or has where it requires none; "a or b is
 /// needed" for branches that may hold together and only require.
-fn describe(keyword: Keyword, branches: &[Rc<Shape>]) -> Option<String> {
-    let groups: Vec<String> = branches
-        .iter()
-        .map(|branch| {
-            let required: Vec<&str> = branch.object.required.iter().map(|required| required.name.as_str()).collect();
-            let named: Vec<&str> = branch.object.properties.iter().map(|property| property.name.as_str()).collect();
-            (if required.is_empty() { named } else { required }).join(" + ")
-        })
-        .filter(|group| !group.is_empty())
-        .collect();
+fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
+    let groups = branches.iter().map(|branch| {
+        let object = &branch.object;
+        let mut names: Vec<&str> = object.required.iter().map(|required| required.name.as_str()).gather();
+        if names.is_empty() {
+            names = object.properties.iter().map(|property| property.name.as_str()).gather();
+        }
+        names.join(" + ")
+    });
+    let groups = groups.filter(|group| !group.is_empty()).gather();
     let distinct = groups.iter().any(|group| *group != groups[0]);
-    let only_required = |branch: &Rc<Shape>| branch.object.properties.is_empty() && !branch.object.required.is_empty();
+    let only_required = |branch: &&Shape| branch.object.properties.is_empty() && !branch.object.required.is_empty();
     let needed = keyword == Keyword::AnyOf && branches.iter().all(only_required);
     distinct.then(|| match groups.split_last() {
         Some((last, others)) if needed => format!("{} or {last} is needed", others.join(", ")),

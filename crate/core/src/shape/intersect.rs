@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::{ArrayFacts, Fact, ObjectFacts, Property, Required, Shape, Values};
 use crate::{
     json::{Decimal, JsonId, equal},
-    order::Map,
+    order::{Gather, Map},
     schema::{Ast, Keyword},
 };
 
@@ -74,11 +74,10 @@ impl Shape {
             self.facts.push(fact);
             return;
         };
-        let text = |fact: &Fact| fact.text.clone().unwrap_or_else(|| tape.slice(tape.value_of(fact.key)).to_owned());
         match meeting(fact.keyword) {
             Meeting::First => {}
             Meeting::Tighter(tighter) => {
-                let numbers = (Decimal::parse(&text(mine)), Decimal::parse(&text(&fact)));
+                let numbers = (Decimal::parse(mine.lexeme(tape)), Decimal::parse(fact.lexeme(tape)));
                 match numbers {
                     (Some(old), Some(new)) if new.cmp(&old) == tighter => *mine = fact,
                     (Some(_), Some(_)) => {}
@@ -86,11 +85,9 @@ impl Shape {
                 }
             }
             Meeting::Both => {
-                let known = self
-                    .facts
-                    .iter()
-                    .any(|mine| mine.keyword == fact.keyword && mine.key == fact.key || text(mine) == text(&fact));
-                if !known {
+                let text = fact.lexeme(tape);
+                let same = |mine: &Fact| mine.keyword == fact.keyword && mine.key == fact.key;
+                if !self.facts.iter().any(|mine| same(mine) || mine.lexeme(tape) == text) {
                     self.facts.push(fact);
                 }
             }
@@ -134,7 +131,7 @@ impl ObjectFacts {
         } else if !other.required.is_empty() {
             let names = Names::of(self.required.iter().map(|required| required.name.as_str()), other.required.len());
             let is_new = |required: &Required| names.position(&required.name).is_none();
-            let new: Vec<Required> = other.required.into_iter().filter(is_new).collect();
+            let new = other.required.into_iter().filter(is_new).gather();
             self.required.extend(new);
         }
     }

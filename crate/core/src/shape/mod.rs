@@ -10,15 +10,16 @@ mod branches;
 mod compare;
 mod flatten;
 mod intersect;
+mod object;
 mod outline;
+mod part;
 mod range;
 mod read;
 mod restrict;
 
-use std::rc::Rc;
-
 use crate::{
-    json::JsonId,
+    json::{JsonId, Tape},
+    order::Gather,
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
@@ -26,22 +27,13 @@ pub use branches::{Overlap, is_covered, overlap, redundant};
 pub(crate) use compare::listed;
 pub use compare::{disjoint, same, subsumes};
 pub use flatten::flatten_unions;
+pub use object::{Additional, ObjectFacts, Property, Required};
 pub(crate) use outline::{is_silent, kinds_left};
+pub use part::{Part, Term};
+pub(crate) use part::{branch, branch_mut};
 pub(crate) use read::kinds_of;
 pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};
-
-/// One of the schemas that together describe a value.
-#[derive(Clone, Debug)]
-pub enum Term {
-    /// A schema of the document.
-    Schema(SchemaId),
-    /// A shape made by the algebra.
-    Shape(Rc<Shape>),
-}
-
-/// A conjunction: the value must satisfy every term. Without terms it is anything.
-pub type Part = Vec<Term>;
 
 /// A keyword that is carried as it stands.
 #[derive(Clone, Debug)]
@@ -52,6 +44,14 @@ pub struct Fact {
     pub key: JsonId,
     /// JSON that replaces the source's value.
     pub text: Option<String>,
+}
+
+impl Fact {
+    /// Its value as JSON text.
+    #[must_use]
+    pub fn lexeme<'f>(&'f self, tape: &'f Tape<'_>) -> &'f str {
+        self.text.as_deref().unwrap_or_else(|| tape.slice(self.key.value_of_key()))
+    }
 }
 
 /// `enum` or `const`.
@@ -65,70 +65,6 @@ pub struct Values {
     pub list: Vec<JsonId>,
     /// Whether `list` is still what the source's list says.
     pub as_written: bool,
-}
-
-/// A named member of an object.
-#[derive(Clone, Debug)]
-pub struct Property {
-    /// Its name; on the wire, if `original` is given.
-    pub name: String,
-    /// Its key where it was declared first; the place of what it comes from, if it is a new one.
-    pub key: JsonId,
-    /// What its value must be.
-    pub part: Part,
-    /// The name that the original has, where it is another.
-    pub original: Option<String>,
-    /// Whether null was added to stand for an absent member.
-    pub null_for_absent: bool,
-    /// Whether it is on the wire even where the original leaves it out.
-    pub always_sent: bool,
-}
-
-impl Property {
-    /// A member by its own name.
-    #[must_use]
-    pub fn new(name: String, key: JsonId, part: Part) -> Property {
-        Property { name, key, part, original: None, null_for_absent: false, always_sent: false }
-    }
-}
-
-/// A name in `required`.
-#[derive(Clone, Debug)]
-pub struct Required {
-    /// The name.
-    pub name: String,
-    /// The string in the source's list.
-    pub source: JsonId,
-}
-
-/// What members without a declaration may be.
-#[derive(Clone, Debug)]
-pub struct Additional {
-    /// The key of `additionalProperties`.
-    pub key: JsonId,
-    /// The schema; `false` where `part` is `None`.
-    pub part: Option<Part>,
-    /// The names that the same schema declares, to which it does not apply.
-    pub names: Vec<String>,
-    /// Whether `patternProperties` stand beside it.
-    pub patterns: bool,
-}
-
-/// The object keywords.
-#[derive(Clone, Debug, Default)]
-pub struct ObjectFacts {
-    /// The key of `properties`.
-    pub key: Option<JsonId>,
-    /// The members declared.
-    pub properties: Vec<Property>,
-    /// The key of `required`.
-    pub required_key: Option<JsonId>,
-    /// The members required.
-    pub required: Vec<Required>,
-    /// `additionalProperties` of each schema of the conjunction.
-    pub additional: Vec<Additional>,
-    /// The member that holds further members as entries.
-    pub rest: Option<String>,
 }
 
 /// The array keywords that hold schemas.
@@ -228,8 +164,9 @@ pub enum Coding {
 }
 
 impl Shape {
-    /// The shape of a schema that says nothing.
+    /// The shape of a schema that says nothing. Not inlined: it is long, and made in many places.
     #[must_use]
+    #[inline(never)]
     pub fn any(origin: JsonId) -> Shape {
         Shape {
             origin,
@@ -255,8 +192,12 @@ impl Shape {
 
     /// The shape of one type.
     #[must_use]
+    #[inline(never)]
     pub fn of_kind(origin: JsonId, kinds: Kinds) -> Shape {
-        Shape { kinds, typed: true, ..Shape::any(origin) }
+        let mut shape = Shape::any(origin);
+        shape.kinds = kinds;
+        shape.typed = true;
+        shape
     }
 
     /// The shape of what satisfies any of several parts.
@@ -268,6 +209,21 @@ impl Shape {
         shape
     }
 
+    /// The part that satisfies any of several; the only one as it is.
+    #[must_use]
+    pub fn either(key: JsonId, mut parts: Vec<Part>) -> Part {
+        if parts.len() == 1 { parts.remove(0) } else { Shape::any_of(key, parts).into() }
+    }
+
+    /// The shape of listed values.
+    #[must_use]
+    pub fn one_of(place: JsonId, key: JsonId, list: Vec<JsonId>) -> Shape {
+        let mut shape = Shape::any(place);
+        shape.keywords.insert(Keyword::Enum);
+        shape.values = Some(Values { keyword: Keyword::Enum, key, list, as_written: false });
+        shape
+    }
+
     /// The first fact of a keyword.
     #[must_use]
     pub fn fact(&self, keyword: Keyword) -> Option<&Fact> {
@@ -276,15 +232,12 @@ impl Shape {
 
     /// Takes all facts of a keyword out.
     pub fn take_facts(&mut self, keyword: Keyword) -> Vec<Fact> {
-        let mut taken = Vec::new();
-        self.facts.retain(|fact| {
-            let keep = fact.keyword != keyword;
-            if !keep {
-                taken.push(fact.clone());
-            }
-            keep
-        });
-        taken
+        self.take_facts_if(&mut |fact| fact.keyword == keyword)
+    }
+
+    /// Takes the facts out of which something holds.
+    pub fn take_facts_if(&mut self, holds: &mut dyn FnMut(&Fact) -> bool) -> Vec<Fact> {
+        self.facts.extract_if(.., |fact| holds(fact)).gather()
     }
 
     /// Sets the types, forgetting the `type` that was written.
@@ -294,6 +247,12 @@ impl Shape {
             self.typed = true;
             self.type_key = None;
         }
+    }
+
+    /// Whether the node is of one type, null aside, and no union.
+    #[must_use]
+    pub fn is_plain(&self, kind: Kinds) -> bool {
+        self.typed && self.unions.is_empty() && self.solid_kinds() == kind
     }
 
     /// The types without `null`, `integer` folded into `number`.
@@ -344,7 +303,8 @@ impl Shape {
     }
 
     /// Adds words for the description, once.
-    pub fn hint(&mut self, words: String) {
+    pub fn hint(&mut self, words: impl Into<String>) {
+        let words = words.into();
         if !words.is_empty() && !self.hints.contains(&words) {
             self.hints.push(words);
         }

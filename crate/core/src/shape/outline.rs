@@ -3,13 +3,13 @@
 //! **Invariants.** Whatever an outline says is demanded by its schemas. It says everything that they
 //! demand only where `complete`; what it has no place for clears that flag. Nothing is logged.
 
-use super::{Additional, Fact, Part, Shape, Term, Union};
+use super::{Additional, Fact, Part, Shape, Term, Union, absorb::parts};
 use crate::{
     json::{JsonId, equal},
     lower::Lower,
     order::{Map, Set},
     resolve::Resolution,
-    schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
 
 use super::range::Range;
@@ -198,30 +198,26 @@ impl Outline {
             (Keyword::Const, _) => self.list(cx, vec![entry.json()]),
             (Keyword::Properties, Value::Links(..)) => {
                 // Of doubled members the last counts.
-                let own: Map<_, _> = ast
-                    .links(entry.value)
-                    .iter()
-                    .filter_map(|link| Some((tape.key(link.key).into_owned(), link.schema?)))
-                    .collect();
+                let links = ast.links(entry.value).iter();
+                let own: Map<_, _> = links.filter_map(|link| Some((ast.name(link.key), link.schema?))).collect();
                 for (name, schema) in own {
                     self.properties.or_default(name).push(Term::Schema(schema));
                 }
             }
             (Keyword::Required, Value::Data) => {
-                self.required.extend(tape.elements(entry.json()).map(|name| tape.key(name).into_owned()));
+                self.required.extend(tape.elements(entry.json()).map(|name| ast.name(name)));
             }
             (Keyword::AdditionalProperties, Value::Schema(other)) => {
-                self.additional.push(additional(ast, schema, entry.key, other));
+                self.additional.push(Additional::of(ast, schema, entry.key, other));
             }
             (Keyword::Items, Value::Schema(items)) if !keywords.has(Keyword::PrefixItems) => {
                 self.items.push(Term::Schema(items));
             }
             (Keyword::AllOf, Value::Links(..)) => {
-                waiting.extend(ast.links(entry.value).iter().filter_map(|link| link.schema));
+                waiting.extend(ast.schemas(entry.value));
             }
             (Keyword::AnyOf | Keyword::OneOf, Value::Links(from, to)) if from < to => {
-                let branches = ast.links(entry.value).iter().filter_map(|link| link.schema);
-                let branches = branches.map(|schema| vec![Term::Schema(schema)]).collect();
+                let branches = parts(ast, entry.value);
                 self.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
             }
             (Keyword::Not, Value::Schema(not)) => self.excluded.push(not),
@@ -289,17 +285,6 @@ impl Shape {
             let entry = cx.ast.entries(*schema).iter().find(|entry| entry.key == key)?;
             Some((*schema, entry.value))
         })
-    }
-}
-
-/// What a schema says of members that it does not declare.
-fn additional(ast: &Ast<'_>, schema: SchemaId, key: JsonId, other: SchemaId) -> Additional {
-    let declared = ast.entry(schema, Keyword::Properties).map_or(&[][..], |entry| ast.links(entry.value));
-    Additional {
-        key,
-        part: (ast.kind(other) != NodeKind::Boolean(false)).then(|| vec![Term::Schema(other)]),
-        names: declared.iter().map(|link| ast.tape().key(link.key).into_owned()).collect(),
-        patterns: ast.keywords(schema).has(Keyword::PatternProperties),
     }
 }
 

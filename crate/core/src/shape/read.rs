@@ -1,7 +1,7 @@
 //! Reading: one schema or a conjunction of several into a shape. References and `allOf` are solved
 //! by their rules through [`Reader::follow`].
 
-use std::{collections::VecDeque, rc::Rc};
+use std::collections::VecDeque;
 
 use super::{Fact, Part, Reference, Shape, Term, Values};
 use crate::{
@@ -78,17 +78,12 @@ pub fn read_inline(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Resul
 }
 
 fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) -> Result<Shape, Cut> {
-    let queue = part
-        .iter()
-        .filter_map(|term| if let Term::Schema(schema) = term { Some(*schema) } else { None })
-        .map(|schema| Pending { schema, via: None })
-        .collect();
     let schema = cx.ast.root();
     let mut reader = Reader {
         cx,
         shape: Shape::any(origin),
         schema,
-        queue,
+        queue: VecDeque::new(),
         visited: Set::new(),
         cut: None,
         hiding: None,
@@ -96,9 +91,12 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         staying: false,
     };
     for term in part {
-        if let Term::Shape(shape) = term {
-            reader.visited.extend(shape.read_from.iter().copied());
-            reader.shape.intersect(reader.cx.ast, Shape::clone(shape));
+        match term {
+            Term::Schema(schema) => reader.queue.push_back(Pending { schema: *schema, via: None }),
+            Term::Shape(shape) => {
+                reader.visited.extend(shape.read_from.iter().copied());
+                reader.shape.intersect(reader.cx.ast, Shape::clone(shape));
+            }
         }
     }
     while let Some(next) = reader.queue.pop_front() {
@@ -288,12 +286,6 @@ impl Shape {
     /// The source that stands in for the whole shape, where no rule reads it.
     pub(crate) fn verbatim(&self) -> Option<JsonId> {
         self.facts.iter().find(|fact| fact.text.as_deref() == Some(VERBATIM)).map(|fact| fact.key)
-    }
-}
-
-impl From<Shape> for Term {
-    fn from(shape: Shape) -> Term {
-        Term::Shape(Rc::new(shape))
     }
 }
 

@@ -1,13 +1,18 @@
 //! Restriction: a shape narrowed to one type, and a shape of several types as a union of single ones.
 
-use super::{Shape, Union};
-use crate::schema::{Ast, Keyword, Kinds};
+use super::{Part, Shape, Union};
+use crate::{
+    order::Gather,
+    schema::{Ast, Keyword, Kinds},
+};
 
 /// The shape as far as it concerns one type: other types' keywords and values left out, annotations
 /// too (they stay on the union).
 #[must_use]
 pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
-    let mut out = Shape { unions: Vec::new(), hints: Vec::new(), ..shape.clone() };
+    let mut out = shape.clone();
+    out.unions.clear();
+    out.hints.clear();
     out.set_kinds(kind);
     out.nullable_key = None;
     if !kind.meets(Kinds::OBJECT) {
@@ -41,13 +46,8 @@ fn applies(keyword: Keyword, kind: Kinds) -> bool {
 /// Turns a shape of several types into a union of shapes of one each; annotations and hints stay on
 /// the node.
 pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
-    let branches: Vec<super::Part> = shape
-        .solid_kinds()
-        .iter()
-        .map(|kind| restrict(ast, shape, kind))
-        .filter(|branch| branch.never.is_none())
-        .map(|branch| vec![branch.into()])
-        .collect();
+    let branches = shape.solid_kinds().iter().map(|kind| restrict(ast, shape, kind));
+    let branches = branches.filter(|branch| branch.never.is_none()).map(Part::from).gather();
     let key = shape.type_key.unwrap_or(shape.origin);
     if branches.is_empty() {
         // No listed value is of a type that is allowed: null is left, or nothing.
@@ -64,9 +64,7 @@ pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
     shape.array = super::ArrayFacts::default();
     shape.values = None;
     shape.type_key = None;
-    shape.facts.retain(|fact| {
-        fact.keyword.info().is_none_or(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format)
-    });
+    shape.facts.retain(|fact| fact.keyword.is_about_any_type());
     shape.keywords.insert(Keyword::AnyOf);
     shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
 }

@@ -61,9 +61,10 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
 /// Where open bounds are taken, draft 4's flag becomes one.
 fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, side: Bound) {
     let (open, closed) = side.keywords();
-    let is_flag = |fact: &Fact| matches!(lexeme(cx, fact), "true" | "false");
-    let (flags, numbers): (Vec<Fact>, Vec<Fact>) = shape.take_facts(open).into_iter().partition(is_flag);
-    shape.facts.extend(numbers);
+    let is_flag = |fact: &Fact| fact.keyword == open && matches!(lexeme(cx, fact), "true" | "false");
+    let flags = shape.take_facts_if(&mut |fact| is_flag(fact));
+    let mut numbers = shape.take_facts(open);
+    shape.facts.append(&mut numbers);
     for flag in flags {
         let opens = lexeme(cx, &flag) == "true";
         cx.log(rule, flag.key);

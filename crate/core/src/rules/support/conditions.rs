@@ -1,13 +1,11 @@
 //! Conditions on a member that has one of a few values, as alternatives.
 
-use std::rc::Rc;
-
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
-    order::Set,
+    order::{Gather, Set},
     schema::{Keyword, Kinds, SchemaId, Value},
-    shape::{Part, Property, Required, Shape, Term, Union, Values, is_silent, listed},
+    shape::{Part, Property, Required, Shape, Term, Union, is_silent, listed},
     targets::UnionForm,
 };
 
@@ -23,17 +21,14 @@ pub(crate) struct Conditional {
 
 /// The condition that a schema holds.
 pub(crate) fn conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Conditional> {
-    let part = |keyword| match cx.ast.entry(schema, keyword) {
-        Some(entry) => match entry.value {
-            Value::Schema(schema) => Some((entry.key, schema)),
-            _ => None,
-        },
-        None => None,
+    let part = |keyword| {
+        let entry = cx.ast.entry(schema, keyword)?;
+        if let Value::Schema(schema) = entry.value { Some((entry.key, schema)) } else { None }
     };
     let (condition, then, otherwise) = (part(Keyword::If)?, part(Keyword::Then), part(Keyword::Else));
     let parts = [Some(condition), then, otherwise];
     (then.is_some() || otherwise.is_some()).then(|| Conditional {
-        keys: parts.into_iter().flatten().map(|(key, _)| key).collect(),
+        keys: parts.into_iter().flatten().map(|(key, _)| key).gather(),
         condition: condition.1,
         then: then.map(|(_, schema)| schema),
         otherwise: otherwise.map(|(_, schema)| schema),
@@ -44,7 +39,7 @@ pub(crate) fn conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Condit
 pub(crate) fn conditionals(cx: &Lower<'_, '_>, shape: &Shape) -> Vec<Conditional> {
     let facts: Set<JsonId> = shape.facts.iter().map(|fact| fact.key).collect();
     let pending = |found: &Conditional| found.keys.iter().any(|key| facts.contains(key));
-    shape.read_from.iter().filter_map(|schema| conditional(cx, *schema)).filter(pending).collect()
+    shape.read_from.iter().filter_map(|schema| conditional(cx, *schema)).filter(pending).gather()
 }
 
 /// Conditions that became alternatives.
@@ -65,8 +60,7 @@ const MAX_MEMBERS: usize = 256;
 /// The conditions on one member with listed strings as a union: an alternative for each set of values
 /// that has the same consequences. Exact, or `None`.
 pub(crate) fn choice(cx: &Lower<'_, '_>, shape: &Shape, conditionals: &[Conditional]) -> Option<Choice> {
-    let plain = shape.typed && shape.solid_kinds() == Kinds::OBJECT && shape.unions.is_empty();
-    let plain = plain && conditionals.len() <= MAX_VALUES;
+    let plain = shape.is_plain(Kinds::OBJECT) && conditionals.len() <= MAX_VALUES;
     // A root that is a union does not survive.
     if cx.at_root() || !plain || cx.target.unions == UnionForm::Refused || !cx.target.enums.has(Kinds::STRING) {
         return None;
@@ -77,8 +71,7 @@ pub(crate) fn choice(cx: &Lower<'_, '_>, shape: &Shape, conditionals: &[Conditio
     let strings = values.iter().all(|value| cx.ast.tape().kind(*value) == Kind::String);
     let mut solved = conditionals.to_vec();
     solved.retain(|found| consequences(cx, &name, None, found).is_some());
-    let required = shape.object.required.iter().any(|required| required.name == name);
-    let groups = groups(cx, &name, &values, &solved, required)?;
+    let groups = groups(cx, &name, &values, &solved, shape.object.requires(&name))?;
     if !strings || groups.len().saturating_mul(shape.object.properties.len()) > MAX_MEMBERS {
         return None;
     }
@@ -103,8 +96,11 @@ fn groups(
     required: bool,
 ) -> Option<Vec<Group>> {
     let all = |value: Option<JsonId>| {
-        let each = conditionals.iter().map(|found| consequences(cx, name, value, found));
-        each.collect::<Option<Vec<_>>>().map(|each| each.concat())
+        let mut all = Vec::new();
+        for found in conditionals {
+            all.extend(consequences(cx, name, value, found)?);
+        }
+        Some(all)
     };
     let mut groups: Vec<Group> = Vec::new();
     for value in values {
@@ -124,17 +120,17 @@ fn groups(
 
 impl Group {
     fn branch(self, property: &Property, key: JsonId) -> Part {
-        let mut value = Shape::any(key);
-        value.keywords.insert(Keyword::Enum);
-        value.values = Some(Values { keyword: Keyword::Enum, key, list: self.values, as_written: false });
+        let value = Shape::one_of(key, key, self.values);
         let mut object = Shape::any(key);
         object.keywords.insert(Keyword::Properties);
         object.object.key = Some(property.key);
-        object.object.properties = vec![Property { part: vec![value.into()], ..property.clone() }];
+        object.object.properties = vec![Property { part: value.into(), ..property.clone() }];
         if !self.optional {
             object.object.required.push(Required { name: property.name.clone(), source: property.key });
         }
-        std::iter::once(Term::Shape(Rc::new(object))).chain(self.consequences.into_iter().map(Term::Schema)).collect()
+        let mut part = Part::from(object);
+        part.extend(self.consequences.into_iter().map(Term::Schema));
+        part
     }
 }
 
@@ -189,7 +185,7 @@ fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
             _ if entry.shadowed => return None,
             (Keyword::Properties, Value::Links(..)) => {
                 let [only] = ast.links(entry.value) else { return None };
-                member = Some((tape.key(only.key).into_owned(), only.schema?));
+                member = Some((ast.name(only.key), only.schema?));
             }
             (Keyword::Required, Value::Data) => {}
             (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::OBJECT) => {}

@@ -4,8 +4,9 @@
 use crate::{
     json::{JsonId, Kind},
     lower::{Lower, clip, spell, spell_list},
+    order::Gather,
     resolve::Resolution,
-    schema::{Keyword, Kinds, NodeKind, SchemaId, TypeCase, Value},
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, TypeCase, Value},
     shape::is_silent,
 };
 
@@ -52,7 +53,6 @@ pub(crate) fn exclusion_words(cx: &Lower<'_, '_>, not: SchemaId) -> Option<Strin
 fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<String> {
     let tape = cx.ast.tape();
     let not = solve(cx, not);
-    let entries: Vec<_> = cx.ast.entries(not).iter().filter(|entry| says(entry.keyword)).collect();
     if let Some(names) = only_required(cx, not) {
         return match names.as_slice() {
             [] => None,
@@ -61,24 +61,36 @@ fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<Stri
             _ => Some(format!("not {} together", list(names, "and"))),
         };
     }
-    match entries.as_slice() {
+    let entries = said(cx, not);
+    let excluded = match entries.as_slice() {
         [only] => match (only.keyword, only.value) {
-            (Keyword::Const, _) => Some(format!("not {}", spell(tape, only.json()))),
-            (Keyword::Enum, _) => {
-                Some(format!("not {}", spell_list(tape, &tape.elements(only.json()).collect::<Vec<_>>())))
-            }
-            (Keyword::Type, Value::Types(types)) if !types.unknown => Some(format!("not {}", kind_names(types.kinds))),
-            (Keyword::Pattern, Value::Data) => Some(format!("not matching {}", spell(tape, only.json()))),
+            (Keyword::Const, _) => spell(tape, only.json()),
+            (Keyword::Enum, _) => spell_list(tape, &tape.elements(only.json()).gather()),
+            (Keyword::Type, Value::Types(types)) if !types.unknown => kind_names(types.kinds),
+            (Keyword::Pattern, Value::Data) => format!("matching {}", spell(tape, only.json())),
             (Keyword::AnyOf, value @ Value::Links(..)) if levels > 0 => {
-                let links = cx.ast.links(value).iter().take(MAX_LISTED + 1);
-                let each = links.map(|link| exclusion_at(cx, link.schema?, levels - 1));
-                let each: Vec<String> = each.collect::<Option<_>>()?;
-                (each.len() <= MAX_LISTED).then(|| each.join(", "))
+                let each = words_of_each(cx, value, MAX_LISTED + 1, &|schema| exclusion_at(cx, schema, levels - 1))?;
+                return (each.len() <= MAX_LISTED).then(|| each.join(", "));
             }
-            _ => Some(format!("not where {}", condition_at(cx, not, levels)?)),
+            _ => format!("where {}", condition_at(cx, not, levels)?),
         },
-        _ => Some(format!("not where {}", condition_at(cx, not, levels)?)),
+        _ => format!("where {}", condition_at(cx, not, levels)?),
+    };
+    Some(format!("not {excluded}"))
+}
+
+/// The words for the first schemas of a list; `None` if there are none for one of them.
+fn words_of_each(
+    cx: &Lower<'_, '_>,
+    list: Value,
+    most: usize,
+    words: &dyn Fn(SchemaId) -> Option<String>,
+) -> Option<Vec<String>> {
+    let mut each = Vec::new();
+    for link in cx.ast.links(list).iter().take(most) {
+        each.push(words(link.schema?)?);
     }
+    Some(each)
 }
 
 /// "kind is a and b is given": when a schema holds of an object; `None` if words cannot say all of it.
@@ -87,11 +99,11 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
     let levels = levels.checked_sub(1)?;
     let mut parts = Vec::new();
     let mut tested = Vec::new();
-    for entry in cx.ast.entries(schema).iter().filter(|entry| says(entry.keyword)) {
+    for entry in said(cx, schema) {
         match (entry.keyword, entry.value) {
             (Keyword::Properties, Value::Links(..)) => {
                 for link in cx.ast.links(entry.value).iter().take(MAX_LISTED) {
-                    let name = cx.ast.tape().key(link.key).into_owned();
+                    let name = cx.ast.name(link.key);
                     parts.push(value_words(cx, &name, link.schema?)?);
                     tested.push(name);
                 }
@@ -99,8 +111,7 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
             (Keyword::Required, Value::Data) => {}
             (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::OBJECT) => {}
             (Keyword::AllOf | Keyword::AnyOf, Value::Links(..)) => {
-                let links = cx.ast.links(entry.value).iter().take(MAX_LISTED);
-                let each = links.map(|link| condition_at(cx, link.schema?, levels)).collect::<Option<Vec<_>>>()?;
+                let each = words_of_each(cx, entry.value, MAX_LISTED, &|schema| condition_at(cx, schema, levels))?;
                 let word = if entry.keyword == Keyword::AllOf { " and " } else { " or " };
                 parts.push(each.join(word));
             }
@@ -135,14 +146,16 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
     for entry in cx.ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
         match (entry.keyword, entry.value) {
             (Keyword::Properties, Value::Links(..)) => {
-                let links = cx.ast.links(entry.value).iter().take(MAX_LISTED);
-                parts.extend(links.filter_map(|link| value_words(cx, &cx.ast.tape().key(link.key), link.schema?)));
+                for link in cx.ast.links(entry.value).iter().take(MAX_LISTED) {
+                    parts.extend(link.schema.and_then(|schema| value_words(cx, &cx.ast.name(link.key), schema)));
+                }
             }
             (Keyword::Not, Value::Schema(not)) => parts.extend(exclusion_at(cx, not, levels)),
             (Keyword::AnyOf | Keyword::OneOf, Value::Links(..)) => parts.extend(choice_words(cx, entry.value)),
             (Keyword::AllOf, Value::Links(..)) => {
-                let links = cx.ast.links(entry.value).iter().take(MAX_LISTED);
-                parts.extend(links.filter_map(|link| demand_at(cx, link.schema?, levels)));
+                for link in cx.ast.links(entry.value).iter().take(MAX_LISTED) {
+                    parts.extend(link.schema.and_then(|schema| demand_at(cx, schema, levels)));
+                }
             }
             _ => {}
         }
@@ -153,9 +166,8 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
 
 /// "a or b is needed" for alternatives that do no more than require members.
 fn choice_words(cx: &Lower<'_, '_>, branches: Value) -> Option<String> {
-    let links = cx.ast.links(branches);
-    let groups = links.iter().take(MAX_LISTED + 1).map(|link| Some(only_required(cx, link.schema?)?.join(" + ")));
-    let groups: Vec<String> = groups.collect::<Option<_>>()?;
+    let group = |schema| Some(only_required(cx, schema)?.join(" + "));
+    let groups = words_of_each(cx, branches, MAX_LISTED + 1, &group)?;
     let fits = groups.len() <= MAX_LISTED && groups.iter().all(|group| !group.is_empty());
     fits.then(|| format!("{} is needed", list(groups, "or")))
 }
@@ -168,26 +180,21 @@ fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Strin
         return Some(format!("no {name}"));
     }
     let schema = solve(cx, schema);
-    let entries: Vec<_> = ast.entries(schema).iter().filter(|entry| says(entry.keyword)).collect();
+    let entries = said(cx, schema);
     let [only] = entries.as_slice() else { return None };
     let word = |words: &str| Some(format!("{name} is {words}{}", spell(tape, only.json())));
     match (only.keyword, only.value) {
         (Keyword::Const, _) => word(""),
         (Keyword::Enum, Value::Data) => {
-            let values: Vec<String> =
-                tape.elements(only.json()).take(MAX_LISTED + 1).map(|value| spell(tape, value)).collect();
+            let values = tape.elements(only.json()).take(MAX_LISTED + 1).map(|value| spell(tape, value)).gather();
             (values.len() <= MAX_LISTED && !values.is_empty()).then(|| format!("{name} is {}", list(values, "or")))
         }
         (Keyword::Minimum, Value::Data) => word("at least "),
         (Keyword::Maximum, Value::Data) => word("at most "),
         (Keyword::Not, Value::Schema(not)) => {
-            let entries: Vec<_> = ast.entries(not).iter().filter(|entry| says(entry.keyword)).collect();
-            match entries.as_slice() {
-                [value] if value.keyword == Keyword::Const => {
-                    Some(format!("{name} is not {}", spell(tape, value.json())))
-                }
-                _ => None,
-            }
+            let entries = said(cx, not);
+            let [value] = entries.as_slice() else { return None };
+            (value.keyword == Keyword::Const).then(|| format!("{name} is not {}", spell(tape, value.json())))
         }
         _ => None,
     }
@@ -196,8 +203,7 @@ fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Strin
 /// The names that a schema requires, if that is all it says.
 fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
     let schema = solve(cx, schema);
-    let mut said = cx.ast.entries(schema).iter().filter(|entry| says(entry.keyword));
-    let only = said.all(|entry| match (entry.keyword, entry.value) {
+    let only = said(cx, schema).into_iter().all(|entry| match (entry.keyword, entry.value) {
         (Keyword::Required, Value::Data) => true,
         (Keyword::Type, Value::Types(types)) => types.kinds == Kinds::OBJECT,
         _ => false,
@@ -208,9 +214,9 @@ fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
 
 fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
     let tape = cx.ast.tape();
-    let list = cx.ast.entry(schema, Keyword::Required).map(crate::schema::Entry::json);
+    let list = cx.ast.entry(schema, Keyword::Required).map(Entry::json);
     let names = list.into_iter().flat_map(|list| tape.elements(list)).filter(|name| tape.kind(*name) == Kind::String);
-    names.take(MAX_LISTED).map(|name| clip(&tape.key(name), 40)).collect()
+    names.take(MAX_LISTED).map(|name| clip(&tape.key(name), 40)).gather()
 }
 
 /// Where a schema that is no more than a reference leads.
@@ -225,12 +231,13 @@ fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
     at
 }
 
-fn says(keyword: Keyword) -> bool {
-    !is_silent(keyword)
+/// The keywords of a schema that say something of values.
+fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
+    cx.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
 }
 
 fn kind_names(kinds: Kinds) -> String {
-    list(kinds.iter().map(|kind| kind.name(TypeCase::Lower).to_owned()).collect(), "or")
+    list(kinds.iter().map(|kind| kind.name(TypeCase::Lower).to_owned()).gather(), "or")
 }
 
 /// "a, b or c".

@@ -4,24 +4,18 @@ use super::{any_json, object_of};
 use crate::{
     json::JsonId,
     lower::Lower,
-    order::Map,
+    order::{Gather, Map},
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Fact, Part, Shape, Term},
 };
 
 /// What the values of members described by patterns of their names may be; `None` for no pattern.
 pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<Part> {
-    let entry =
-        shape.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|entry| entry.key == fact.key))?;
+    let (_, value) = shape.entry_at(cx, fact.key)?;
     // Of a doubled pattern the last counts.
-    let by_pattern: Map<_, _> =
-        cx.ast.links(entry.value).iter().map(|link| (cx.ast.tape().key(link.key), link.schema)).collect();
-    let schemas: Vec<Part> = by_pattern.values().copied().flatten().map(|schema| vec![Term::Schema(schema)]).collect();
-    match schemas.len() {
-        0 => None,
-        1 => schemas.into_iter().next(),
-        _ => Some(vec![Shape::any_of(fact.key, schemas).into()]),
-    }
+    let by_pattern: Map<_, _> = cx.ast.links(value).iter().map(|link| (cx.ast.name(link.key), link.schema)).collect();
+    let schemas: Vec<Part> = by_pattern.values().filter_map(|schema| Some((*schema)?.into())).gather();
+    (!schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
 }
 
 /// What the members that are not declared may be: the key that says so, and the values' part; `None`
@@ -38,7 +32,7 @@ pub(crate) fn undeclared(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, P
     }
     let key = shape.object.additional.first().map(|additional| additional.key);
     match (patterned, key) {
-        (Some((key, one)), Some(_)) => Some((key, vec![Shape::any_of(key, vec![one, part]).into()])),
+        (Some((key, one)), Some(_)) => Some((key, Shape::either(key, vec![one, part]))),
         (Some(patterned), None) => Some(patterned),
         (None, Some(key)) => Some((key, part)),
         (None, None) => None,
@@ -56,19 +50,18 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
         name.facts.extend(pattern_of_names(cx, only));
         name.keywords.insert(Keyword::Pattern);
     }
-    let mut names: Part = vec![name.into()];
+    let mut names = Part::from(name);
     for fact in object.take_facts(Keyword::PropertyNames) {
-        let entry =
-            object.read_from.iter().find_map(|schema| cx.ast.entries(*schema).iter().find(|it| it.key == fact.key));
-        if let Some(Value::Schema(schema)) = entry.map(|entry| entry.value) {
+        if let Some((_, Value::Schema(schema))) = object.entry_at(cx, fact.key) {
             names.push(Term::Schema(schema));
         }
     }
     object.object.additional.clear();
-    let value = if value.is_empty() { vec![any_json(cx, key).into()] } else { value };
-    let entry = object_of(key, [("key", names), ("value", value)]);
+    let value = if value.is_empty() { any_json(cx, key).into() } else { value };
+    let mut entry = object_of(key, "key", names);
+    entry.object.need("value", key, value);
     let mut list = Shape::of_kind(key, Kinds::ARRAY);
-    list.array.items = Some((key, vec![entry.into()]));
+    list.array.items = Some((key, entry.into()));
     list.coding = Some(Coding::Entries);
     list
 }

@@ -12,8 +12,9 @@ use super::Rule;
 use crate::{
     json::{JsonId, Kind, equal},
     lower::{Edit, Lower, inline},
+    order::Gather,
     schema::{Keyword, Kinds, NodeKind, TypeCase},
-    shape::{Coding, Fact, Part, Property, Required, Shape, Term},
+    shape::{Coding, Fact, Part, Shape, Term},
     targets::UnionForm,
 };
 
@@ -23,9 +24,9 @@ pub(super) use demands::{conditional_words, dependent_words, exclusion_words, ne
 pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use members::declare_members;
 pub(super) use tuple::tuple_to_list;
-pub(super) use unions::{
-    add_null, branch, branch_note, expand_references, fold_single, is_null, open_unions, push_down,
-};
+pub(super) use unions::{add_null, branch_note, expand_references, fold_single, is_null, open_unions, push_down};
+
+pub(super) use crate::shape::branch;
 
 /// Six hex digits of a hash of a name (FNV-1a, folded): short, stable, and the same on every machine.
 pub(super) fn hash_digits(name: &str) -> String {
@@ -58,7 +59,7 @@ pub(super) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
 
 /// A fact's value as JSON text.
 pub(super) fn lexeme<'f>(cx: &'f Lower<'_, '_>, fact: &'f Fact) -> &'f str {
-    fact.text.as_deref().unwrap_or_else(|| cx.ast.tape().slice(fact.key.value_of_key()))
+    fact.lexeme(cx.ast.tape())
 }
 
 /// Sets a fact's text, keeping its place; adds the fact where there is none.
@@ -85,10 +86,13 @@ pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String
             _ => inline(tape, *value, usize::MAX),
         };
         let plain = if plain.is_empty() { "(empty)".to_owned() } else { plain };
-        let numbered = (2..).map(|number| format!("{plain} ({number})"));
-        let wire =
-            std::iter::once(plain.clone()).chain(numbered).find(|wire| !out.iter().any(|(known, _)| known == wire));
-        out.push((wire.unwrap_or_default(), *value));
+        let mut wire = plain.clone();
+        let mut number = 2;
+        while out.iter().any(|(known, _)| *known == wire) {
+            wire = format!("{plain} ({number})");
+            number += 1;
+        }
+        out.push((wire, *value));
     }
     out
 }
@@ -100,41 +104,35 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
     if cx.target.unions == UnionForm::Refused {
         let null = if cx.may_code() { Kinds::NULL } else { Kinds::NONE };
         let mut text = Shape::of_kind(origin, Kinds::STRING.with(null));
-        text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" }.to_owned());
+        text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" });
         text.coding = cx.may_code().then_some(Coding::Json);
         return text;
     }
-    let scalars = [
-        Shape::of_kind(origin, Kinds::STRING.with(Kinds::NULL)),
-        Shape::of_kind(origin, Kinds::NUMBER),
-        Shape::of_kind(origin, Kinds::BOOLEAN),
-    ];
-    let containers = if cx.may_code() {
-        vec![json_object(origin)]
+    let scalars = [Kinds::STRING.with(Kinds::NULL), Kinds::NUMBER, Kinds::BOOLEAN];
+    let mut branches: Vec<Part> = scalars.into_iter().map(|kinds| Shape::of_kind(origin, kinds).into()).gather();
+    if cx.may_code() {
+        branches.push(json_object(origin).into());
     } else {
         let mut list = Shape::of_kind(origin, Kinds::ARRAY);
-        list.array.items = Some((origin, vec![Shape::of_kind(origin, Kinds::STRING).into()]));
-        vec![list, Shape::of_kind(origin, Kinds::OBJECT)]
-    };
-    let branches = scalars.into_iter().chain(containers).map(|shape| vec![shape.into()]).collect();
-    Shape { coding: cx.may_code().then_some(Coding::Any), ..Shape::any_of(origin, branches) }
+        list.array.items = Some((origin, Shape::of_kind(origin, Kinds::STRING).into()));
+        branches.extend([list.into(), Shape::of_kind(origin, Kinds::OBJECT).into()]);
+    }
+    let mut any = Shape::any_of(origin, branches);
+    any.coding = cx.may_code().then_some(Coding::Any);
+    any
 }
 
 /// `{"json": text}`.
 fn json_object(origin: JsonId) -> Shape {
     let mut text = Shape::of_kind(origin, Kinds::STRING);
-    text.hint("an object or a list as JSON text".to_owned());
-    object_of(origin, [("json", vec![text.into()])])
+    text.hint("an object or a list as JSON text");
+    object_of(origin, "json", text.into())
 }
 
-/// An object that requires the members given.
-pub(super) fn object_of<const N: usize>(key: JsonId, members: [(&str, Part); N]) -> Shape {
+/// An object that has one member.
+pub(super) fn object_of(key: JsonId, name: &str, part: Part) -> Shape {
     let mut object = Shape::of_kind(key, Kinds::OBJECT);
-    object.object.key = Some(key);
-    for (name, part) in members {
-        object.object.required.push(Required { name: name.to_owned(), source: key });
-        object.object.properties.push(Property::new(name.to_owned(), key, part));
-    }
+    object.object.need(name, key, part);
     object
 }
 

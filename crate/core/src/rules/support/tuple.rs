@@ -6,7 +6,7 @@ use crate::{
     lower::Lower,
     rules::Rule,
     schema::{Keyword, Kinds, NodeKind},
-    shape::{Coding, Fact, Part, Property, Required, Shape, Term},
+    shape::{Coding, Fact, Part, Shape, Term},
 };
 
 /// Turns the positions of a tuple, written as `keyword`, into alternatives for every item.
@@ -45,18 +45,13 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         set_fact(shape, Keyword::MaxItems, key, positions.len().to_string());
     }
     let open = rest.filter(|part| !is_false(cx, part));
-    let alternatives: Vec<Part> = positions.into_iter().chain(open).collect();
     let mut unique: Vec<Part> = Vec::new();
-    for part in alternatives {
+    for part in positions.into_iter().chain(open) {
         if !unique.iter().any(|known| same_text(cx, known, &part)) {
             unique.push(part);
         }
     }
-    let items = match unique.len() {
-        0 => vec![any_json(cx, key).into()],
-        1 => unique.remove(0),
-        _ => vec![Shape::any_of(key, unique).into()],
-    };
+    let items = if unique.is_empty() { any_json(cx, key).into() } else { Shape::either(key, unique) };
     shape.array.items = Some((key, items));
 }
 
@@ -80,12 +75,11 @@ fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
     let mut members = Vec::new();
     for (at, part) in positions.into_iter().enumerate() {
         let name = format!("item_{}", at + 1);
-        object.object.required.push(Required { name: name.clone(), source: key });
-        object.object.properties.push(Property::new(name.clone(), key, part));
+        object.object.need(&name, key, part);
         members.push(name);
     }
     let words = |fact: &Fact| fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL);
-    object.facts = shape.facts.iter().filter(|fact| words(fact)).cloned().collect();
+    object.facts = shape.take_facts_if(&mut |fact| words(fact));
     object.hints = std::mem::take(&mut shape.hints);
     object.coding = Some(Coding::Tuple { members, rest: None });
     *shape = object;

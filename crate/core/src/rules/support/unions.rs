@@ -5,7 +5,7 @@ use crate::{
     lower::{Lower, spell},
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Part, Shape, Term, Union, kinds_left},
+    shape::{Fact, Part, Shape, Term, Union, branch, branch_mut, kinds_left},
     targets::UnionForm,
 };
 
@@ -19,7 +19,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 continue;
             }
             if let Ok(branch) = cx.read(part, union.key) {
-                *part = vec![branch.into()];
+                *part = Part::from(branch);
             }
         }
     }
@@ -31,30 +31,19 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
     for part in unions.iter_mut().flat_map(|union| &mut union.branches) {
         if let Some(open) = branch(part).filter(|open| open.reference.is_some()) {
-            *part = inlined(cx, open);
+            *part = inlined(cx, open).into();
         }
     }
     shape.unions = unions;
 }
 
 /// A branch that is a reference, written out; anything where a limit is met, which is told.
-fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Part {
+fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
     let part: Part = open.read_from.iter().map(|schema| Term::Schema(*schema)).collect();
-    match cx.read_inline(&part, open.origin) {
-        Ok(shape) => vec![shape.into()],
-        Err(cut) => {
-            cx.tell_cut(cut, "what the reference leads to");
-            vec![Shape::any(open.origin).into()]
-        }
-    }
-}
-
-/// The shape of an opened branch.
-pub(crate) fn branch(part: &[Term]) -> Option<&Shape> {
-    match part {
-        [Term::Shape(shape)] => Some(shape),
-        _ => None,
-    }
+    cx.read_inline(&part, open.origin).unwrap_or_else(|cut| {
+        cx.tell_cut(cut, "what the reference leads to");
+        Shape::any(open.origin)
+    })
 }
 
 /// Whether a branch allows `null` and nothing else.
@@ -79,11 +68,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
         shape.unions.insert(at, union);
         return;
     };
-    let only = if only.reference.is_some() && !shape.says_words_only() {
-        branch(&inlined(cx, &only)).cloned().unwrap_or(only)
-    } else {
-        only
-    };
+    let only = if only.reference.is_some() && !shape.says_words_only() { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
     }
@@ -105,31 +90,25 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
         shape.kinds = shape.kinds.with(Kinds::NULL);
         return;
     };
+    let null = Shape::of_kind(union.key, Kinds::NULL);
     if !cx.target.takes(Keyword::Nullable) {
-        union.branches.push(vec![Shape::of_kind(union.key, Kinds::NULL).into()]);
-        return;
+        return union.branches.push(null.into());
     }
     open_unions(cx, shape);
     let Some(union) = shape.unions.get_mut(at) else { return };
     // A branch without a type gets one from its keywords later, which do not speak of null.
     let typed = union.branches.iter().position(|part| branch(part).is_some_and(|open| open.typed));
     let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
-    let open = branch(first).filter(|open| open.unions.is_empty() || levels > 0);
-    if open.is_some_and(|open| open.reference.is_some()) {
-        union.branches.push(vec![Shape::of_kind(union.key, Kinds::NULL).into()]);
-    } else if let Some(open) = open {
-        let mut nullable = open.clone();
-        if nullable.unions.is_empty() {
-            nullable.kinds = nullable.kinds.with(Kinds::NULL);
-        } else {
-            add_null_within(cx, &mut nullable, 0, levels - 1);
+    match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
+        Some(open) if open.reference.is_some() => union.branches.push(null.into()),
+        Some(open) if open.unions.is_empty() => open.kinds = open.kinds.with(Kinds::NULL),
+        Some(open) => add_null_within(cx, open, 0, levels - 1),
+        None => {
+            // A branch that a limit keeps unread: null becomes a branch of its own.
+            let mut null = Shape::of_kind(union.key, Kinds::STRING.with(Kinds::NULL));
+            null.hint("null");
+            union.branches.push(null.into());
         }
-        *first = vec![nullable.into()];
-    } else {
-        // A branch that a limit keeps unread: null becomes a branch of its own.
-        let mut null = Shape::of_kind(union.key, Kinds::STRING.with(Kinds::NULL));
-        null.hint("null".to_owned());
-        union.branches.push(vec![null.into()]);
     }
 }
 
@@ -138,7 +117,8 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     open_unions(cx, shape);
     let mut core = shape.clone();
     let unions = std::mem::take(&mut core.unions);
-    let words: Vec<_> = core.facts.extract_if(.., |fact| is_words(fact.keyword)).collect();
+    // What is about the node, whatever branch a value takes.
+    let words = core.take_facts_if(&mut |fact| fact.keyword.is_about_any_type());
     let hints = std::mem::take(&mut core.hints);
     core.coding = None;
     let mut nullable = core.typed && core.kinds.has(Kinds::NULL);
@@ -147,27 +127,23 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     for part in &first.branches {
         let bare = core.says_words_only() && others.is_empty();
         let Some(open) = branch(part) else {
-            let beside = (!bare).then(|| core.clone().into());
-            branches.push(beside.into_iter().chain(part.iter().cloned()).collect());
+            let mut whole = if bare { Part::new() } else { core.clone().into() };
+            whole.extend(part.iter().cloned());
+            branches.push(whole);
             continue;
         };
         if open.reference.is_some() && bare {
             branches.push(part.clone());
             continue;
         }
-        let open = if open.reference.is_some() { branch(&inlined(cx, open)).cloned() } else { Some(open.clone()) };
-        let Some(open) = open else {
-            branches.push(std::iter::once(core.clone().into()).chain(part.iter().cloned()).collect());
-            continue;
-        };
-        let mut merged = open;
+        let mut merged = if open.reference.is_some() { inlined(cx, open) } else { open.clone() };
         merged.intersect(cx.ast, core.clone());
         merged.unions.extend(others.iter().cloned());
         merged.close_properties();
         match merged.kinds {
             _ if merged.never.is_some() => {}
             Kinds::NULL if merged.unions.is_empty() => nullable = true,
-            _ => branches.push(vec![merged.into()]),
+            _ => branches.push(Part::from(merged)),
         }
     }
     if branches.is_empty() {
@@ -177,13 +153,11 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         cx.start_over();
         return;
     }
-    let mut out = Shape {
-        keywords: shape.keywords,
-        read_from: shape.read_from.clone(),
-        unfolded: true,
-        coding: shape.coding.take(),
-        ..Shape::any(shape.origin)
-    };
+    let mut out = Shape::any(shape.origin);
+    out.keywords = shape.keywords;
+    out.read_from.clone_from(&shape.read_from);
+    out.unfolded = true;
+    out.coding = shape.coding.take();
     out.unions.push(Union { keyword: first.keyword, key: first.key, branches });
     if cx.target.unions == UnionForm::Alone {
         describe_first(cx, &mut out, words, hints, rule);
@@ -197,21 +171,9 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     *shape = out;
 }
 
-/// Keywords that are about the node, whatever branch a value takes.
-fn is_words(keyword: Keyword) -> bool {
-    keyword.info().is_none_or(|info| info.applies == Kinds::ALL && keyword != Keyword::Format)
-}
-
 /// Gives the first branch the words that stood beside the union.
-fn describe_first(
-    cx: &mut Lower<'_, '_>,
-    out: &mut Shape,
-    words: Vec<crate::shape::Fact>,
-    hints: Vec<String>,
-    rule: &'static Rule,
-) {
-    let Some(part) = out.unions[0].branches.iter_mut().find(|part| branch(part).is_some()) else { return };
-    let Some(mut first) = branch(part).cloned() else { return };
+fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hints: Vec<String>, rule: &'static Rule) {
+    let Some(first) = out.unions[0].branches.iter_mut().find_map(|part| branch_mut(part)) else { return };
     for mut fact in words {
         if fact.keyword == Keyword::Description
             && let Some(own) = first.facts.iter().position(|mine| mine.keyword == Keyword::Description)
@@ -226,7 +188,6 @@ fn describe_first(
     for hint in hints {
         first.hint(hint);
     }
-    *part = vec![first.into()];
 }
 
 /// "value: words" of a constant that is described.

@@ -1,0 +1,117 @@
+//! What a shape says of objects: members declared, required, and all others.
+
+use super::Part;
+use crate::{
+    json::JsonId,
+    order::Gather,
+    schema::{Ast, Keyword, NodeKind, SchemaId},
+};
+
+/// A named member of an object.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// Its name; on the wire, if `original` is given.
+    pub name: String,
+    /// Its key where it was declared first; the place of what it comes from, if it is a new one.
+    pub key: JsonId,
+    /// What its value must be.
+    pub part: Part,
+    /// The name that the original has, where it is another.
+    pub original: Option<String>,
+    /// Whether null was added to stand for an absent member.
+    pub null_for_absent: bool,
+    /// Whether it is on the wire even where the original leaves it out.
+    pub always_sent: bool,
+}
+
+impl Property {
+    /// A member by its own name.
+    #[must_use]
+    pub fn new(name: String, key: JsonId, part: Part) -> Property {
+        Property { name, key, part, original: None, null_for_absent: false, always_sent: false }
+    }
+}
+
+/// A name in `required`.
+#[derive(Clone, Debug)]
+pub struct Required {
+    /// The name.
+    pub name: String,
+    /// The string in the source's list.
+    pub source: JsonId,
+}
+
+/// What members without a declaration may be.
+#[derive(Clone, Debug)]
+pub struct Additional {
+    /// The key of `additionalProperties`.
+    pub key: JsonId,
+    /// The schema; `false` where `part` is `None`.
+    pub part: Option<Part>,
+    /// The names that the same schema declares, to which it does not apply.
+    pub names: Vec<String>,
+    /// Whether `patternProperties` stand beside it.
+    pub patterns: bool,
+}
+
+impl Additional {
+    /// What the schema under the key says of members that `schema` does not declare.
+    pub(crate) fn of(ast: &Ast<'_>, schema: SchemaId, key: JsonId, other: SchemaId) -> Additional {
+        let declared = ast.entry(schema, Keyword::Properties).map_or(&[][..], |entry| ast.links(entry.value));
+        Additional {
+            key,
+            part: (ast.kind(other) != NodeKind::Boolean(false)).then(|| other.into()),
+            names: declared.iter().map(|link| ast.name(link.key)).gather(),
+            patterns: ast.keywords(schema).has(Keyword::PatternProperties),
+        }
+    }
+}
+
+/// The object keywords.
+#[derive(Clone, Debug, Default)]
+pub struct ObjectFacts {
+    /// The key of `properties`.
+    pub key: Option<JsonId>,
+    /// The members declared.
+    pub properties: Vec<Property>,
+    /// The key of `required`.
+    pub required_key: Option<JsonId>,
+    /// The members required.
+    pub required: Vec<Required>,
+    /// `additionalProperties` of each schema of the conjunction.
+    pub additional: Vec<Additional>,
+    /// The member that holds further members as entries.
+    pub rest: Option<String>,
+}
+
+impl ObjectFacts {
+    /// Whether a schema of the conjunction forbids members that it does not declare.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.additional.iter().any(|additional| additional.part.is_none())
+    }
+
+    /// Whether a member is declared.
+    #[must_use]
+    pub fn declares(&self, name: &str) -> bool {
+        self.properties.iter().any(|property| property.name == name)
+    }
+
+    /// Whether a member is required.
+    #[must_use]
+    pub fn requires(&self, name: &str) -> bool {
+        self.required.iter().any(|required| required.name == name)
+    }
+
+    /// Declares and requires a member.
+    pub(crate) fn need(&mut self, name: &str, key: JsonId, part: Part) {
+        self.required.push(Required { name: name.to_owned(), source: key });
+        self.declare(Property::new(name.to_owned(), key, part), key);
+    }
+
+    /// Declares a member; `place` is that of the members, where there were none.
+    pub(crate) fn declare(&mut self, property: Property, place: JsonId) {
+        self.key = self.key.or(Some(place));
+        self.properties.push(property);
+    }
+}

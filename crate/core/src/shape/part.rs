@@ -1,0 +1,52 @@
+//! Parts: conjunctions of schemas that are only read when they are lowered.
+
+use std::rc::Rc;
+
+use super::Shape;
+use crate::schema::SchemaId;
+
+/// One of the schemas that together describe a value.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// A schema of the document.
+    Schema(SchemaId),
+    /// A shape made by the algebra.
+    Shape(Rc<Shape>),
+}
+
+/// A conjunction: the value must satisfy every term. Without terms it is anything.
+pub type Part = Vec<Term>;
+
+impl From<Shape> for Term {
+    fn from(shape: Shape) -> Term {
+        Term::Shape(Rc::new(shape))
+    }
+}
+
+impl From<Shape> for Part {
+    fn from(shape: Shape) -> Part {
+        vec![shape.into()]
+    }
+}
+
+impl From<SchemaId> for Part {
+    fn from(schema: SchemaId) -> Part {
+        vec![Term::Schema(schema)]
+    }
+}
+
+/// The shape of an opened branch.
+pub(crate) fn branch(part: &[Term]) -> Option<&Shape> {
+    match part {
+        [Term::Shape(shape)] => Some(shape),
+        _ => None,
+    }
+}
+
+/// The same, to be changed.
+pub(crate) fn branch_mut(part: &mut [Term]) -> Option<&mut Shape> {
+    match part {
+        [Term::Shape(shape)] => Some(Rc::make_mut(shape)),
+        _ => None,
+    }
+}
