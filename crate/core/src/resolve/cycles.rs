@@ -12,7 +12,7 @@ impl References {
     /// components, found without recursion (Tarjan).
     #[must_use]
     pub fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        components(ast, |id| ast.children(id).chain(self.target(id)).collect())
+        components(ast, &|id| self.and_target(id, ast.children(id).collect()))
     }
 
     /// The schemas that lie on a loop each step of which must be taken: a required member, an item of a
@@ -20,10 +20,10 @@ impl References {
     /// the other branch does not count, and that a list of types hides a list that may be empty).
     #[must_use]
     pub fn inescapable(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        if self.targets.is_empty() {
+        if self.targets.iter().all(Option::is_none) {
             return Set::new();
         }
-        components(ast, |id| mandatory(ast, id).into_iter().chain(self.target(id)).collect())
+        components(ast, &|id| self.and_target(id, mandatory(ast, id)))
     }
 
     /// The schemas that some value comes to: all but definitions that no reference leads to.
@@ -32,13 +32,20 @@ impl References {
         let mut reached = Set::from_iter([ast.root()]);
         let mut pending = vec![ast.root()];
         while let Some(id) = pending.pop() {
-            let next = ast.applied(id).chain(self.target(id)).filter(|next| reached.insert(*next));
-            pending.extend(next);
+            let mut next = self.and_target(id, ast.applied(id).collect());
+            next.retain(|next| reached.insert(*next));
+            pending.append(&mut next);
         }
         reached
     }
 
-    fn target(&self, id: SchemaId) -> Option<SchemaId> {
+    /// What a schema leads to, its reference included.
+    fn and_target(&self, id: SchemaId, mut next: Vec<SchemaId>) -> Vec<SchemaId> {
+        next.extend(self.target(id));
+        next
+    }
+
+    pub(super) fn target(&self, id: SchemaId) -> Option<SchemaId> {
         match self.get(id) {
             Some(Resolution::Schema(target)) => Some(target),
             _ => None,
@@ -48,22 +55,21 @@ impl References {
 
 /// The subschemas that a value of a schema has to have something for.
 fn mandatory(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
-    let links = |entry: &Entry| ast.links(entry.value).iter().filter_map(|link| link.schema).collect::<Vec<_>>();
     let mut out = Vec::new();
     for entry in ast.entries(id) {
-        match (entry.keyword, entry.value) {
-            (Keyword::Properties, _) => {
-                let required = required(ast, id);
-                let named =
-                    ast.links(entry.value).iter().filter(|link| required.contains(ast.tape().key(link.key).as_ref()));
-                out.extend(named.filter_map(|link| link.schema));
+        let named = match (entry.keyword, entry.value) {
+            (Keyword::Items, Value::Schema(items)) if !may_be_empty(ast, id) => {
+                out.push(items);
+                continue;
             }
-            (Keyword::Items, Value::Schema(items)) if !may_be_empty(ast, id) => out.push(items),
-            (
-                Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items,
-                Value::Links(..),
-            ) => out.extend(links(entry)),
-            _ => {}
+            (Keyword::Properties, _) => Some(required(ast, id)),
+            (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items, _) => None,
+            _ => continue,
+        };
+        for link in ast.links(entry.value) {
+            if named.as_ref().is_none_or(|names| names.contains(ast.tape().key(link.key).as_ref())) {
+                out.extend(link.schema);
+            }
         }
     }
     out
@@ -86,41 +92,47 @@ fn may_be_empty(ast: &Ast<'_>, id: SchemaId) -> bool {
 }
 
 /// The nodes of all components that hold a loop.
-fn components(ast: &Ast<'_>, edges: impl Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
-    let mut search = Search {
-        index: vec![None; ast.len()],
-        low: vec![0; ast.len()],
-        on_stack: vec![false; ast.len()],
-        ..Search::default()
-    };
+fn components(ast: &Ast<'_>, edges: &dyn Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
+    let marks = ast.ids().map(|_| Mark::default()).collect();
+    let mut search = Search { marks, edges, stack: Vec::new(), next: 0, looping: Set::new() };
     for id in ast.ids().filter(|id| ast.kind(*id) == NodeKind::Object) {
-        if search.index[id.index()].is_none() {
-            search.run(id, &edges);
+        if search.mark(id).index.is_none() {
+            search.run(id);
         }
     }
     search.looping
 }
 
+/// What the search knows of a schema.
 #[derive(Default)]
-struct Search {
-    index: Vec<Option<u32>>,
-    low: Vec<u32>,
-    on_stack: Vec<bool>,
+struct Mark {
+    index: Option<u32>,
+    low: u32,
+    on_stack: bool,
+}
+
+struct Search<'s> {
+    marks: Vec<Mark>,
+    edges: &'s dyn Fn(SchemaId) -> Vec<SchemaId>,
     stack: Vec<SchemaId>,
     next: u32,
     looping: Set<SchemaId>,
 }
 
-impl Search {
-    fn run(&mut self, root: SchemaId, edges: &impl Fn(SchemaId) -> Vec<SchemaId>) {
-        let mut frames = vec![self.open(root, edges)];
+impl Search<'_> {
+    fn mark(&mut self, id: SchemaId) -> &mut Mark {
+        &mut self.marks[id.index()]
+    }
+
+    fn run(&mut self, root: SchemaId) {
+        let mut frames = vec![self.open(root)];
         while let Some((id, ahead)) = frames.last_mut() {
             let id = *id;
             if let Some(next) = ahead.pop() {
-                match self.index[next.index()] {
-                    None => frames.push(self.open(next, edges)),
-                    Some(index) if self.on_stack[next.index()] => self.lower(id, index),
-                    Some(_) => {}
+                match *self.mark(next) {
+                    Mark { index: None, .. } => frames.push(self.open(next)),
+                    Mark { index: Some(index), on_stack: true, .. } => self.lower(id, index),
+                    Mark { .. } => {}
                 }
                 if next == id {
                     self.looping.insert(id);
@@ -129,39 +141,41 @@ impl Search {
             }
             frames.pop();
             self.close(id);
-            let low = self.low[id.index()];
+            let low = self.mark(id).low;
             if let Some((parent, _)) = frames.last() {
                 self.lower(*parent, low);
             }
         }
     }
 
-    fn open(&mut self, id: SchemaId, edges: &impl Fn(SchemaId) -> Vec<SchemaId>) -> (SchemaId, Vec<SchemaId>) {
-        self.index[id.index()] = Some(self.next);
-        self.low[id.index()] = self.next;
+    fn open(&mut self, id: SchemaId) -> (SchemaId, Vec<SchemaId>) {
+        *self.mark(id) = Mark { index: Some(self.next), low: self.next, on_stack: true };
         self.next += 1;
         self.stack.push(id);
-        self.on_stack[id.index()] = true;
-        (id, edges(id))
+        (id, (self.edges)(id))
     }
 
     fn lower(&mut self, id: SchemaId, to: u32) {
-        let low = &mut self.low[id.index()];
-        *low = (*low).min(to);
+        let mark = self.mark(id);
+        mark.low = mark.low.min(to);
     }
 
     /// A node from which nothing earlier is reached ends a component.
     fn close(&mut self, id: SchemaId) {
-        if self.index[id.index()] != Some(self.low[id.index()]) {
+        let mark = self.mark(id);
+        if mark.index != Some(mark.low) {
             return;
         }
-        let start = self.stack.iter().rposition(|other| *other == id).unwrap_or(0);
-        let component = self.stack.split_off(start);
-        for member in &component {
-            self.on_stack[member.index()] = false;
-        }
-        if component.len() > 1 {
-            self.looping.extend(component);
+        let mut size = 0;
+        while let Some(member) = self.stack.pop() {
+            self.mark(member).on_stack = false;
+            size += 1;
+            if size > 1 || member != id {
+                self.looping.insert(member);
+            }
+            if member == id {
+                return;
+            }
         }
     }
 }

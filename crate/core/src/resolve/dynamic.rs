@@ -5,7 +5,7 @@
 //! where every way from the root enters the same one first; elsewhere the nearest place is taken, and
 //! the reference counts as undecided.
 
-use super::{Index, References, Resolution};
+use super::{Index, Named, References, Resolution, add_name};
 use crate::{
     json::{JsonId, Kind},
     order::{Map, Set},
@@ -18,49 +18,38 @@ const RECURSIVE: &str = "#";
 /// Most steps of one walk through the ways of a document.
 const MAX_STEPS: usize = 200_000;
 
-/// Names that can be met on the way, and the resources that have them.
-type Places = Map<String, Map<JsonId, SchemaId>>;
-
 /// Solves again what depends on the way. All other references are solved already.
 pub(super) fn solve(ast: &Ast<'_>, index: &Index, references: &mut References) {
     let places = places(ast, index);
-    let dynamic: Map<SchemaId, String> =
-        ast.ids().filter_map(|id| Some((id, name(ast, references, index, &places, id)?))).collect();
-    let names: Set<&String> = dynamic.values().collect();
-    for name in names.iter().copied() {
+    let dynamic: Vec<Option<String>> = ast.ids().map(|id| name(ast, references, index, &places, id)).collect();
+    let names: Set<String> = dynamic.iter().flatten().cloned().collect();
+    for name in names.iter() {
         let Some(resources) = places.get(name) else { continue };
-        let here = dynamic.iter().filter(|(_, other)| *other == name).map(|(id, _)| *id);
-        if let (Some(only), 1) = (resources.values().next(), resources.len()) {
-            references.targets.extend(here.map(|id| (id, Resolution::Schema(*only))));
-            continue;
-        }
+        let only = resources.values().next().filter(|_| resources.len() == 1).copied();
         let ways = Ways { ast, index, references, places: &places, resources, dynamic: &dynamic, name };
-        let outermost = ways.walk();
-        for id in here {
-            match outermost.as_ref().and_then(|outermost| outermost.get(&id)) {
+        let outermost = if only.is_none() { ways.walk() } else { None };
+        for id in ast.ids().filter(|id| dynamic[id.index()].as_ref() == Some(name)) {
+            let meant = match outermost.as_ref().map(|outermost| &outermost[id.index()]) {
                 // What no way leads to stays as it is.
-                None if outermost.is_some() => {}
-                Some(first) if first.len() == 1 => {
-                    let first = first.iter().next().and_then(|resource| resources.get(resource));
-                    references.targets.extend(first.map(|target| (id, Resolution::Schema(*target))));
-                }
-                _ => {
-                    references.undecided.insert(id);
-                }
+                Some(None) => continue,
+                Some(Some(first)) if first.len() == 1 => resources.get(&first[0]).copied(),
+                _ => only,
+            };
+            match meant {
+                Some(schema) => references.targets[id.index()] = Some(Resolution::Schema(schema)),
+                None => drop(references.undecided.insert(id)),
             }
         }
     }
 }
 
 /// Every place that a dynamic reference can mean.
-fn places(ast: &Ast<'_>, index: &Index) -> Places {
+fn places(ast: &Ast<'_>, index: &Index) -> Named {
     let tape = ast.tape();
-    let mut places = Places::new();
+    let mut places = Named::new();
     for id in ast.ids() {
         let resource = index.resource(tape, ast.json(id));
-        let mut add = |name: &str| {
-            places.or_default(name.to_owned()).or_insert_with(resource, || id);
-        };
+        let mut add = |name: &str| add_name(&mut places, name, resource, id);
         if let Some(anchor) = ast.entry(id, Keyword::DynamicAnchor).and_then(|entry| tape.string(entry.json())) {
             add(&anchor);
         }
@@ -73,7 +62,7 @@ fn places(ast: &Ast<'_>, index: &Index) -> Places {
 }
 
 /// The name that a reference looks for on the way, if the place that it leads to at first has it.
-fn name(ast: &Ast<'_>, references: &References, index: &Index, places: &Places, id: SchemaId) -> Option<String> {
+fn name(ast: &Ast<'_>, references: &References, index: &Index, places: &Named, id: SchemaId) -> Option<String> {
     if ast.keywords(id).has(Keyword::Ref) {
         return None;
     }
@@ -95,19 +84,20 @@ struct Ways<'w, 'd> {
     ast: &'w Ast<'d>,
     index: &'w Index,
     references: &'w References,
-    places: &'w Places,
+    places: &'w Named,
     /// Those that have the name.
     resources: &'w Map<JsonId, SchemaId>,
-    dynamic: &'w Map<SchemaId, String>,
+    /// The name that each schema looks for, if it does.
+    dynamic: &'w [Option<String>],
     name: &'w str,
 }
 
 impl Ways<'_, '_> {
     /// For each schema that the root leads to, the resources that can be the first with the name on
     /// the way there; `None` if there are too many ways.
-    fn walk(&self) -> Option<Map<SchemaId, Set<JsonId>>> {
+    fn walk(&self) -> Option<Vec<Option<Vec<JsonId>>>> {
         let mut known = Set::new();
-        let mut first: Map<SchemaId, Set<JsonId>> = Map::new();
+        let mut first: Vec<Option<Vec<JsonId>>> = self.ast.ids().map(|_| None).collect();
         let mut waiting = vec![(self.ast.root(), None)];
         let mut steps = 0;
         while let Some((schema, outer)) = waiting.pop() {
@@ -116,7 +106,7 @@ impl Ways<'_, '_> {
             if !known.insert((schema, outer)) {
                 continue;
             }
-            first.or_default(schema).extend(outer);
+            first[schema.index()].get_or_insert_default().extend(outer);
             let next = self.next(schema, outer);
             steps += next.len();
             if steps > MAX_STEPS {
@@ -130,15 +120,11 @@ impl Ways<'_, '_> {
     /// Where a schema leads: to its parts, but not to its definitions, and to what it refers to.
     fn next(&self, schema: SchemaId, outer: Option<JsonId>) -> Vec<SchemaId> {
         let mut next: Vec<SchemaId> = self.ast.applied(schema).collect();
-        match self.dynamic.get(&schema) {
+        match &self.dynamic[schema.index()] {
             Some(name) if name == self.name => next.extend(outer.and_then(|outer| self.resources.get(&outer))),
             // A name of another walk may mean any place that has it.
             Some(name) => next.extend(self.places.get(name).into_iter().flat_map(Map::values)),
-            None => {
-                if let Some(Resolution::Schema(target)) = self.references.get(schema) {
-                    next.push(target);
-                }
-            }
+            None => next.extend(self.references.target(schema)),
         }
         next
     }

@@ -27,7 +27,8 @@ pub enum Resolution {
 /// The references of a schema, each solved once.
 #[derive(Debug, Default)]
 pub struct References {
-    targets: Map<SchemaId, Resolution>,
+    /// By schema.
+    targets: Vec<Option<Resolution>>,
     undecided: Set<SchemaId>,
 }
 
@@ -43,10 +44,11 @@ impl References {
         while done < ast.len() {
             let known = ast.len();
             for id in ast.ids_from(done) {
-                let Some(key) = reference_key(ast, id) else { continue };
-                let index = index.get_or_insert_with(|| Index::new(ast));
-                let resolution = index.resolve(ast, id, key);
-                references.targets.insert(id, resolution);
+                let resolution = reference_key(ast, id).map(|key| {
+                    let index = index.get_or_insert_with(|| Index::new(ast));
+                    index.resolve(ast, id, key)
+                });
+                references.targets.push(resolution);
             }
             done = known;
         }
@@ -66,7 +68,7 @@ impl References {
     /// Where the reference of a schema leads; `None` for a schema without one.
     #[must_use]
     pub fn get(&self, id: SchemaId) -> Option<Resolution> {
-        self.targets.get(&id).copied()
+        self.targets.get(id.index()).copied().flatten()
     }
 }
 
@@ -90,14 +92,21 @@ struct Resource {
     parent: Option<usize>,
 }
 
+/// Schemas by a name that they have, and by the resource in which they have it.
+type Named = Map<String, Map<JsonId, SchemaId>>;
+
+/// Names a schema, unless the resource has one of that name already.
+fn add_name(names: &mut Named, name: &str, resource: JsonId, schema: SchemaId) {
+    names.or_default(name.to_owned()).or_insert_with(resource, || schema);
+}
+
 /// What a document can be entered by: the schema at each node, the resources by URI, the anchors.
 struct Index {
     schemas: Map<JsonId, SchemaId>,
     /// Resources other than the root, in document order.
     resources: Vec<Resource>,
     by_uri: Map<String, JsonId>,
-    /// Anchors as (JSON of the resource, name).
-    anchors: Map<(JsonId, String), SchemaId>,
+    anchors: Named,
     pointers: Pointers,
     root: JsonId,
 }
@@ -148,7 +157,7 @@ impl Index {
                 _ => text.strip_prefix('#'),
             };
             if let Some(name) = name.filter(|name| !name.is_empty()) {
-                self.anchors.or_insert_with((resource, name.to_owned()), || id);
+                add_name(&mut self.anchors, name, resource, id);
             }
         }
     }
@@ -177,7 +186,7 @@ impl Index {
         let Some(resource) = self.resource_at(tape, ast.json(from), address) else { return Resolution::Foreign };
         let fragment = uri::decode(fragment);
         if !fragment.is_empty() && !fragment.starts_with('/') {
-            let anchor = self.anchors.get(&(resource, fragment));
+            let anchor = self.anchors.get(&fragment).and_then(|resources| resources.get(&resource));
             return anchor.map_or(Resolution::Dangling, |schema| Resolution::Schema(*schema));
         }
         // Tools cut out of a larger document keep pointers that start at that document's root.

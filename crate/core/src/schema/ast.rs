@@ -213,18 +213,23 @@ impl<'d> Ast<'d> {
 
     /// The direct subschemas of a schema.
     pub fn children(&self, id: SchemaId) -> impl Iterator<Item = SchemaId> + '_ {
-        self.entries(id).iter().flat_map(|entry| self.subschemas(entry))
-    }
-
-    fn subschemas(&self, entry: &Entry) -> impl Iterator<Item = SchemaId> + '_ {
-        let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
-        single.into_iter().chain(self.links(entry.value).iter().filter_map(|link| link.schema))
+        self.subschemas(id, |_| true).into_iter()
     }
 
     /// The subschemas of a schema, without those that it only defines for references.
     pub fn applied(&self, id: SchemaId) -> impl Iterator<Item = SchemaId> + '_ {
-        let defines = |entry: &Entry| matches!(entry.keyword, Keyword::Defs | Keyword::Definitions);
-        self.entries(id).iter().filter(move |entry| !defines(entry)).flat_map(|entry| self.subschemas(entry))
+        self.subschemas(id, |keyword| !matches!(keyword, Keyword::Defs | Keyword::Definitions)).into_iter()
+    }
+
+    fn subschemas(&self, id: SchemaId, counts: fn(Keyword) -> bool) -> Vec<SchemaId> {
+        let mut schemas = Vec::new();
+        for entry in self.entries(id).iter().filter(|entry| counts(entry.keyword)) {
+            match entry.value {
+                Value::Schema(schema) => schemas.push(schema),
+                value => schemas.extend(self.links(value).iter().filter_map(|link| link.schema)),
+            }
+        }
+        schemas
     }
 
     fn push(&mut self, json: JsonId) -> SchemaId {
