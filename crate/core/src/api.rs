@@ -2,7 +2,7 @@
 
 use crate::{
     Emit, Issue, JsonSchema, Mode, Options, Severity,
-    engine::{check, transform_as},
+    engine::{transform, transform_as},
     envelope::Envelope,
 };
 
@@ -22,16 +22,12 @@ use crate::{
 /// ```
 #[must_use]
 pub fn transform_schema(schema: &JsonSchema, options: &Options) -> (JsonSchema, Vec<Issue>) {
-    let emit = if options.emit == Emit::Same { Emit::Same } else { Emit::Declarations };
-    let options = Options { emit, mode: Mode::DropIn, tool: None, ..options.clone() };
-    let transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options);
-    let mut issues = transformed.issues;
-    let mut output = None;
-    for tool in transformed.tools {
-        issues.extend(tool.report.issues);
-        output = tool.declaration;
-    }
-    (output.map_or_else(|| schema.clone(), JsonSchema::built), issues)
+    let mut options = options.clone();
+    options.emit = if options.emit == Emit::Same { Emit::Same } else { Emit::Declarations };
+    (options.mode, options.tool) = (Mode::DropIn, None);
+    let mut transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options);
+    let output = transformed.tools.last_mut().and_then(|tool| tool.declaration.take());
+    (output.map_or_else(|| schema.clone(), JsonSchema::built), transformed.into_issues())
 }
 
 /// Says whether the target takes a document's tools as they are; for tests of a server.
@@ -47,8 +43,7 @@ pub fn transform_schema(schema: &JsonSchema, options: &Options) -> (JsonSchema, 
 /// assert!(assert_compatible(&tools.replace("array", "string"), &Options::default()).is_ok());
 /// ```
 pub fn assert_compatible(text: &str, options: &Options) -> Result<(), Vec<Issue>> {
-    let report = check(text, options);
-    let found = report.issues.into_iter().chain(report.tools.into_iter().flat_map(|tool| tool.issues));
-    let errors: Vec<Issue> = found.filter(|issue| issue.severity == Severity::Error).collect();
+    let mut errors = transform(text, options).into_issues();
+    errors.retain(|issue| issue.severity == Severity::Error);
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }

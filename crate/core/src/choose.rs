@@ -26,15 +26,16 @@ const GAIN: usize = 1;
 pub(crate) fn lower_chosen(
     options: &Options,
     came_by: Option<Door>,
-    lower: impl Fn(&Options) -> LoweredTool,
+    lower: &dyn Fn(&Options) -> LoweredTool,
 ) -> Chosen {
     if options.target.choices.is_empty() {
         return Chosen { tool: lower(options), target: options.target, reason: None };
     }
     let parameters = parameters_of(options.surface);
     let of = |target: &Target| {
-        let target = target.derived(&options.target.derivation);
-        (lower(&Options { target, ..options.clone() }), target)
+        let mut options = options.clone();
+        options.target = target.derived(&options.target.derivation);
+        (lower(&options), options.target)
     };
     let closed = closed(options);
     let second = of(parameters);

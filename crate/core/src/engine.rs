@@ -106,19 +106,19 @@ pub fn diff(text: &str, options: &Options) -> Diff {
     let transformed = transform(text, options);
     let mut text_diff = String::new();
     for tool in &transformed.tools {
-        let schema = |side: &Option<Box<RawValue>>| side.as_ref().map_or_else(String::new, |raw| raw.get().to_owned());
-        let name = if tool.report.name.is_empty() { "schema" } else { &tool.report.name };
-        text_diff += &unified(name, &schema(&tool.report.original_schema), &schema(&tool.report.transformed_schema));
+        let ToolReport { name, original_schema, transformed_schema, .. } = &tool.report;
+        let name = if name.is_empty() { "schema" } else { name };
+        let [before, after] = [original_schema, transformed_schema].map(|it| it.as_deref().map_or("", RawValue::get));
+        text_diff += &unified(name, before, after);
     }
-    let same = Options { emit: Emit::Same, indent: None, ..options.clone() };
+    let mut same = options.clone();
+    (same.emit, same.indent) = (Emit::Same, None);
     let after = transform_text(text, &same).unwrap_or_default();
     let patch = match (read_document(text), read_document(&after)) {
         (Ok(before), Ok(after)) => patch(&before, &after),
         _ => "[]".to_owned(),
     };
-    let changes =
-        transformed.issues.into_iter().chain(transformed.tools.into_iter().flat_map(|tool| tool.report.issues));
-    Diff { patch, unified: text_diff, changes: changes.collect() }
+    Diff { patch, unified: text_diff, changes: transformed.into_issues() }
 }
 
 pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
@@ -182,6 +182,15 @@ impl Transformed {
         codecs(&self.tools)
     }
 
+    /// The issues of the document, then those of its tools.
+    pub(crate) fn into_issues(self) -> Vec<Issue> {
+        let mut issues = self.issues;
+        for tool in self.tools {
+            issues.extend(tool.report.issues);
+        }
+        issues
+    }
+
     /// What was found, without the output: the answer of [`check`].
     #[must_use]
     pub fn into_report(self) -> Report {
@@ -216,7 +225,7 @@ impl<'d> Work<'d> {
             .iter()
             .map(|root| {
                 let case_of = |target: &Target| if stays { Some(TypeCase::Lower) } else { target.type_case };
-                let chosen = lower_chosen(options, root.door(tape), |options| {
+                let chosen = lower_chosen(options, root.door(tape), &|options| {
                     let case = case_of(&options.target);
                     let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
                     // Only escapes can make text that needs mending; without one no schema is rendered for a look.
@@ -224,8 +233,9 @@ impl<'d> Work<'d> {
                     if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
                 });
                 let response = root.response.map(|schema| {
-                    let options = Options { target: chosen.target, ..options.clone() };
-                    lower_response(tape, schema, root.spelling, &options, &rules, case_of(&chosen.target))
+                    let mut options = options.clone();
+                    options.target = chosen.target;
+                    lower_response(tape, schema, root.spelling, options, &rules, case_of(&chosen.target))
                 });
                 Declaration::new(tape, root.clone(), chosen, response)
             })
@@ -304,11 +314,11 @@ pub(crate) fn lower_response(
     tape: &Tape<'_>,
     schema: JsonId,
     spelling: Spelling,
-    options: &Options,
+    mut options: Options,
     rules: &RuleBook,
     case: Option<TypeCase>,
 ) -> LoweredTool {
-    let options = Options { role: Role::Response, mode: Mode::DropIn, ..options.clone() };
+    (options.role, options.mode) = (Role::Response, Mode::DropIn);
     mend_text(tape, lower_tool(tape, Some(schema), spelling, &options, rules, case), rules)
 }
 

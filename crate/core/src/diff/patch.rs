@@ -1,7 +1,8 @@
 //! RFC 6902 patches between two JSON documents.
 
 use crate::{
-    json::{JsonId, Kind, Tape, quote},
+    json::{JsonId, Kind, Tape, escape_into},
+    order::Map,
     schema::{push_index, push_key},
 };
 
@@ -9,44 +10,78 @@ use crate::{
 /// index. Iterative: any nesting.
 #[must_use]
 pub fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
-    let mut operations = Vec::new();
-    let mut pairs = vec![(String::new(), JsonId::ROOT, JsonId::ROOT)];
-    while let Some((place, old, new)) = pairs.pop() {
+    let mut patch = Patch { before, after, text: String::new(), pairs: Vec::new() };
+    patch.pairs.push((String::new(), JsonId::ROOT, JsonId::ROOT));
+    while let Some((place, old, new)) = patch.pairs.pop() {
         match (before.kind(old), after.kind(new)) {
-            (Kind::Object, Kind::Object) => {
-                compare_objects(before, after, (place, old, new), &mut operations, &mut pairs);
-            }
-            (Kind::Array, Kind::Array) => compare_arrays(before, after, (place, old, new), &mut operations, &mut pairs),
+            (Kind::Object, Kind::Object) => patch.compare_objects(&place, old, new),
+            (Kind::Array, Kind::Array) => patch.compare_arrays(&place, old, new),
             _ if same(before, old, after, new) => {}
-            _ => operations.push(operation("replace", &place, Some(after.slice(new)))),
+            _ => patch.add("replace", &place, Some(new)),
         }
     }
-    format!("[{}]", operations.join(","))
+    format!("[{}]", patch.text)
 }
 
-type Pair = (String, JsonId, JsonId);
+/// A patch on its way.
+struct Patch<'p> {
+    before: &'p Tape<'p>,
+    after: &'p Tape<'p>,
+    /// The operations so far.
+    text: String,
+    /// What still has to be compared, and where it is.
+    pairs: Vec<(String, JsonId, JsonId)>,
+}
 
-fn compare_objects(
-    before: &Tape<'_>,
-    after: &Tape<'_>,
-    (place, old, new): Pair,
-    operations: &mut Vec<String>,
-    pairs: &mut Vec<Pair>,
-) {
-    let (olds, news) = (members(before, old), members(after, new));
-    for (name, value) in &olds {
-        let here = member(&place, name);
-        match news.get(name) {
-            Some(other) => pairs.push((here, *value, *other)),
-            None => operations.push(operation("remove", &here, None)),
+impl Patch<'_> {
+    fn compare_objects(&mut self, place: &str, old: JsonId, new: JsonId) {
+        let (olds, news) = (members(self.before, old), members(self.after, new));
+        for (name, value) in &olds {
+            let here = member(place, name);
+            match news.get(name) {
+                Some(other) => self.pairs.push((here, *value, *other)),
+                None => self.add("remove", &here, None),
+            }
+        }
+        for (name, value) in news.iter().filter(|(name, _)| !olds.contains_key(*name)) {
+            self.add("add", &member(place, name), Some(*value));
         }
     }
-    for (name, value) in news.iter().filter(|(name, _)| !olds.contains_key(*name)) {
-        operations.push(operation("add", &member(&place, name), Some(after.slice(*value))));
+
+    fn compare_arrays(&mut self, place: &str, old: JsonId, new: JsonId) {
+        let olds: Vec<JsonId> = self.before.elements(old).collect();
+        let news: Vec<JsonId> = self.after.elements(new).collect();
+        for (index, (value, other)) in olds.iter().zip(&news).enumerate() {
+            self.pairs.push((element(place, index), *value, *other));
+        }
+        // From the end, so that the indexes before stay true.
+        for index in (news.len()..olds.len()).rev() {
+            self.add("remove", &element(place, index), None);
+        }
+        for (index, value) in news.iter().enumerate().skip(olds.len()) {
+            self.add("add", &element(place, index), Some(*value));
+        }
+    }
+
+    /// Adds an operation, with a value of the new document.
+    fn add(&mut self, name: &str, place: &str, value: Option<JsonId>) {
+        let text = &mut self.text;
+        if !text.is_empty() {
+            text.push(',');
+        }
+        for part in [r#"{"op":""#, name, r#"","path":"#] {
+            text.push_str(part);
+        }
+        escape_into(text, place);
+        if let Some(value) = value {
+            text.push_str(r#","value":"#);
+            text.push_str(self.after.slice(value));
+        }
+        text.push('}');
     }
 }
 
-fn members(tape: &Tape<'_>, object: JsonId) -> crate::order::Map<String, JsonId> {
+fn members(tape: &Tape<'_>, object: JsonId) -> Map<String, JsonId> {
     tape.members(object).map(|key| (tape.key(key).into_owned(), key.value_of_key())).collect()
 }
 
@@ -56,39 +91,14 @@ fn member(place: &str, name: &str) -> String {
     place
 }
 
-fn compare_arrays(
-    before: &Tape<'_>,
-    after: &Tape<'_>,
-    (place, old, new): Pair,
-    operations: &mut Vec<String>,
-    pairs: &mut Vec<Pair>,
-) {
-    let olds: Vec<JsonId> = before.elements(old).collect();
-    let news: Vec<JsonId> = after.elements(new).collect();
-    let at = |index: usize| {
-        let mut place = place.clone();
-        push_index(&mut place, index);
-        place
-    };
-    for (index, (value, other)) in olds.iter().zip(&news).enumerate() {
-        pairs.push((at(index), *value, *other));
-    }
-    // From the end, so that the indexes before stay true.
-    for index in (news.len()..olds.len()).rev() {
-        operations.push(operation("remove", &at(index), None));
-    }
-    for (index, value) in news.iter().enumerate().skip(olds.len()) {
-        operations.push(operation("add", &at(index), Some(after.slice(*value))));
-    }
+fn element(place: &str, index: usize) -> String {
+    let mut place = place.to_owned();
+    push_index(&mut place, index);
+    place
 }
 
 fn same(before: &Tape<'_>, old: JsonId, after: &Tape<'_>, new: JsonId) -> bool {
     before.kind(old) == after.kind(new)
         && (before.slice(old) == after.slice(new)
             || (before.kind(old) == Kind::String && before.string(old) == after.string(new)))
-}
-
-fn operation(name: &str, place: &str, value: Option<&str>) -> String {
-    let value = value.map_or_else(String::new, |value| format!(r#","value":{value}"#));
-    format!(r#"{{"op":"{name}","path":{}{value}}}"#, quote(place))
 }

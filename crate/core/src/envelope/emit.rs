@@ -4,7 +4,7 @@
 use super::{Declaration, Emit, Envelope, EnvelopeKind, Piece, replace};
 use crate::{
     json::{Indent, JsonId, Tape, escape_into, quote},
-    lower::{Out, reindent},
+    lower::{Out, reindent, write_object},
     schema::{Spelling, TypeCase},
     targets::Door,
 };
@@ -121,17 +121,17 @@ fn openai_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase
 fn gemini_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
     let Declaration { root, parameters, response, .. } = declaration;
     let name = declaration.renamed.then(|| Out::string(declaration.name.as_deref().unwrap_or_default()));
-    let members = declaration.members.iter().filter_map(|(key, value)| {
+    let mut members = declaration.members.iter().filter_map(|(key, value)| {
         let value = if is_source(value, root.schema) {
-            parameters.clone()?
+            parameters.as_ref()?
         } else if is_source(value, root.response) {
-            response.clone()?
+            response.as_ref()?
         } else {
-            name.clone().filter(|_| is_source(value, root.name)).unwrap_or_else(|| value.clone())
+            name.as_ref().filter(|_| is_source(value, root.name)).unwrap_or(value)
         };
-        Some((key.clone(), value))
+        Some((key, value))
     });
-    Out::Object(members.collect()).write(tape, out);
+    write_object(&mut members, tape, out);
 }
 
 fn is_source(value: &Out, id: Option<JsonId>) -> bool {

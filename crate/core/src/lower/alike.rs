@@ -1,6 +1,6 @@
 //! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
 
-use super::{Face, Lower, Made, Out, OutKey};
+use super::{Face, Lower, Made, Out, OutKey, words::free_name};
 use crate::{
     order::{Map, Set},
     restore::{Code, Guard},
@@ -58,13 +58,15 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> bool {
             }
             let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.definitions));
             match (needed(&branches[at]), needed(&branches[other])) {
-                (true, _) => wrapped |= wrap(branches, at, wrapping),
-                (false, true) => wrapped |= wrap(branches, other, wrapping),
                 (false, false) => {
                     branches[at].code = None;
                     branches[other].code = None;
+                    continue;
                 }
+                (true, _) => wrap(branches, at, wrapping),
+                (false, true) => wrap(branches, other, wrapping),
             }
+            wrapped = true;
         }
     }
     wrapped
@@ -100,26 +102,20 @@ fn are_apart(a: &Face, b: &Face) -> bool {
 }
 
 /// Wraps a branch into an object of one member whose name no branch declares.
-fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) -> bool {
-    let is_free = |name: &String| {
-        branches.iter().all(|made| made.face().declared.as_ref().is_none_or(|declared| !declared.contains(name)))
-    };
-    let numbered = (2..).map(|number| format!("value_{number}"));
-    let Some(name) = std::iter::once("value".to_owned()).chain(numbered).find(is_free) else { return false };
-    let made = &mut branches[at];
-    let inner = std::mem::replace(&mut made.out, Out::Array(Vec::new()));
+fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
+    let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
+    let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
+    let Made { out, code, .. } = std::mem::replace(&mut branches[at], Made::plain(Out::Array(Vec::new())));
     let mut members = vec![
         (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(wrapping.case))),
-        (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), inner)])),
+        (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), out)])),
         (OutKey::Name("required"), Out::Array(vec![Out::string(&name)])),
     ];
     members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".to_owned()))));
-    made.out = Out::Object(members);
-    made.code = Some(Code::Member { name: name.clone(), value: made.code.take().map(Box::new) });
+    let code = Code::Member { name: name.clone(), value: code.map(Box::new) };
     let names = Set::from_iter([name]);
     let face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
-    *made = Made::coded(made.out.clone(), made.code.take(), face);
-    true
+    branches[at] = Made::coded(Out::Object(members), Some(code), face);
 }
 
 /// A guard for each kind that a branch may be of.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind},
-    order::{Set, sort_by_key},
+    order::sort_by_key,
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Shape},
@@ -21,7 +21,7 @@ impl Lower<'_, '_> {
         let code = match &shape.coding {
             Some(coding) => Some(coded(coding, self, draft)),
             // Beside declared members alternatives seldom say what has to be undone.
-            None if draft.unions.is_empty() || !draft.members.is_empty() => Self::structural_code(shape, draft),
+            None if draft.unions.is_empty() || !draft.members.is_empty() => Self::structural_code(shape, draft, &face),
             None => self.union_code(draft, &mut face),
         };
         (code, face)
@@ -82,7 +82,7 @@ impl Lower<'_, '_> {
         face
     }
 
-    fn structural_code(shape: &Shape, draft: &mut Draft) -> Option<Code> {
+    fn structural_code(shape: &Shape, draft: &mut Draft, face: &Face) -> Option<Code> {
         if let Some(reference) = &shape.reference {
             return Some(Code::Definition(reference.name.clone()));
         }
@@ -92,13 +92,12 @@ impl Lower<'_, '_> {
         if shape.typed && shape.solid_kinds() == Kinds::INTEGER {
             return Some(Code::Integer);
         }
-        let object = Self::object_code(shape, draft);
+        let object = Self::object_code(shape, draft, face);
         (!object.is_trivial()).then(|| Code::Object(Box::new(object)))
     }
 
-    fn object_code(shape: &Shape, draft: &mut Draft) -> ObjectCode {
+    fn object_code(shape: &Shape, draft: &mut Draft, face: &Face) -> ObjectCode {
         let mut object = ObjectCode::default();
-        let names: Set<&str> = draft.required.iter().map(|required| required.name.as_str()).collect();
         for member in &mut draft.members {
             let code = member.made.code.take();
             if shape.object.rest.as_ref() == Some(&member.name) {
@@ -116,7 +115,7 @@ impl Lower<'_, '_> {
             if member.always_sent {
                 object.filled.push(member.name.clone());
             }
-            let required = names.contains(member.name.as_str()) && !member.may_be_absent;
+            let required = face.required.contains(&member.name) && !member.may_be_absent;
             if let Some(constant) = member.made.face().constant.clone().filter(|_| required)
                 && let Ok(constant) = RawValue::from_string(constant)
             {

@@ -1,6 +1,6 @@
 //! Definitions at the root, for targets that take references.
 
-use super::{Lower, Lowered, Made, Out, OutKey};
+use super::{Lower, Lowered, Made, Out, OutKey, words::free_name};
 use crate::{
     json::JsonId,
     order::Map,
@@ -23,9 +23,7 @@ impl Definitions {
         if let Some(name) = self.names.get(&schema) {
             return name.clone();
         }
-        let candidates = (2..).map(|number| format!("{wanted}_{number}"));
-        let name = std::iter::once(wanted.to_owned()).chain(candidates).find(|name| !self.schemas.contains_key(name));
-        let name = name.unwrap_or_default();
+        let name = free_name(wanted, &|name| !self.schemas.contains_key(name));
         self.schemas.insert(name.clone(), schema);
         self.names.insert(schema, name.clone());
         self.order.push((schema, name.clone()));

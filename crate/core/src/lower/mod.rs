@@ -34,7 +34,7 @@ pub use children::{Closing, Draft, Member};
 pub use log::{Edit, EditBuilder, Log};
 pub use made::{Face, Made};
 pub use out::{Out, OutKey};
-pub(crate) use out::{inline, reindent};
+pub(crate) use out::{inline, reindent, write_object};
 pub use tool::{LoweredTool, lower_tool};
 pub use words::{clip, with_hints};
 pub(crate) use words::{spell, spell_list};
@@ -146,8 +146,9 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Shares the budget out among siblings, for schemas that use it up.
     #[must_use]
-    pub fn sharing(self) -> Lower<'a, 'd> {
-        Lower { shared_out: true, ..self }
+    pub fn sharing(mut self) -> Lower<'a, 'd> {
+        self.shared_out = true;
+        self
     }
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).

@@ -67,22 +67,7 @@ impl Out {
             Out::Source(id) if tape.slice(*id).contains('\n') => write_compact(tape, *id, out),
             Out::Source(id) => out.push_str(tape.slice(*id)),
             Out::Text(text) => out.push_str(text),
-            Out::Object(members) => {
-                out.push('{');
-                for (at, (key, value)) in members.iter().enumerate() {
-                    if at > 0 {
-                        out.push(',');
-                    }
-                    match key {
-                        OutKey::Source(id) => out.push_str(tape.slice(*id)),
-                        OutKey::Name(name) => escape_into(out, name),
-                        OutKey::Text(text) => out.push_str(text),
-                    }
-                    out.push(':');
-                    value.write_inner(tape, out);
-                }
-                out.push('}');
-            }
+            Out::Object(members) => write_object(&mut members.iter().map(|(key, value)| (key, value)), tape, out),
             Out::Array(items) => {
                 out.push('[');
                 for (at, item) in items.iter().enumerate() {
@@ -95,6 +80,24 @@ impl Out {
             }
         }
     }
+}
+
+/// Appends an object that changed.
+pub(crate) fn write_object(members: &mut dyn Iterator<Item = (&OutKey, &Out)>, tape: &Tape<'_>, out: &mut String) {
+    out.push('{');
+    for (at, (key, value)) in members.enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        match key {
+            OutKey::Source(id) => out.push_str(tape.slice(*id)),
+            OutKey::Name(name) => escape_into(out, name),
+            OutKey::Text(text) => out.push_str(text),
+        }
+        out.push(':');
+        value.write_inner(tape, out);
+    }
+    out.push('}');
 }
 
 /// A JSON text pretty-printed; text that is no JSON stays as it is.

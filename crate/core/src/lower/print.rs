@@ -25,14 +25,14 @@ struct Printer<'p> {
 }
 
 impl Lower<'_, '_> {
-    pub(super) fn print(&mut self, shape: &Shape, draft: Draft) -> Out {
+    pub(super) fn print(&mut self, shape: &Shape, mut draft: Draft) -> Out {
         let home = shape.read_from.first().map(|schema| self.ast.json(*schema));
         let mut printer = Printer { shape, members: Vec::new(), home };
         self.print_reference(&mut printer);
         self.print_type(&mut printer);
         self.print_values(&mut printer);
         self.print_facts(&mut printer);
-        self.print_object(&mut printer, &draft);
+        self.print_object(&mut printer, &mut draft);
         self.print_children(&mut printer, draft);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
         Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).collect())
@@ -180,20 +180,20 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn print_object(&self, printer: &mut Printer<'_>, draft: &Draft) {
+    fn print_object(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
         let tape = self.ast.tape();
-        if let Some((key, closing)) = &draft.closing {
-            let source = tape.value_of(*key);
+        if let Some((key, closing)) = draft.closing.take() {
+            let source = tape.value_of(key);
             let says = |flag: bool| {
                 let empty = tape.kind(source) == Kind::Object && tape.members(source).next().is_none();
                 tape.boolean(source) == Some(flag) || (flag && empty)
             };
             let value = match closing {
-                Closing::Flag(flag) if says(*flag) => Out::Source(source),
+                Closing::Flag(flag) if says(flag) => Out::Source(source),
                 Closing::Flag(flag) => Out::Text(flag.to_string()),
-                Closing::Schema(made) => made.out.clone(),
+                Closing::Schema(made) => made.out,
             };
-            self.add(printer, Keyword::AdditionalProperties, Some(*key), value);
+            self.add(printer, Keyword::AdditionalProperties, Some(key), value);
         }
         let key = printer.shape.object.required_key;
         let stays_empty = key.is_some_and(|key| tape.elements(tape.value_of(key)).next().is_none());

@@ -53,6 +53,16 @@ fn last_group(text: &str) -> Option<&str> {
     None
 }
 
+/// The wanted name, or else the first with a number behind it that is free.
+pub(super) fn free_name(wanted: &str, is_free: &dyn Fn(&str) -> bool) -> String {
+    let (mut name, mut number) = (wanted.to_owned(), 2);
+    while !is_free(&name) {
+        name = format!("{wanted}_{number}");
+        number += 1;
+    }
+    name
+}
+
 /// The text cut to a number of characters, with an ellipsis where something is missing.
 #[must_use]
 pub fn clip(text: &str, limit: usize) -> String {

@@ -30,10 +30,10 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
     if let Some(object) = get(tape, root, "generateContentRequest") {
         return vec![Body { object, sent: Sent::Now }];
     }
-    let later = |object| Body { object, sent: Sent::Later };
     let batch = at(tape, root, &["batch", "inputConfig", "requests", "requests"]).or(get(tape, root, "requests"));
     if batch.is_some() {
-        return each(tape, batch).filter_map(|entry| get(tape, entry, "request")).map(later).collect();
+        let requests = each(tape, batch).into_iter().filter_map(|entry| get(tape, entry, "request"));
+        return requests.map(|object| Body { object, sent: Sent::Later }).collect();
     }
     if let Some(object) = get(tape, root, "request") {
         // Code Assist names the project beside the request; a line of a batch does not.

@@ -20,7 +20,7 @@ pub(super) fn recode(
     tape: &Tape<'_>,
     call: JsonId,
     pieces: &mut Vec<Piece>,
-    recode: impl FnOnce(&str, &str) -> Option<Call>,
+    recode: &dyn Fn(&str, &str) -> Option<Call>,
 ) -> Option<Misfits> {
     let name = fields::get(tape, call, "name")?;
     let args = fields::get(tape, call, "args");

@@ -21,7 +21,7 @@ impl Work<'_> {
         if names.is_empty() && !cached && !declares_by_itself(tape, object) {
             let alone = tape.members(tool_config.value_of_key()).count() == 1;
             self.pieces.push(Piece::removed_member(tape, if alone { tool_config } else { calling }));
-            self.find(&CONFIG_WITHOUT_DECLARATIONS, calling, "no function is declared".to_owned());
+            self.find(&CONFIG_WITHOUT_DECLARATIONS, calling, "no function is declared");
             return;
         }
         self.allowed_names(calling.value_of_key(), names);
@@ -29,7 +29,7 @@ impl Work<'_> {
         let on = in_parts.filter(|key| tape.boolean(key.value_of_key()) == Some(true));
         if let Some(key) = on.filter(|_| names.is_coded()) {
             self.pieces.push(Piece::new(tape, key.value_of_key(), "false".to_owned()));
-            self.find(&PARTIAL_ARGUMENTS, key, "switched off".to_owned());
+            self.find(&PARTIAL_ARGUMENTS, key, "switched off");
         }
     }
 
@@ -41,11 +41,11 @@ impl Work<'_> {
             let Some(name) = tape.string(element) else { continue };
             let Some(declared) = names.declared(&name) else { continue };
             // A name that comes again stands for the first of its functions.
-            let most = if seen.insert(name.clone()) { usize::MAX } else { 1 };
+            let most = if seen.insert(name.clone().into_owned()) { usize::MAX } else { 1 };
             let declared: Vec<&str> = declared.take(most).collect();
             if declared.is_empty() {
                 self.pieces.push(Piece::removed(tape.span(element)));
-                self.find(&ALLOWED_NAME, element, format!("{name:?}"));
+                self.find(&ALLOWED_NAME, element, &format!("{name:?}"));
             } else if declared != [name.as_ref()] {
                 let quoted: Vec<String> = declared.into_iter().map(quote).collect();
                 self.pieces.push(Piece::new(tape, element, quoted.join(",")));
@@ -57,7 +57,7 @@ impl Work<'_> {
 /// Whether a tool brings functions that the request does not list.
 fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
     let brings = |tool| ["computerUse", "mcpServers"].iter().any(|kind| at(tape, tool, &[kind]).is_some());
-    each(tape, get(tape, object, "tools")).any(brings)
+    each(tape, get(tape, object, "tools")).into_iter().any(brings)
 }
 
 #[cfg(test)]

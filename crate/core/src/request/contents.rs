@@ -3,7 +3,7 @@
 use super::{
     Work, calls,
     fields::{each, get},
-    findings::{FUNCTION_RESPONSE_REF, misfit_issues},
+    findings::FUNCTION_RESPONSE_REF,
     names::Names,
     results,
 };
@@ -29,8 +29,10 @@ impl Work<'_> {
     }
 
     fn call(&mut self, call: JsonId, names: &Names<'_>) {
-        let misfits = calls::recode(self.tape, call, &mut self.pieces, |name, args| names.encode(name, args));
-        self.issues.extend(misfit_issues(misfits, &self.places, self.tape));
+        let misfits = calls::recode(self.tape, call, &mut self.pieces, &|name, args| names.encode(name, args));
+        if let Some(misfits) = misfits {
+            misfits.tell(&self.places, self.tape, &mut self.issues);
+        }
     }
 
     fn response(&mut self, response: JsonId, names: &Names<'_>) {
@@ -45,7 +47,7 @@ impl Work<'_> {
         if let Some(reference) = results::without_references(tape, response, &mut self.pieces) {
             let parts = self.pieces.len() - before;
             let detail = if parts == 1 { "sent as text".to_owned() } else { format!("{parts} members sent as text") };
-            self.find(&FUNCTION_RESPONSE_REF, reference, detail);
+            self.find(&FUNCTION_RESPONSE_REF, reference, &detail);
         }
     }
 }

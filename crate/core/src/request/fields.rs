@@ -19,9 +19,12 @@ pub(super) fn at(tape: &Tape<'_>, object: JsonId, path: &[&str]) -> Option<JsonI
 }
 
 /// The values of a repeated field: its elements, or the one value that stands for a list of it.
-pub(super) fn each<'a>(tape: &'a Tape<'_>, list: Option<JsonId>) -> impl Iterator<Item = JsonId> + 'a {
-    let lone = list.filter(|list| tape.kind(*list) == Kind::Object);
-    list.into_iter().flat_map(|list| tape.elements(list)).chain(lone)
+pub(super) fn each(tape: &Tape<'_>, list: Option<JsonId>) -> Vec<JsonId> {
+    match list {
+        Some(lone) if tape.kind(lone) == Kind::Object => vec![lone],
+        Some(list) => tape.elements(list).collect(),
+        None => Vec::new(),
+    }
 }
 
 /// Whether a member's name is this field's, in either spelling.

@@ -4,7 +4,6 @@ use super::calls::Misfits;
 use crate::{
     json::{JsonId, Tape},
     report::{Issue, Places, Severity},
-    restore::Misfit,
 };
 
 /// A kind of issue.
@@ -99,7 +98,7 @@ pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
 
 impl Finding {
     /// The issue of a member's key or a value.
-    pub(super) fn issue(&self, places: &Places<'_>, tape: &Tape<'_>, at: JsonId, detail: String) -> Issue {
+    pub(super) fn issue(&self, places: &Places<'_>, tape: &Tape<'_>, at: JsonId, detail: &str) -> Issue {
         let refused = self.severity == Severity::Error;
         places.locate(Issue {
             pattern: self.pattern,
@@ -113,13 +112,15 @@ impl Finding {
     }
 }
 
-/// The issues of what did not fit in a call.
-pub(super) fn misfit_issues(misfits: Option<Misfits>, places: &Places<'_>, tape: &Tape<'_>) -> Vec<Issue> {
-    let issue = |at, misfit: Misfit| {
-        let issue = MISFIT.issue(places, tape, at, misfit.message);
-        Issue { pointer: issue.pointer + &misfit.pointer, ..issue }
-    };
-    misfits.map_or_else(Vec::new, |Misfits { at, list }| list.into_iter().map(|misfit| issue(at, misfit)).collect())
+impl Misfits {
+    /// Adds the issues of what did not fit in a call.
+    pub(super) fn tell(&self, places: &Places<'_>, tape: &Tape<'_>, issues: &mut Vec<Issue>) {
+        for misfit in &self.list {
+            let mut issue = MISFIT.issue(places, tape, self.at, &misfit.message);
+            issue.pointer.push_str(&misfit.pointer);
+            issues.push(issue);
+        }
+    }
 }
 
 /// A text that is too long to be restored.

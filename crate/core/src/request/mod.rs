@@ -107,7 +107,7 @@ impl Normalizer {
             issues: Vec::new(),
         };
         if tape.kind(JsonId::ROOT) != Kind::Object {
-            work.find(&NO_REQUEST, JsonId::ROOT, "a request is an object".to_owned());
+            work.find(&NO_REQUEST, JsonId::ROOT, "a request is an object");
         }
         for request in bodies(&tape) {
             if let Err(issue) = work.body(&request) {
@@ -142,12 +142,12 @@ impl Work<'_> {
     fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
         let mode = self.options.mode;
         if body.sent == Sent::Later && mode == Mode::RoundTrip {
-            self.find(&LOST_REQUEST, body.object, "nothing in it is coded".to_owned());
+            self.find(&LOST_REQUEST, body.object, "nothing in it is coded");
             self.options.mode = Mode::DropIn;
         }
         let cached = fields::key(self.tape, body.object, "cachedContent");
         if let Some(key) = cached {
-            self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are".to_owned());
+            self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are");
         }
         let Part { pieces, tools, issues } = self.declarations(body.object)?;
         self.pieces.extend(pieces);
@@ -174,7 +174,7 @@ impl Work<'_> {
     }
 
     /// Records an issue at a member's key or at a value.
-    fn find(&mut self, finding: &Finding, at: JsonId, detail: String) {
+    fn find(&mut self, finding: &Finding, at: JsonId, detail: &str) {
         self.issues.push(finding.issue(&self.places, self.tape, at, detail));
     }
 }

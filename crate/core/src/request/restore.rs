@@ -3,7 +3,7 @@
 use super::{
     calls,
     fields::{at, each, get},
-    findings::{PARTS_OF_ARGUMENTS, misfit_issues},
+    findings::PARTS_OF_ARGUMENTS,
 };
 use crate::{
     Codecs,
@@ -48,7 +48,9 @@ pub(super) fn restore(codecs: &Codecs, tape: &Tape<'_>) -> Option<Restored> {
     let mut work = Work { codecs, tape, places: None, pieces: Vec::new(), issues: Vec::new() };
     for chunk in each(tape, Some(JsonId::ROOT)) {
         work.chunk(chunk);
-        each(tape, get(tape, chunk, "response")).for_each(|chunk| work.chunk(chunk));
+        for chunk in each(tape, get(tape, chunk, "response")) {
+            work.chunk(chunk);
+        }
     }
     let Work { pieces, issues, .. } = work;
     (!pieces.is_empty() || !issues.is_empty()).then(|| Restored { body: replace(tape, pieces), issues })
@@ -79,14 +81,17 @@ impl Work<'_> {
         let codec =
             get(self.tape, call, "name").and_then(|name| self.codecs.tools.get(self.tape.string(name)?.as_ref()));
         let Some(codec) = codec else { return };
-        let misfits = calls::recode(self.tape, call, &mut self.pieces, |name, args| Some(codec.restore(name, args)));
+        let misfits = calls::recode(self.tape, call, &mut self.pieces, &|name, args| Some(codec.restore(name, args)));
         let in_parts = get(self.tape, call, "partialArgs").filter(|_| codec.arguments.is_some());
         if in_parts.is_none() && misfits.as_ref().is_none_or(|misfits| misfits.list.is_empty()) {
             return;
         }
         let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
-        let detail = "passed on as they came".to_owned();
-        self.issues.extend(in_parts.map(|at| PARTS_OF_ARGUMENTS.issue(places, self.tape, at, detail)));
-        self.issues.extend(misfit_issues(misfits, places, self.tape));
+        if let Some(at) = in_parts {
+            self.issues.push(PARTS_OF_ARGUMENTS.issue(places, self.tape, at, "passed on as they came"));
+        }
+        if let Some(misfits) = misfits {
+            misfits.tell(places, self.tape, &mut self.issues);
+        }
     }
 }

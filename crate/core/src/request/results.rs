@@ -1,7 +1,5 @@
 //! What a function answered: Gemini reads `$ref` in it as the name of an attached part.
 
-use std::borrow::Cow;
-
 use super::fields::{at, each, get};
 use crate::{
     envelope::Piece,
@@ -37,21 +35,25 @@ pub(super) fn without_references(
 }
 
 /// The display names of the parts that come with the response.
-fn attached<'a>(tape: &'a Tape<'_>, function_response: JsonId) -> Set<Cow<'a, str>> {
-    let parts = each(tape, get(tape, function_response, "parts"));
-    let names = parts.flat_map(|part| {
-        ["inlineData", "fileData"].into_iter().filter_map(move |kind| at(tape, part, &[kind, "displayName"]))
-    });
-    names.filter_map(|name| tape.string(name)).collect()
+fn attached(tape: &Tape<'_>, function_response: JsonId) -> Set<String> {
+    let mut names = Set::new();
+    for part in each(tape, get(tape, function_response, "parts")) {
+        for kind in ["inlineData", "fileData"] {
+            if let Some(name) = at(tape, part, &[kind, "displayName"]).and_then(|name| tape.string(name)) {
+                names.insert(name.into_owned());
+            }
+        }
+    }
+    names
 }
 
 /// Whether the member is a `$ref` to something else than an attached part.
-fn is_foreign(tape: &Tape<'_>, key: JsonId, attached: &Set<Cow<'_, str>>) -> bool {
-    tape.key_is(key, "$ref") && !tape.string(key.value_of_key()).is_some_and(|name| attached.contains(&name))
+fn is_foreign(tape: &Tape<'_>, key: JsonId, attached: &Set<String>) -> bool {
+    tape.key_is(key, "$ref") && !tape.string(key.value_of_key()).is_some_and(|name| attached.contains(name.as_ref()))
 }
 
 /// The first such member inside a value. Iterative: any nesting.
-fn find_reference(tape: &Tape<'_>, value: JsonId, attached: &Set<Cow<'_, str>>) -> Option<JsonId> {
+fn find_reference(tape: &Tape<'_>, value: JsonId, attached: &Set<String>) -> Option<JsonId> {
     let mut values = vec![value];
     while let Some(value) = values.pop() {
         if let Some(key) = tape.members(value).find(|key| is_foreign(tape, *key, attached)) {

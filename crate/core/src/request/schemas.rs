@@ -41,14 +41,14 @@ impl Work<'_> {
         let Some(read) = last.or(fields.last()).copied() else { return };
         for other in fields.into_iter().filter(|key| *key != read) {
             self.pieces.push(Piece::removed_member(tape, other));
-            self.find(&RESPONSE_SCHEMA_FIELD, other, "another one beside it is sent instead".to_owned());
+            self.find(&RESPONSE_SCHEMA_FIELD, other, "another one beside it is sent instead");
         }
         let spelling = if self.field(read) == Some(PROTO) { Spelling::Proto } else { Spelling::JsonSchema };
         let Some(door) = self.response_schema(read, spelling, &own) else { return };
         let wanted = if door == Door::JsonSchema { JSON_SCHEMA } else { PROTO };
         if self.field(read) != Some(wanted) {
             self.pieces.push(Piece::new(tape, read, quote(wanted[0])));
-            self.find(&RESPONSE_SCHEMA_FIELD, read, format!("sent as `{}`", wanted[0]));
+            self.find(&RESPONSE_SCHEMA_FIELD, read, &format!("sent as `{}`", wanted[0]));
         }
     }
 
@@ -63,11 +63,13 @@ impl Work<'_> {
     /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone.
     fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: &Target) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
-        let options = Options { target: *target, role: Role::Response, ..self.options.clone() };
+        let mut options = self.options.clone();
+        (options.target, options.role) = (*target, Role::Response);
         let rules = RuleBook::of(options.disabled);
-        let lower =
-            |options: &Options| lower_response(tape, schema, spelling, options, &rules, options.target.type_case);
-        let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, None, lower);
+        let lower = |options: &Options| {
+            lower_response(tape, schema, spelling, options.clone(), &rules, options.target.type_case)
+        };
+        let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, None, &lower);
         self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, Some(schema))));
         match &parameters {
             None => self.pieces.push(Piece::removed_member(tape, key)),

@@ -9,11 +9,12 @@ struct Line<'e> {
 /// The event with its data replaced by what `change` makes of it; `None` where it makes nothing. Fields
 /// other than `data`, comments and line ends stay.
 pub(super) fn with_data(event: &str, change: impl FnOnce(&str) -> Option<String>) -> Option<String> {
-    let data: Vec<&str> = lines(event).filter_map(|line| data_of(line.content)).collect();
+    let lines = lines(event);
+    let data: Vec<&str> = lines.iter().filter_map(|line| data_of(line.content)).collect();
     let changed = change(&data.join("\n"))?;
     let mut changed = Some(changed).filter(|_| !data.is_empty());
     let mut out = String::with_capacity(event.len());
-    for line in lines(event) {
+    for line in lines {
         let Some(data) = data_of(line.content) else {
             out.push_str(line.content);
             out.push_str(line.end);
@@ -22,8 +23,11 @@ pub(super) fn with_data(event: &str, change: impl FnOnce(&str) -> Option<String>
         let Some(changed) = changed.take() else { continue };
         let field = &line.content[..line.content.len() - data.len()];
         let end = if line.end.is_empty() { "\n" } else { line.end };
-        let all: Vec<String> = changed.split(['\n', '\r']).map(|data| format!("{field}{data}")).collect();
-        out.push_str(&all.join(end));
+        for (at, data) in changed.split(['\n', '\r']).enumerate() {
+            out.push_str(if at > 0 { end } else { "" });
+            out.push_str(field);
+            out.push_str(data);
+        }
         out.push_str(line.end);
     }
     Some(out)
@@ -39,18 +43,16 @@ fn data_of(line: &str) -> Option<&str> {
     Some(value.strip_prefix(' ').unwrap_or(value))
 }
 
-fn lines(event: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut rest = event;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let at = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let length = if rest[at..].starts_with("\r\n") { 2 } else { usize::from(at < rest.len()) };
-        let line = Line { content: &rest[..at], end: &rest[at..at + length] };
-        rest = &rest[at + length..];
-        Some(line)
-    })
+fn lines(event: &str) -> Vec<Line<'_>> {
+    let (mut lines, mut rest) = (Vec::new(), event);
+    while !rest.is_empty() {
+        let (content, after) = rest.split_at(rest.find(['\n', '\r']).unwrap_or(rest.len()));
+        let length = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
+        let (end, after) = after.split_at(length);
+        lines.push(Line { content, end });
+        rest = after;
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl Restorer {
             if step == Step::Last {
                 self.release(&mut out);
             } else if self.held.len() > self.limit {
-                self.note([too_long(self.limit)]);
+                self.note(vec![too_long(self.limit)]);
                 out.append(&mut self.held);
                 self.passing = true;
             }
@@ -112,8 +112,8 @@ impl Restorer {
         Some(body)
     }
 
-    fn note(&mut self, issues: impl IntoIterator<Item = Issue>) {
-        let room = MAX_ISSUES.saturating_sub(self.issues.len());
-        self.issues.extend(issues.into_iter().take(room));
+    fn note(&mut self, issues: Vec<Issue>) {
+        self.issues.extend(issues);
+        self.issues.truncate(MAX_ISSUES);
     }
 }

@@ -1,5 +1,7 @@
 //! Where something stands in a document, step by step: RFC 6901 pointers and RFC 9535 paths, as text.
 
+use std::fmt::Write;
+
 /// Puts a member's name behind a JSON Pointer.
 pub(crate) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
@@ -42,14 +44,22 @@ fn is_plain(key: &str) -> bool {
 /// Escapes of a single-quoted name (RFC 9535 §2.3.1.1).
 fn escape_path(path: &mut String, key: &str) {
     for character in key.chars() {
-        match character {
-            '\'' => path.push_str("\\'"),
-            '\\' => path.push_str("\\\\"),
-            '\n' => path.push_str("\\n"),
-            '\r' => path.push_str("\\r"),
-            '\t' => path.push_str("\\t"),
-            c if (c as u32) < 0x20 => path.extend(format!("\\u{:04x}", c as u32).chars()),
-            c => path.push(c),
-        }
+        let escaped = match character {
+            '\'' => '\'',
+            '\\' => '\\',
+            '\n' => 'n',
+            '\r' => 'r',
+            '\t' => 't',
+            c if c < ' ' => {
+                let _ = write!(path, "\\u{:04x}", c as u32);
+                continue;
+            }
+            c => {
+                path.push(c);
+                continue;
+            }
+        };
+        path.push('\\');
+        path.push(escaped);
     }
 }
