@@ -3,11 +3,13 @@
 
 mod gather;
 mod map;
+mod set;
 
 use std::{cmp::Ordering, mem};
 
 pub(crate) use gather::Gather;
-pub use map::{Iter, Map, Set};
+pub use map::{Iter, Map};
+pub use set::Set;
 
 /// Places in a run when it is made; it is split when it has twice as many.
 const RUN: usize = 128;
@@ -61,6 +63,34 @@ impl Order {
     fn places(&self, count: usize) -> Places<'_> {
         Places { runs: &self.0, gap: (0, 0), left: count }
     }
+
+    /// Puts what lies as the entries came in order.
+    fn arrange<T>(&self, items: &mut [T]) {
+        for (a, b) in self.swaps(items.len()) {
+            items.swap(a, b);
+        }
+    }
+
+    /// Which places change entries, one pair after the other, so that so many lie in order.
+    fn swaps(&self, count: usize) -> Vec<(usize, usize)> {
+        let mut swaps = Vec::new();
+        if self.0.is_empty() {
+            return swaps;
+        }
+        let mut sources: Vec<usize> = self.places(count).collect();
+        for start in 0..count {
+            let mut at = start;
+            loop {
+                let source = mem::replace(&mut sources[at], at);
+                if source == start {
+                    break;
+                }
+                swaps.push((at, source));
+                at = source;
+            }
+        }
+        swaps
+    }
 }
 
 /// Where a value is in a sorted list, or the first place whose entry is greater.
@@ -103,30 +133,23 @@ impl Iterator for Places<'_> {
 }
 
 /// Sorts; what compares as equal stays as it came.
-pub(crate) fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
-    if items.is_sorted_by(|a, b| compare(a, b).is_le()) {
-        return;
-    }
-    let mut order = Order::default();
-    for (at, item) in items.iter().enumerate() {
-        if let Err(gap) = order.find(at, &|other| compare(&items[other], item).then(Ordering::Less)) {
-            order.insert(at, gap);
-        }
-    }
-    *items = arranged(mem::take(items), &order);
+pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    sorted(items.len(), &|a, b| compare(&items[a], &items[b])).arrange(items);
 }
 
 /// Sorts by a key; what has the same key stays as it came.
-pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
-fn arranged<T>(items: Vec<T>, order: &Order) -> Vec<T> {
-    if order.0.is_empty() {
-        return items;
+fn sorted(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Order {
+    let mut order = Order::default();
+    for at in 0..count {
+        if let Err(gap) = order.find(at, &|other| compare(other, at).then(Ordering::Less)) {
+            order.insert(at, gap);
+        }
     }
-    let mut slots: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    order.places(slots.len()).filter_map(|at| slots[at].take()).collect()
+    order
 }
 
 #[cfg(test)]

@@ -1,0 +1,123 @@
+//! Sets: members as they came, and their order.
+
+use std::{borrow::Borrow, fmt};
+
+use super::{Gap, Order, Places};
+
+/// A set that is gone through in order.
+#[derive(Clone)]
+pub struct Set<K> {
+    /// As they came.
+    members: Vec<K>,
+    pub(super) order: Order,
+}
+
+impl<K> Set<K> {
+    /// A set without members.
+    #[must_use]
+    pub const fn new() -> Set<K> {
+        Set { members: Vec::new(), order: Order(Vec::new()) }
+    }
+
+    /// How many members there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// The members in order.
+    pub fn iter(&self) -> impl Iterator<Item = &K> {
+        self.places().map(|at| &self.members[at])
+    }
+
+    pub(super) fn places(&self) -> Places<'_> {
+        self.order.places(self.members.len())
+    }
+
+    /// The member that came so many after the first.
+    pub(super) fn member(&self, place: usize) -> &K {
+        &self.members[place]
+    }
+
+    pub(super) fn into_members(mut self) -> Vec<K> {
+        self.order.arrange(&mut self.members);
+        self.members
+    }
+}
+
+impl<K: Ord> Set<K> {
+    pub(super) fn find<Q: Ord + ?Sized>(&self, member: &Q) -> Result<usize, Gap>
+    where
+        K: Borrow<Q>,
+    {
+        self.order.find(self.members.len(), &|at| self.members[at].borrow().cmp(member))
+    }
+
+    /// Where the member is, as they came; it comes now where the place is the number of those before.
+    pub(super) fn enter(&mut self, member: K) -> usize {
+        match self.find(&member) {
+            Ok(at) => at,
+            Err(gap) => {
+                let at = self.members.len();
+                self.order.insert(at, gap);
+                self.members.push(member);
+                at
+            }
+        }
+    }
+
+    /// Adds a member; says whether it is new.
+    pub fn insert(&mut self, member: K) -> bool {
+        let before = self.members.len();
+        self.enter(member) == before
+    }
+
+    /// Whether it is a member.
+    #[must_use]
+    pub fn contains<Q: Ord + ?Sized>(&self, member: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.find(member).is_ok()
+    }
+
+    /// Whether all members are those of another set too.
+    #[must_use]
+    pub fn is_subset(&self, other: &Set<K>) -> bool {
+        self.members.iter().all(|member| other.contains(member))
+    }
+}
+
+impl<K> Default for Set<K> {
+    fn default() -> Set<K> {
+        Set::new()
+    }
+}
+
+impl<K: fmt::Debug> fmt::Debug for Set<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<K: Ord> Extend<K> for Set<K> {
+    fn extend<I: IntoIterator<Item = K>>(&mut self, members: I) {
+        for member in members {
+            self.enter(member);
+        }
+    }
+}
+
+impl<K: Ord> FromIterator<K> for Set<K> {
+    fn from_iter<I: IntoIterator<Item = K>>(members: I) -> Set<K> {
+        let mut set = Set::new();
+        set.extend(members);
+        set
+    }
+}
