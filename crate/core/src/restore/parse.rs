@@ -1,6 +1,6 @@
 //! Codecs from their JSON, of this format's version alone.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use serde_json::value::RawValue;
 
@@ -41,7 +41,7 @@ impl Codec {
     /// # Errors
     /// If the text is no codec, or one of another version.
     pub fn from_json(text: &str) -> Result<Codec, CodecError> {
-        Parser(&tape(text)?).codec(JsonId::ROOT)
+        Read::read(At::root(&tape(text)?))
     }
 }
 
@@ -51,7 +51,7 @@ impl Codecs {
     /// # Errors
     /// If the text is no such object, or it or a codec in it is of another version.
     pub fn from_json(text: &str) -> Result<Codecs, CodecError> {
-        Parser(&tape(text)?).codecs(JsonId::ROOT)
+        Read::read(At::root(&tape(text)?))
     }
 }
 
@@ -78,10 +78,10 @@ impl AnyCodec {
     /// ```
     pub fn from_json(text: &str) -> Result<AnyCodec, CodecError> {
         let tape = tape(text)?;
-        let parser = Parser(&tape);
+        let root = At::root(&tape);
         match tape.get(JsonId::ROOT, "tools") {
-            None => parser.codec(JsonId::ROOT).map(AnyCodec::One),
-            Some(_) => parser.codecs(JsonId::ROOT).map(AnyCodec::Several),
+            None => Read::read(root).map(AnyCodec::One),
+            Some(_) => Read::read(root).map(AnyCodec::Several),
         }
     }
 
@@ -108,171 +108,211 @@ fn tape(text: &str) -> Result<Tape<'_>, CodecError> {
     read(text).map_err(|error| CodecError::Malformed(format!("no JSON: {}", error.kind)))
 }
 
-/// Reads by name what is there; `null` counts as absent, and unknown members are passed over.
-struct Parser<'a, 't>(&'a Tape<'t>);
+/// A place in a codec's JSON. What is read there has its members by name; `null` counts as absent, and
+/// unknown members are passed over.
+#[derive(Clone, Copy)]
+struct At<'a, 't> {
+    tape: &'a Tape<'t>,
+    id: JsonId,
+    /// How many levels of codes may follow.
+    levels: usize,
+}
 
-impl Parser<'_, '_> {
-    fn codec(&self, at: JsonId) -> Result<Codec, CodecError> {
-        let version = self.version(at)?;
-        let code = |at| self.code(at, MAX_LEVELS);
-        Ok(Codec {
-            version,
-            name: self.optional(at, "name", |at| self.string(at))?,
-            declared: self.optional(at, "declared", |at| self.string(at))?,
-            arguments: self.optional(at, "arguments", code)?,
-            definitions: self.map(at, "definitions", code)?,
-        })
+/// What is read from a place.
+trait Read: Sized {
+    fn read(at: At<'_, '_>) -> Result<Self, CodecError>;
+
+    /// What a member that is absent stands for; nothing if it must be there.
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+impl<'a, 't> At<'a, 't> {
+    fn root(tape: &'a Tape<'t>) -> At<'a, 't> {
+        At { tape, id: JsonId::ROOT, levels: MAX_LEVELS }
     }
 
-    fn codecs(&self, at: JsonId) -> Result<Codecs, CodecError> {
-        Ok(Codecs { version: self.version(at)?, tools: self.map(at, "tools", |at| self.codec(at))? })
-    }
-
-    fn version(&self, at: JsonId) -> Result<u32, CodecError> {
-        let version = self.required(at, "version")?;
-        match self.0.slice(version).parse() {
-            Ok(CODEC_VERSION) => Ok(CODEC_VERSION),
-            Ok(version) => Err(CodecError::Version(version)),
-            Err(_) => Err(self.unfit(version, "a version")),
+    fn get<T: Read>(self, name: &str) -> Result<T, CodecError> {
+        match self.member(name)? {
+            Some(value) => T::read(value),
+            None => T::absent().ok_or_else(|| self.unfit(&format!("an object with {name:?}"))),
         }
     }
 
-    fn code(&self, at: JsonId, levels: usize) -> Result<Code, CodecError> {
-        let Some(levels) = levels.checked_sub(1) else {
+    fn member(self, name: &str) -> Result<Option<At<'a, 't>>, CodecError> {
+        self.expect(Kind::Object, "an object")?;
+        let value = self.tape.get(self.id, name).map(|id| At { id, ..self });
+        Ok(value.filter(|value| value.tape.kind(value.id) != Kind::Null))
+    }
+
+    fn expect(self, kind: Kind, wanted: &str) -> Result<(), CodecError> {
+        if self.tape.kind(self.id) == kind { Ok(()) } else { Err(self.unfit(wanted)) }
+    }
+
+    fn unfit(self, wanted: &str) -> CodecError {
+        let found: String = self.tape.slice(self.id).chars().take(40).collect();
+        CodecError::Malformed(format!("{found} at byte {} is not {wanted}", self.tape.span(self.id).start))
+    }
+}
+
+impl Read for Codec {
+    fn read(at: At<'_, '_>) -> Result<Codec, CodecError> {
+        Ok(Codec {
+            version: version(at)?,
+            name: at.get("name")?,
+            declared: at.get("declared")?,
+            arguments: at.get("arguments")?,
+            definitions: at.get("definitions")?,
+        })
+    }
+}
+
+impl Read for Codecs {
+    fn read(at: At<'_, '_>) -> Result<Codecs, CodecError> {
+        Ok(Codecs { version: version(at)?, tools: at.get("tools")? })
+    }
+}
+
+fn version(at: At<'_, '_>) -> Result<u32, CodecError> {
+    struct Version(u32);
+    impl Read for Version {
+        fn read(at: At<'_, '_>) -> Result<Version, CodecError> {
+            at.tape.slice(at.id).parse().map(Version).map_err(|_| at.unfit("a version"))
+        }
+    }
+    match at.get("version")? {
+        Version(CODEC_VERSION) => Ok(CODEC_VERSION),
+        Version(other) => Err(CodecError::Version(other)),
+    }
+}
+
+impl Read for Code {
+    fn read(at: At<'_, '_>) -> Result<Code, CodecError> {
+        let Some(levels) = at.levels.checked_sub(1) else {
             return Err(CodecError::Malformed(format!("codes lie deeper than {MAX_LEVELS} levels")));
         };
-        let code = |at| self.code(at, levels);
-        let boxed = |at| self.code(at, levels).map(Box::new);
-        if let Some(name) = self.0.string(at) {
+        if let Some(name) = at.tape.string(at.id) {
             return match &*name {
                 "json" => Ok(Code::Json),
                 "any" => Ok(Code::Any),
                 "integer" => Ok(Code::Integer),
-                _ => Err(self.unfit(at, "a code")),
+                _ => Err(at.unfit("a code")),
             };
         }
-        let mut members = self.0.members(at);
-        let (Some(key), None) = (members.next(), members.next()) else { return Err(self.unfit(at, "a code")) };
-        let of = key.value_of_key();
-        Ok(match &*self.0.key(key) {
-            "object" => Code::Object(Box::new(self.object(of, levels)?)),
-            "array" => Code::Array(boxed(of)?),
-            "union" => Code::Union(self.elements(of, |at| self.branch(at, levels))?),
-            "entries" => Code::Entries { value: self.optional(of, "value", boxed)? },
-            "values" => Code::Values(self.entries(of, |at| self.raw(at))?),
-            "member" => Code::Member { name: self.name(of, "name")?, value: self.optional(of, "value", boxed)? },
-            "tuple" => Code::Tuple(Box::new(TupleCode {
-                members: self.strings(self.required(of, "members")?)?,
-                codes: self.map(of, "codes", code)?,
-                rest: self.optional(of, "rest", |at| self.string(at))?,
-            })),
-            "definition" => Code::Definition(self.string(of)?),
-            _ => return Err(self.unfit(at, "a code")),
+        let mut members = at.tape.members(at.id);
+        let (Some(key), None) = (members.next(), members.next()) else { return Err(at.unfit("a code")) };
+        let of = At { id: key.value_of_key(), levels, ..at };
+        Ok(match &*at.tape.key(key) {
+            "object" => Code::Object(Read::read(of)?),
+            "array" => Code::Array(Read::read(of)?),
+            "union" => Code::Union(Read::read(of)?),
+            "entries" => Code::Entries { value: of.get("value")? },
+            "values" => Code::Values(Read::read(of)?),
+            "member" => Code::Member { name: of.get("name")?, value: of.get("value")? },
+            "tuple" => Code::Tuple(Read::read(of)?),
+            "definition" => Code::Definition(Read::read(of)?),
+            _ => return Err(at.unfit("a code")),
         })
     }
+}
 
-    fn object(&self, at: JsonId, levels: usize) -> Result<ObjectCode, CodecError> {
-        let boxed = |at| self.code(at, levels).map(Box::new);
-        let rest = |at| Ok(RestCode { member: self.name(at, "member")?, value: self.optional(at, "value", boxed)? });
+impl Read for ObjectCode {
+    fn read(at: At<'_, '_>) -> Result<ObjectCode, CodecError> {
         Ok(ObjectCode {
-            properties: self.map(at, "properties", |at| self.code(at, levels))?,
-            names: self.map(at, "names", |at| self.string(at))?,
-            optional: self.list(at, "optional")?,
-            filled: self.list(at, "filled")?,
-            integers: self.list(at, "integers")?,
-            constants: self.map(at, "constants", |at| self.raw(at))?,
-            plain: self.list(at, "plain")?,
-            others: self.optional(at, "others", boxed)?,
-            rest: self.optional(at, "rest", rest)?,
+            properties: at.get("properties")?,
+            names: at.get("names")?,
+            optional: at.get("optional")?,
+            filled: at.get("filled")?,
+            integers: at.get("integers")?,
+            constants: at.get("constants")?,
+            plain: at.get("plain")?,
+            others: at.get("others")?,
+            rest: at.get("rest")?,
         })
     }
+}
 
-    fn branch(&self, at: JsonId, levels: usize) -> Result<BranchCode, CodecError> {
-        let when = self.required(at, "when")?;
-        let guard = Guard {
-            kind: self.name(when, "kind")?,
-            constants: self.map(when, "constants", |at| self.strings(at))?,
-            listed: self.map(when, "listed", |at| self.strings(at))?,
-            required: self.list(when, "required")?,
-        };
-        Ok(BranchCode { when: guard, code: self.optional(at, "code", |at| self.code(at, levels))? })
+impl Read for RestCode {
+    fn read(at: At<'_, '_>) -> Result<RestCode, CodecError> {
+        Ok(RestCode { member: at.get("member")?, value: at.get("value")? })
+    }
+}
+
+impl Read for TupleCode {
+    fn read(at: At<'_, '_>) -> Result<TupleCode, CodecError> {
+        let Some(members) = at.get("members")? else { return Err(at.unfit("an object with \"members\"")) };
+        Ok(TupleCode { members, codes: at.get("codes")?, rest: at.get("rest")? })
+    }
+}
+
+impl Read for BranchCode {
+    fn read(at: At<'_, '_>) -> Result<BranchCode, CodecError> {
+        Ok(BranchCode { when: at.get("when")?, code: at.get("code")? })
+    }
+}
+
+impl Read for Guard {
+    fn read(at: At<'_, '_>) -> Result<Guard, CodecError> {
+        Ok(Guard {
+            kind: at.get("kind")?,
+            constants: at.get("constants")?,
+            listed: at.get("listed")?,
+            required: at.get("required")?,
+        })
+    }
+}
+
+impl Read for String {
+    fn read(at: At<'_, '_>) -> Result<String, CodecError> {
+        at.tape.string(at.id).map(Cow::into_owned).ok_or_else(|| at.unfit("a string"))
+    }
+}
+
+impl Read for Box<RawValue> {
+    fn read(at: At<'_, '_>) -> Result<Box<RawValue>, CodecError> {
+        RawValue::from_string(at.tape.slice(at.id).to_owned()).map_err(|_| at.unfit("a value"))
+    }
+}
+
+impl<T: Read> Read for Vec<T> {
+    fn read(at: At<'_, '_>) -> Result<Vec<T>, CodecError> {
+        at.expect(Kind::Array, "an array")?;
+        at.tape.elements(at.id).map(|id| T::read(At { id, ..at })).collect()
     }
 
-    fn raw(&self, at: JsonId) -> Result<Box<RawValue>, CodecError> {
-        RawValue::from_string(self.0.slice(at).to_owned()).map_err(|_| self.unfit(at, "a value"))
+    fn absent() -> Option<Vec<T>> {
+        Some(Vec::new())
     }
+}
 
-    fn string(&self, at: JsonId) -> Result<String, CodecError> {
-        self.0.string(at).map(std::borrow::Cow::into_owned).ok_or_else(|| self.unfit(at, "a string"))
-    }
-
-    fn name(&self, at: JsonId, name: &str) -> Result<String, CodecError> {
-        self.string(self.required(at, name)?)
-    }
-
-    fn strings(&self, at: JsonId) -> Result<Vec<String>, CodecError> {
-        self.elements(at, |at| self.string(at))
-    }
-
-    fn list(&self, at: JsonId, name: &str) -> Result<Vec<String>, CodecError> {
-        Ok(self.optional(at, name, |at| self.strings(at))?.unwrap_or_default())
-    }
-
-    fn elements<T>(&self, at: JsonId, read: impl Fn(JsonId) -> Result<T, CodecError>) -> Result<Vec<T>, CodecError> {
-        match self.0.kind(at) {
-            Kind::Array => self.0.elements(at).map(read).collect(),
-            _ => Err(self.unfit(at, "an array")),
-        }
-    }
-
-    fn entries<T>(
-        &self,
-        at: JsonId,
-        read: impl Fn(JsonId) -> Result<T, CodecError>,
-    ) -> Result<Map<String, T>, CodecError> {
+impl<T: Read> Read for Map<String, T> {
+    fn read(at: At<'_, '_>) -> Result<Map<String, T>, CodecError> {
+        at.expect(Kind::Object, "an object")?;
         let mut map = Map::new();
-        for key in self.members(at)? {
-            map.insert(self.0.key(key).into_owned(), read(key.value_of_key())?);
+        for key in at.tape.members(at.id) {
+            map.insert(at.tape.key(key).into_owned(), T::read(At { id: key.value_of_key(), ..at })?);
         }
         Ok(map)
     }
 
-    fn map<T>(
-        &self,
-        at: JsonId,
-        name: &str,
-        read: impl Fn(JsonId) -> Result<T, CodecError>,
-    ) -> Result<Map<String, T>, CodecError> {
-        Ok(self.optional(at, name, |at| self.entries(at, &read))?.unwrap_or_default())
+    fn absent() -> Option<Map<String, T>> {
+        Some(Map::new())
+    }
+}
+
+impl<T: Read> Read for Option<T> {
+    fn read(at: At<'_, '_>) -> Result<Option<T>, CodecError> {
+        T::read(at).map(Some)
     }
 
-    fn optional<T>(
-        &self,
-        at: JsonId,
-        name: &str,
-        read: impl FnOnce(JsonId) -> Result<T, CodecError>,
-    ) -> Result<Option<T>, CodecError> {
-        self.member(at, name)?.map(read).transpose()
+    fn absent() -> Option<Option<T>> {
+        Some(None)
     }
+}
 
-    fn required(&self, at: JsonId, name: &str) -> Result<JsonId, CodecError> {
-        self.member(at, name)?.ok_or_else(|| self.unfit(at, &format!("an object with {name:?}")))
-    }
-
-    fn member(&self, at: JsonId, name: &str) -> Result<Option<JsonId>, CodecError> {
-        let named = self.members(at)?.filter(|key| self.0.key_is(*key, name)).last();
-        Ok(named.map(JsonId::value_of_key).filter(|value| self.0.kind(*value) != Kind::Null))
-    }
-
-    fn members(&self, at: JsonId) -> Result<impl Iterator<Item = JsonId>, CodecError> {
-        match self.0.kind(at) {
-            Kind::Object => Ok(self.0.members(at)),
-            _ => Err(self.unfit(at, "an object")),
-        }
-    }
-
-    fn unfit(&self, at: JsonId, wanted: &str) -> CodecError {
-        let found: String = self.0.slice(at).chars().take(40).collect();
-        CodecError::Malformed(format!("{found} at byte {} is not {wanted}", self.0.span(at).start))
+impl<T: Read> Read for Box<T> {
+    fn read(at: At<'_, '_>) -> Result<Box<T>, CodecError> {
+        T::read(at).map(Box::new)
     }
 }
