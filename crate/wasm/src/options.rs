@@ -101,14 +101,19 @@ impl<'t> Given<'t> {
     }
 
     fn target(&self) -> Result<Target, String> {
-        let id = self.string()?;
-        Target::find(&id).copied().ok_or_else(|| self.unknown(TARGETS.iter().map(|target| target.id)))
+        self.which(&mut TARGETS.iter().map(|target| target.id)).map(|at| *TARGETS[at])
     }
 
-    fn one_of<T: Copy>(&self, known: &[(&str, T)]) -> Result<T, String> {
+    fn one_of<T: Copy>(&self, known: &[(&'static str, T)]) -> Result<T, String> {
+        self.which(&mut known.iter().map(|(name, _)| *name)).map(|at| known[at].1)
+    }
+
+    /// Which of some names is given.
+    fn which(&self, names: &mut dyn Iterator<Item = &'static str>) -> Result<usize, String> {
         let given = self.string()?;
-        let found = known.iter().find(|(name, _)| *name == given);
-        found.map(|(_, value)| *value).ok_or_else(|| self.unknown(known.iter().map(|(name, _)| *name)))
+        let names: Vec<&str> = names.collect();
+        let found = names.iter().position(|name| *name == given);
+        found.ok_or_else(|| self.unfit(&format!("one of {}", names.join(", "))))
     }
 
     fn rules(&self) -> Result<RuleSet, String> {
@@ -122,10 +127,10 @@ impl<'t> Given<'t> {
     }
 
     fn at_least(&self, least: usize) -> Result<usize, String> {
-        self.number().and_then(|number| match number {
+        match self.number()? {
             number if number < least => Err(format!("{} must be at least {least}", self.name)),
             number => Ok(number),
-        })
+        }
     }
 
     fn string(&self) -> Result<Cow<'t, str>, String> {
@@ -143,10 +148,6 @@ impl<'t> Given<'t> {
 
     fn number<T: FromStr>(&self) -> Result<T, String> {
         self.tape.slice(self.at).parse().map_err(|_| self.unfit("a small whole number"))
-    }
-
-    fn unknown<'k>(&self, known: impl Iterator<Item = &'k str>) -> String {
-        self.unfit(&format!("one of {}", known.collect::<Vec<_>>().join(", ")))
     }
 
     fn unfit(&self, wanted: &str) -> String {

@@ -66,6 +66,8 @@ pub(super) struct Node {
     pub escaped: bool,
 }
 
+const NOTHING: Node = Node { start: 0, end: 0, next: u32::MAX, kind: Kind::Null, escaped: false };
+
 /// The tape of `{}`.
 pub(crate) fn empty_object() -> Tape<'static> {
     let node = Node { start: 0, end: 2, next: 1, kind: Kind::Object, escaped: false };
@@ -112,7 +114,8 @@ impl<'t> Tape<'t> {
     }
 
     fn node(&self, id: JsonId) -> &Node {
-        &self.nodes[id.index()]
+        // An id of another tape, which no caller has: it reads as null.
+        self.nodes.get(id.index()).unwrap_or(&NOTHING)
     }
 
     /// The kind of a node.
