@@ -80,9 +80,7 @@ const MAX_VALUES: usize = 256;
 fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) -> bool {
     // An empty list is a mistake that another rule mends.
     let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) else { return false };
-    let before = values.list.len();
-    values.list.retain(|value| !excluded.iter().any(|other| equal(cx.ast.tape(), *value, *other)));
-    values.as_written &= values.list.len() == before;
+    values.keep(&|value| !excluded.iter().any(|other| equal(cx.ast.tape(), value, *other)));
     true
 }
 

@@ -35,7 +35,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(choice) = choice(cx, shape, &pending) {
         for solved in &choice.solved {
             cx.log(&RULE, solved.keys[0]).detail(format!("said as alternatives by the values of {:?}", choice.name));
-            shape.facts.retain(|fact| !solved.keys.contains(&fact.key));
+            shape.keep_facts(&|fact| !solved.keys.contains(&fact.key));
             pending.retain(|left| left.keys != solved.keys);
         }
         shape.keywords.insert(Keyword::AnyOf);

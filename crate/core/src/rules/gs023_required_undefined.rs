@@ -3,10 +3,10 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
-    order::{Gather, Set},
+    order::{Gather, Map, Set},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Part, Property, Required, Shape},
+    shape::{Part, Property, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -31,15 +31,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes || !object || shape.object.is_closed() {
         return;
     }
-    let declared: Set<&str> = shape.object.properties.iter().map(|property| property.name.as_str()).collect();
-    let is_declared = |required: &&Required| declared.contains(required.name.as_str());
-    let undeclared =
-        shape.object.required.iter().filter(|required| !required.name.is_empty() && !is_declared(required));
-    let mut seen = Set::new();
-    for required in undeclared.cloned().gather() {
-        if !seen.insert(required.name.clone()) {
-            continue;
-        }
+    let mut declared: Set<&str> = shape.object.properties.iter().map(|property| property.name.as_str()).collect();
+    let required = shape.object.required.iter().filter(|required| !required.name.is_empty());
+    for required in required.filter(|required| declared.insert(&required.name)).cloned().gather() {
         cx.log(&RULE, required.source)
             .detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
         let mut part = Part::new();
@@ -59,16 +53,15 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         return;
     }
     let Draft { required, members, .. } = draft;
-    let declared: Set<&str> = members.iter().map(|member| member.name.as_str()).collect();
-    let mut seen = Set::new();
+    // The members, each with whether it has been met among the names.
+    let mut met: Map<&str, bool> = members.iter().map(|member| (member.name.as_str(), false)).collect();
     required.retain(|name| {
-        let known = declared.contains(name.name.as_str());
-        let first = seen.insert(name.name.clone());
-        if !known {
-            cx.log(&RULE, name.source).gains(format!("objects without {:?}", name.name));
-        } else if !first {
-            cx.log(&RULE, name.source).detail("the name stands twice");
+        let met = met.get_mut(name.name.as_str()).map(|met| std::mem::replace(met, true));
+        match met {
+            Some(false) => return true,
+            Some(true) => drop(cx.log(&RULE, name.source).detail("the name stands twice")),
+            None => drop(cx.log(&RULE, name.source).gains(format!("objects without {:?}", name.name))),
         }
-        known && first
+        false
     });
 }

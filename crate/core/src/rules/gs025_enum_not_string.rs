@@ -40,12 +40,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
     let solid = shape.solid_kinds();
     if cx.target.enums.has(solid) {
+        cx.log(&RULE, values.key);
         if fitting.is_empty() {
             shape.hint(format!("one of: {}", spell_list(tape, &values.list)));
+        } else {
+            let as_written = fitting.len() == values.list.len();
+            shape.values = Some(Values { list: fitting, as_written, ..values });
         }
-        let same = fitting.len() == values.list.len();
-        shape.values = (!fitting.is_empty()).then(|| Values { list: fitting, as_written: same, ..values.clone() });
-        cx.log(&RULE, values.key);
         return;
     }
     let range = Range::of(cx, &fitting, solid);
@@ -122,9 +123,7 @@ fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &
     shape.type_key = None;
     shape.object = ObjectFacts::default();
     shape.array = ArrayFacts::default();
-    shape.facts.retain(|fact| {
-        fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL && fact.keyword != Keyword::Format)
-    });
+    shape.keep_facts(&|fact| fact.keyword != Keyword::Unknown && fact.keyword.is_about_any_type());
 }
 
 /// What bounds can say of listed numbers.
@@ -145,17 +144,16 @@ impl Range {
         let mut numbers =
             fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).gather();
         sort_by(&mut numbers, |a, b| a.0.cmp(&b.0));
-        numbers.dedup_by(|a, b| a.0 == b.0);
         let (first, last) = (numbers.first()?, numbers.last()?);
         let whole = numbers.iter().all(|(number, _)| number.is_integer());
-        let contiguous = numbers.windows(2).all(|pair| {
-            pair[0].0.next_integer_above().and_then(|next| Decimal::parse(&next)).as_ref() == Some(&pair[1].0)
-        });
+        let next = |number: &Decimal| Decimal::parse(&number.next_integer_above()?);
+        let follows = |a: &Decimal, b: &Decimal| a == b || next(a).as_ref() == Some(b);
+        let contiguous = numbers.windows(2).all(|pair| follows(&pair[0].0, &pair[1].0));
         Some(Range {
             low: tape.slice(first.1).to_owned(),
             high: tape.slice(last.1).to_owned(),
             whole,
-            exact: numbers.len() == 1 || (whole && contiguous),
+            exact: first.0 == last.0 || (whole && contiguous),
         })
     }
 

@@ -2,9 +2,9 @@
 
 use super::{
     Hooks, Priority, Rule,
-    support::{edit, hash_digits},
+    support::{mapped_name, note, place_of_name},
 };
-use crate::{envelope::Declarations, report::Severity, targets::Target};
+use crate::{envelope::Declarations, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS043",
@@ -22,36 +22,13 @@ pub(super) static RULE: Rule = Rule {
 
 fn declare(declarations: &mut Declarations<'_>) {
     let target = declarations.target;
-    for at in 0..declarations.list.len() {
-        let declaration = &mut declarations.list[at];
-        let Some(name) = declaration.name.as_ref().filter(|name| !is_valid(name, target)) else { continue };
-        let mapped = map_name(name, target);
-        let detail = format!("the function is called {mapped:?} here");
+    let may_follow = |c: char| c.is_ascii_alphanumeric() || target.name_marks.contains(c);
+    for declaration in declarations.list.iter_mut() {
+        let Some(name) = &declaration.name else { continue };
+        let Some(mapped) = mapped_name(name, target.max_name, &may_follow) else { continue };
+        let (source, detail) = (place_of_name(declaration), format!("the function is called {mapped:?} here"));
+        note(&mut declaration.edits, &RULE, source, detail);
         declaration.name = Some(mapped);
         declaration.renamed = true;
-        let source = declaration.root.name.or(declaration.root.object).unwrap_or(crate::json::JsonId::ROOT);
-        declaration.edits.push(edit(&RULE, source, detail));
     }
-}
-
-fn is_valid(name: &str, target: &Target) -> bool {
-    name.len() <= target.max_name && name.starts_with(may_start) && name.chars().all(|c| may_follow(c, target))
-}
-
-fn may_start(c: char) -> bool {
-    c.is_ascii_alphabetic() || c == '_'
-}
-
-fn may_follow(c: char, target: &Target) -> bool {
-    c.is_ascii_alphanumeric() || target.name_marks.contains(c)
-}
-
-/// The sanitised name, `_`, and six hex digits of a hash of the original: independent of siblings.
-fn map_name(name: &str, target: &Target) -> String {
-    let mut out: String = name.chars().map(|c| if may_follow(c, target) { c } else { '_' }).collect();
-    if !out.starts_with(may_start) {
-        out.insert(0, '_');
-    }
-    out.truncate(target.max_name.saturating_sub(7));
-    format!("{out}_{}", hash_digits(name))
 }

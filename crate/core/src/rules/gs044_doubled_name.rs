@@ -1,6 +1,9 @@
 //! doubled function names
 
-use super::{Hooks, Priority, Rule, support::edit};
+use super::{
+    Hooks, Priority, Rule,
+    support::{note, place_of_name},
+};
 use crate::{
     envelope::{Declaration, Declarations},
     json::{JsonId, Tape, equal},
@@ -66,6 +69,6 @@ fn numbered(name: &str, number: u32, longest: usize) -> String {
 }
 
 fn report(declaration: &mut Declaration, detail: String) {
-    let source = declaration.root.name.or(declaration.root.object).unwrap_or(JsonId::ROOT);
-    declaration.edits.push(edit(&RULE, source, detail));
+    let source = place_of_name(declaration);
+    note(&mut declaration.edits, &RULE, source, detail);
 }

@@ -1,6 +1,6 @@
 //! fields of other providers
 
-use super::{Hooks, Priority, Rule, support::edit};
+use super::{Hooks, Priority, Rule, support::note};
 use crate::{envelope::Declarations, lower::OutKey, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
@@ -38,7 +38,7 @@ fn declare(declarations: &mut Declarations<'_>) {
             let OutKey::Source(key) = key else { return true };
             let known = FIELDS.contains(&tape.key(*key).as_ref());
             if !known {
-                edits.push(edit(&RULE, *key, format!("a declaration has no field {:?}", tape.key(*key))));
+                note(edits, &RULE, *key, format!("a declaration has no field {:?}", tape.key(*key)));
             }
             known
         });

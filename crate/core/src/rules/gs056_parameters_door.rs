@@ -1,6 +1,6 @@
 //! parametersJsonSchema
 
-use super::{Hooks, Priority, Rule, support::edit};
+use super::{Hooks, Priority, Rule, support::note};
 use crate::{
     envelope::Declarations,
     lower::{Out, OutKey},
@@ -38,14 +38,12 @@ fn declare(declarations: &mut Declarations<'_>) {
                 _ => return true,
             };
             if Some(*schema) != read {
-                edits.push(edit(&RULE, key, "the schema beside it is sent instead".to_owned()));
+                note(edits, &RULE, key, "the schema beside it is sent instead".to_owned());
                 return false;
             }
             let is_proto = matches!(written.as_ref(), "parameters" | "response");
             if is_proto == (door == Door::JsonSchema) {
-                let mut sent = edit(&RULE, key, format!("sent as `{sent_as}`"));
-                sent.severity = Some(Severity::Info);
-                edits.push(sent);
+                note(edits, &RULE, key, format!("sent as `{sent_as}`")).severity = Some(Severity::Info);
                 *name = OutKey::Name(sent_as);
             }
             true

@@ -1,7 +1,10 @@
 //! too many declarations
 
-use super::{Hooks, Priority, Rule, support::edit};
-use crate::{envelope::Declarations, json::JsonId, report::Severity};
+use super::{
+    Hooks, Priority, Rule,
+    support::{note, place_of_name},
+};
+use crate::{envelope::Declarations, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS058",
@@ -20,10 +23,9 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let most = declarations.target.max_declarations;
     for declaration in declarations.list.iter_mut().filter(|declaration| !declaration.dropped).skip(most) {
-        let source = declaration.root.name.or(declaration.root.object).unwrap_or(JsonId::ROOT);
-        let mut edit = edit(&RULE, source, format!("a request holds {most} declarations; this one is beyond"));
-        edit.loses = Some("the tool".to_owned());
-        declaration.edits.push(edit);
+        let detail = format!("a request holds {most} declarations; this one is beyond");
+        let source = place_of_name(declaration);
+        note(&mut declaration.edits, &RULE, source, detail).loses = Some("the tool".to_owned());
         declaration.dropped = true;
     }
 }

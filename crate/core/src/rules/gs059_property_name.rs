@@ -1,6 +1,6 @@
 //! names of members
 
-use super::{Hooks, Phase, Priority, Rule, support::hash_digits};
+use super::{Hooks, Phase, Priority, Rule, support::mapped_name};
 use crate::{lower::Lower, order::Map, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
@@ -28,11 +28,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let mut renamed = Map::new();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     for property in &mut shape.object.properties {
-        if is_plain(&property.name) {
-            continue;
-        }
-        let mapped = map_name(&property.name);
+        let Some(mapped) = mapped_name(&property.name, MAX_NAME, &is_plain) else { continue };
         cx.log(&RULE, property.key).detail(format!("the member is called {mapped:?} here"));
         let original = std::mem::replace(&mut property.name, mapped.clone());
         renamed.insert(original.clone(), mapped);
@@ -43,20 +41,4 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             required.name.clone_from(mapped);
         }
     }
-}
-
-fn is_plain(name: &str) -> bool {
-    name.len() <= MAX_NAME
-        && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
-/// Independent of siblings, so that every branch of a union gives a member the same name.
-fn map_name(name: &str) -> String {
-    let mut out: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    if !out.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-        out.insert(0, '_');
-    }
-    out.truncate(MAX_NAME - 7);
-    format!("{out}_{}", hash_digits(name))
 }

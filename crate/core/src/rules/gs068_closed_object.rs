@@ -3,10 +3,10 @@
 use super::{Hooks, Phase, Priority, Rule, support::add_null};
 use crate::{
     lower::{Closing, Draft, Lower},
-    order::Set,
+    order::{Gather, Set},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Part, Required, Shape, subsumes},
+    shape::{Part, Property, Required, Shape, subsumes},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -30,12 +30,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {
         return;
     }
-    let required: Set<String> = shape.object.required.iter().map(|required| required.name.clone()).collect();
-    for at in 0..shape.object.properties.len() {
+    let required: Set<&str> = shape.object.required.iter().map(|required| required.name.as_str()).collect();
+    let optional = |(_, property): &(usize, &Property)| !required.contains(property.name.as_str());
+    for at in shape.object.properties.iter().enumerate().filter(optional).map(|(at, _)| at).gather() {
         let property = shape.object.properties[at].clone();
-        if required.contains(&property.name) {
-            continue;
-        }
         let coded = cx.may_code();
         let (part, added) = with_null(cx, &property.part, property.key);
         let mut edit = cx

@@ -90,12 +90,14 @@ impl Cost {
 
     /// The output allows these values too.
     #[must_use]
+    #[inline(never)]
     pub fn gains(what: impl Into<String>) -> Cost {
         Cost { gains: Some(what.into()), words: None }
     }
 
     /// The description says this.
     #[must_use]
+    #[inline(never)]
     pub fn told(mut self, words: Option<String>) -> Cost {
         self.words = words;
         self

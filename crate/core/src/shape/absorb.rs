@@ -3,7 +3,7 @@
 use super::{Additional, Part, Property, Reader, Required, Union, Values};
 use crate::{
     json::JsonId,
-    order::{Gather, sort_by},
+    order::{Gather, Map},
     schema::{Ast, Entry, Keyword, SchemaId, Value},
 };
 
@@ -117,7 +117,6 @@ pub(super) fn parts(ast: &Ast<'_>, value: Value) -> Vec<Part> {
 
 /// The keys of members that a later member of the same name replaces.
 fn earlier_doubles(properties: &[Property]) -> Vec<JsonId> {
-    let mut order: Vec<&Property> = properties.iter().collect();
-    sort_by(&mut order, |a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
-    order.windows(2).filter(|pair| pair[0].name == pair[1].name).map(|pair| pair[0].key).gather()
+    let mut last: Map<&str, JsonId> = Map::new();
+    properties.iter().filter_map(|property| last.insert(&property.name, property.key)).gather()
 }

@@ -288,7 +288,7 @@ impl Outline {
     /// Whether a value's size is in the outline's range; `None` for what has none.
     fn measures(&self, cx: &Lower<'_, '_>, value: JsonId) -> Option<bool> {
         let tape = cx.ast.tape();
-        let count = |count: usize| Decimal::parse(&count.to_string());
+        let count = |count: usize| Decimal::parse(&format!("{count}"));
         let (at, size) = match tape.kind(value) {
             Kind::Number => (0, Decimal::parse(tape.slice(value))),
             Kind::String => (1, count(tape.string(value)?.chars().count())),

@@ -52,11 +52,7 @@ impl Shape {
             self.values = Some(other);
             return;
         };
-        let before = mine.list.len();
-        mine.list.retain(|value| other.list.iter().any(|candidate| equal(ast.tape(), *value, *candidate)));
-        if mine.list.len() < before {
-            mine.as_written = false;
-        }
+        mine.keep(&|value| other.list.iter().any(|candidate| equal(ast.tape(), value, *candidate)));
         if other.keyword == Keyword::Const && mine.keyword != Keyword::Const {
             mine.keyword = Keyword::Const;
             mine.key = other.key;
@@ -129,7 +125,8 @@ impl ObjectFacts {
         if self.required.is_empty() {
             self.required = other.required;
         } else if !other.required.is_empty() {
-            let names = Names::of(self.required.iter().map(|required| required.name.as_str()), other.required.len());
+            let names = self.required.iter().map(|required| required.name.as_str()).gather();
+            let names = Names::of(names, other.required.len());
             let is_new = |required: &Required| names.position(&required.name).is_none();
             let new = other.required.into_iter().filter(is_new).gather();
             self.required.extend(new);
@@ -137,8 +134,9 @@ impl ObjectFacts {
     }
 
     fn merge_properties(&mut self, others: Vec<Property>) {
-        let names = Names::of(self.properties.iter().map(|property| property.name.as_str()), others.len());
-        let places: Vec<Option<usize>> = others.iter().map(|other| names.position(&other.name)).collect();
+        let names = self.properties.iter().map(|property| property.name.as_str()).gather();
+        let names = Names::of(names, others.len());
+        let places = others.iter().map(|other| names.position(&other.name)).gather();
         for (other, place) in others.into_iter().zip(places) {
             match place {
                 Some(at) => self.properties[at].part.extend(other.part),
@@ -157,11 +155,11 @@ enum Names<'n> {
 impl<'n> Names<'n> {
     /// An index pays only if it is asked more than a few times: many schemas that say little are merged one by
     /// one.
-    fn of(names: impl Iterator<Item = &'n str>, questions: usize) -> Names<'n> {
+    fn of(names: Vec<&'n str>, questions: usize) -> Names<'n> {
         if questions <= 8 {
-            Names::Listed(names.collect())
+            Names::Listed(names)
         } else {
-            Names::Indexed(names.enumerate().map(|(at, name)| (name, at)).collect())
+            Names::Indexed(names.into_iter().enumerate().map(|(at, name)| (name, at)).collect())
         }
     }
 

@@ -78,6 +78,15 @@ pub struct ArrayFacts {
     pub rest: Option<(JsonId, Part)>,
 }
 
+impl Values {
+    /// Keeps the values of which something holds.
+    pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
+        let before = self.list.len();
+        self.list.retain(|value| holds(*value));
+        self.as_written &= self.list.len() == before;
+    }
+}
+
 /// `anyOf` or `oneOf`.
 #[derive(Clone, Debug)]
 pub struct Union {
@@ -233,6 +242,11 @@ impl Shape {
     /// Takes all facts of a keyword out.
     pub fn take_facts(&mut self, keyword: Keyword) -> Vec<Fact> {
         self.take_facts_if(&mut |fact| fact.keyword == keyword)
+    }
+
+    /// Keeps the facts of which something holds.
+    pub(crate) fn keep_facts(&mut self, holds: &dyn Fn(&Fact) -> bool) {
+        self.facts.retain(holds);
     }
 
     /// Takes the facts out of which something holds.

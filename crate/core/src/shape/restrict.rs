@@ -21,12 +21,10 @@ pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
     if !kind.meets(Kinds::ARRAY) {
         out.array = super::ArrayFacts::default();
     }
-    out.facts.retain(|fact| applies(fact.keyword, kind));
-    if let Some(values) = &mut out.values {
-        let before = values.list.len();
-        values.list.retain(|value| !kind.intersect(Kinds::of(ast.tape(), *value)).is_empty());
-        values.as_written &= values.list.len() == before;
-        if values.list.is_empty() && before > 0 {
+    out.keep_facts(&|fact| applies(fact.keyword, kind));
+    if let Some(values) = out.values.as_mut().filter(|values| !values.list.is_empty()) {
+        values.keep(&|value| !kind.intersect(Kinds::of(ast.tape(), value)).is_empty());
+        if values.list.is_empty() {
             out.never = Some(values.key);
         }
     }
@@ -64,7 +62,7 @@ pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
     shape.array = super::ArrayFacts::default();
     shape.values = None;
     shape.type_key = None;
-    shape.facts.retain(|fact| fact.keyword.is_about_any_type());
+    shape.keep_facts(&|fact| fact.keyword.is_about_any_type());
     shape.keywords.insert(Keyword::AnyOf);
     shape.unions.push(Union { keyword: Keyword::AnyOf, key, branches });
 }

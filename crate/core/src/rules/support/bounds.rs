@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{lexeme, set_fact};
+use super::set_fact;
 use crate::{
     json::{Decimal, JsonId},
     lower::Lower,
@@ -38,51 +38,50 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
     if cx.target.takes(open) {
         return read_flag(cx, shape, rule, side);
     }
+    let tape = cx.ast.tape();
     let vacuous = shape.is_vacuous(open);
     for fact in shape.take_facts(open) {
-        if vacuous {
-            cx.log(rule, fact.key);
-            continue;
-        }
-        let plain = shape.fact(closed).map(|fact| lexeme(cx, fact).to_owned());
-        let limit = match (lexeme(cx, &fact), &plain) {
+        let plain = shape.fact(closed).map(|fact| fact.lexeme(tape).to_owned());
+        let limit = match fact.lexeme(tape) {
             // Draft 4: a flag that opens the plain bound.
-            ("true", Some(plain)) => plain.clone(),
-            ("true" | "false", _) => {
-                cx.log(rule, fact.key);
-                continue;
-            }
-            (limit, _) => limit.to_owned(),
+            "true" => plain.as_deref(),
+            "false" => None,
+            limit => Some(limit),
         };
-        close_one(cx, shape, rule, side, &fact, &limit, plain.as_deref());
+        match limit.filter(|_| !vacuous) {
+            Some(limit) => close_one(cx, shape, rule, side, fact.key, (limit, plain.as_deref())),
+            None => drop(cx.log(rule, fact.key)),
+        }
     }
 }
 
 /// Where open bounds are taken, draft 4's flag becomes one.
 fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, side: Bound) {
     let (open, closed) = side.keywords();
-    let is_flag = |fact: &Fact| fact.keyword == open && matches!(lexeme(cx, fact), "true" | "false");
-    let flags = shape.take_facts_if(&mut |fact| is_flag(fact));
+    let tape = cx.ast.tape();
+    let flags = shape.take_facts_if(&mut |fact| fact.keyword == open && matches!(fact.lexeme(tape), "true" | "false"));
+    // What stays a bound goes to the end, as all facts do that a rule has looked at.
     let mut numbers = shape.take_facts(open);
     shape.facts.append(&mut numbers);
     for flag in flags {
-        let opens = lexeme(cx, &flag) == "true";
         cx.log(rule, flag.key);
-        for plain in if opens { shape.take_facts(closed) } else { Vec::new() } {
-            let limit = lexeme(cx, &plain).to_owned();
-            shape.add_fact(cx.ast, Fact { keyword: open, key: flag.key, text: Some(limit) });
+        if flag.lexeme(tape) == "true" {
+            for plain in shape.take_facts(closed) {
+                let text = Some(plain.lexeme(tape).to_owned());
+                shape.add_fact(cx.ast, Fact { keyword: open, key: flag.key, text });
+            }
         }
     }
 }
 
+/// An open bound, beside a closed one of its side if there is one.
 fn close_one(
     cx: &mut Lower<'_, '_>,
     shape: &mut Shape,
     rule: &'static Rule,
     side: Bound,
-    fact: &Fact,
-    limit: &str,
-    plain: Option<&str>,
+    key: JsonId,
+    (limit, plain): (&str, Option<&str>),
 ) {
     let Some(number) = Decimal::parse(limit) else { return };
     let plain = plain.and_then(Decimal::parse);
@@ -91,14 +90,14 @@ fn close_one(
         Bound::Lower => number.next_integer_above(),
         Bound::Upper => number.next_integer_below(),
     };
-    let bound = if integer { next.unwrap_or_else(|| limit.to_owned()) } else { limit.to_owned() };
+    let bound = next.filter(|_| integer).unwrap_or_else(|| limit.to_owned());
     let tighter = Decimal::parse(&bound).is_some_and(|new| plain.as_ref().is_none_or(|old| side.narrower(&new, old)));
     if tighter {
-        set_fact(shape, side.keywords().1, fact.key, bound);
+        set_fact(shape, side.keywords().1, key, bound);
     }
     // A closed bound further in makes the open one say nothing.
     let matters = plain.is_none_or(|old| !side.narrower(&old, &number));
-    let edit = cx.log(rule, fact.key);
+    let edit = cx.log(rule, key);
     if !integer && matters {
         edit.gains(format!("exactly {limit}"));
         let word = if side == Bound::Lower { "greater" } else { "less" };

@@ -129,7 +129,9 @@ impl Group {
             object.object.required.push(Required { name: property.name.clone(), source: property.key });
         }
         let mut part = Part::from(object);
-        part.extend(self.consequences.into_iter().map(Term::Schema));
+        for consequence in self.consequences {
+            part.push(Term::Schema(consequence));
+        }
         part
     }
 }

@@ -10,6 +10,7 @@ mod unions;
 
 use super::Rule;
 use crate::{
+    envelope::Declaration,
     json::{JsonId, Kind, equal},
     lower::{Edit, Lower, inline},
     order::Gather,
@@ -28,17 +29,41 @@ pub(super) use unions::{add_null, branch_note, expand_references, fold_single, i
 
 pub(super) use crate::shape::branch;
 
+/// Another name for one that is too long, starts with a digit or a mark, or has characters that may not be in it:
+/// the name without those, `_`, and six hex digits of a hash of the original. It does not depend on siblings, so
+/// that every branch of a union gives a member the same name.
+pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) -> bool) -> Option<String> {
+    let may_start = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    if name.len() <= longest && may_start(name) && name.chars().all(may_follow) {
+        return None;
+    }
+    let mut out = String::new();
+    for c in name.chars() {
+        out.push(if may_follow(c) { c } else { '_' });
+    }
+    if !may_start(&out) {
+        out.insert(0, '_');
+    }
+    out.truncate(longest.saturating_sub(7));
+    Some(format!("{out}_{}", hash_digits(name)))
+}
+
 /// Six hex digits of a hash of a name (FNV-1a, folded): short, stable, and the same on every machine.
-pub(super) fn hash_digits(name: &str) -> String {
+fn hash_digits(name: &str) -> String {
     let full = name
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     format!("{:06x}", (full ^ (full >> 32)) & 0xFF_FFFF)
 }
 
-/// An edit of a declaration.
-pub(super) fn edit(rule: &'static Rule, source: JsonId, detail: String) -> Edit {
-    Edit {
+/// The place that an edit of a declaration's name is about.
+pub(super) fn place_of_name(declaration: &Declaration) -> JsonId {
+    declaration.root.name.or(declaration.root.object).unwrap_or(JsonId::ROOT)
+}
+
+/// Notes an edit of a declaration.
+pub(super) fn note<'e>(edits: &'e mut Vec<Edit>, rule: &'static Rule, source: JsonId, detail: String) -> &'e mut Edit {
+    edits.push(Edit {
         rule,
         source,
         outputs: Vec::new(),
@@ -49,7 +74,9 @@ pub(super) fn edit(rule: &'static Rule, source: JsonId, detail: String) -> Edit 
         detail: Some(detail),
         fatal: false,
         idle: false,
-    }
+    });
+    let last = edits.len() - 1;
+    &mut edits[last]
 }
 
 /// A fact's value as a reader would write it.

@@ -4,6 +4,7 @@ use super::{any_json, lexeme, noun, set_fact};
 use crate::{
     json::JsonId,
     lower::Lower,
+    order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds, NodeKind},
     shape::{Coding, Fact, Part, Shape, Term},
@@ -18,7 +19,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     if cx.target.takes(Keyword::PrefixItems) {
         return hold(cx, shape, rule, keyword);
     }
-    let Some((key, positions)) = shape.array.prefix.take() else { return };
+    let Some((key, mut positions)) = shape.array.prefix.take() else { return };
     let rest = shape.array.rest.take().map(|(_, part)| part);
     let closed = rest.as_ref().is_some_and(|part| is_false(cx, part));
     let alike = positions.windows(2).all(|pair| same_text(cx, &pair[0], &pair[1]));
@@ -30,7 +31,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         cx.log(rule, key).detail("an object with a member a position stands for the list");
         return code(shape, key, positions);
     }
-    let words: Vec<&str> = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).collect();
+    let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
     let counted = shape.fact(Keyword::MaxItems).and_then(|fact| lexeme(cx, fact).parse::<usize>().ok());
     let mut edit = cx.log(rule, key);
     if rest.is_none() && counted.is_none_or(|most| most > positions.len()) {
@@ -44,9 +45,9 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     if closed && !positions.is_empty() && shape.fact(Keyword::MaxItems).is_none() {
         set_fact(shape, Keyword::MaxItems, key, positions.len().to_string());
     }
-    let open = rest.filter(|part| !is_false(cx, part));
+    positions.extend(rest.filter(|_| !closed));
     let mut unique: Vec<Part> = Vec::new();
-    for part in positions.into_iter().chain(open) {
+    for part in positions {
         if !unique.iter().any(|known| same_text(cx, known, &part)) {
             unique.push(part);
         }
@@ -86,7 +87,7 @@ fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
 }
 
 fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -> bool {
-    shape.fact(keyword).is_some_and(|fact| lexeme(cx, fact).parse() == Ok(count))
+    shape.fact(keyword).is_some_and(|fact| lexeme(cx, fact) == format!("{count}"))
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {

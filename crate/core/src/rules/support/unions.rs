@@ -3,6 +3,7 @@
 use crate::{
     json::JsonId,
     lower::{Lower, spell},
+    order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds},
     shape::{Fact, Part, Shape, Term, Union, branch, branch_mut, kinds_left},
@@ -39,7 +40,7 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// A branch that is a reference, written out; anything where a limit is met, which is told.
 fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
-    let part: Part = open.read_from.iter().map(|schema| Term::Schema(*schema)).collect();
+    let part = open.read_from.iter().map(|schema| Term::Schema(*schema)).gather();
     cx.read_inline(&part, open.origin).unwrap_or_else(|cut| {
         cx.tell_cut(cut, "what the reference leads to");
         Shape::any(open.origin)
