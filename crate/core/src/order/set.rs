@@ -52,6 +52,8 @@ impl<K> Set<K> {
 }
 
 impl<K: Ord> Set<K> {
+    /// Sought in many places.
+    #[inline(never)]
     pub(super) fn find<Q: Ord + ?Sized>(&self, member: &Q) -> Result<usize, Gap>
     where
         K: Borrow<Q>,
