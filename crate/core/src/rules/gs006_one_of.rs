@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     lower::Lower,
+    order::Gather,
     report::Severity,
     schema::Keyword,
     shape::{Overlap, Part, Shape, Term, Union, overlap},
@@ -52,19 +53,19 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// What `anyOf` allows that `oneOf` does not.
 fn gains(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
-    let branches: Vec<Part> = union.branches.iter().map(|part| [part.as_slice(), beside].concat()).collect();
+    let branches = union.branches.iter().map(|part| [part.as_slice(), beside].concat()).gather();
     let some = "values that satisfy several alternatives";
     match overlap(cx, &branches) {
-        Overlap::Never => None,
-        Overlap::Unknown => Some(some.to_owned()),
+        Overlap::Never => return None,
+        Overlap::Unknown => {}
         Overlap::Between(first, second) => {
-            let numbers = [first, second].map(|at| number(cx, union, &union.branches[at]));
-            Some(match numbers {
-                [Some(first), Some(second)] => format!("{some}, such as alternative {first} and alternative {second}"),
-                _ => some.to_owned(),
-            })
+            let number = |at: usize| number(cx, union, &union.branches[at]);
+            if let (Some(first), Some(second)) = (number(first), number(second)) {
+                return Some(format!("{some}, such as alternative {first} and alternative {second}"));
+            }
         }
     }
+    Some(some.to_owned())
 }
 
 /// The place of an alternative in the source's list, from 1.

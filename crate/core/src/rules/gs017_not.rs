@@ -1,13 +1,15 @@
 //! not
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::exclusion_words};
+use super::{
+    Cost, Hooks, Phase, Priority, Rule,
+    support::{exclusion_words, said},
+};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
-    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds, SchemaId, Value},
-    shape::{Fact, Shape, is_silent},
+    shape::{Fact, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -41,8 +43,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
         Some((_, Value::Schema(not))) => exclusion_words(cx, not),
         _ => None,
     };
-    Cost::gains("the values that `not` excludes")
-        .told(Some(words.unwrap_or_else(|| "some values are excluded".to_owned())))
+    Cost::of("the values that `not` excludes", words.as_deref().unwrap_or("some values are excluded"))
 }
 
 /// Narrows the node to what an exclusion leaves, where that is exact.
@@ -59,7 +60,7 @@ fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
     let exact = match not {
         Some((Keyword::Const, value, _)) => exclude_values(cx, shape, &[value]),
         Some((Keyword::Enum, list, _)) => {
-            let list = cx.ast.tape().elements(list).gather();
+            let list = cx.ast.list(list);
             list.len() <= MAX_VALUES && exclude_values(cx, shape, &list)
         }
         Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(shape, types.kinds),
@@ -101,9 +102,10 @@ fn exclude_kinds(shape: &mut Shape, excluded: Kinds) -> bool {
 
 /// The one keyword that a schema says something by, its value's JSON and its meaning.
 fn only_entry(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<(Keyword, JsonId, Value)> {
-    let mut said = cx.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword));
-    let only = said.next().filter(|only| !only.shadowed)?;
-    said.next().is_none().then(|| (only.keyword, only.json(), only.value))
+    match said(cx, schema).as_slice() {
+        [only] if !only.shadowed => Some((only.keyword, only.json(), only.value)),
+        _ => None,
+    }
 }
 
 /// `not: {}` and `not: true` allow nothing.

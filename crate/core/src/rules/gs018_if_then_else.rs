@@ -36,7 +36,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         for solved in &choice.solved {
             cx.log(&RULE, solved.keys[0]).detail(format!("said as alternatives by the values of {:?}", choice.name));
             shape.keep_facts(&|fact| !solved.keys.contains(&fact.key));
-            pending.retain(|left| left.keys != solved.keys);
+            pending.retain(|left| left.condition != solved.condition);
         }
         shape.keywords.insert(Keyword::AnyOf);
         shape.unions.push(choice.union);
@@ -56,8 +56,8 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let schema = shape.entry_at(cx, fact.key).filter(|_| fact.keyword == Keyword::If).map(|(schema, _)| schema);
     match schema.and_then(|schema| conditional(cx, schema)) {
         Some(condition) => {
-            let words = conditional_words(cx, &condition).unwrap_or_else(|| "further conditions hold".to_owned());
-            Cost::gains("values that the condition rules out").told(Some(words))
+            let words = conditional_words(cx, &condition);
+            Cost::of("values that the condition rules out", words.as_deref().unwrap_or("further conditions hold"))
         }
         None => Cost::NONE,
     }

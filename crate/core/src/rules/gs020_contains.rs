@@ -25,5 +25,5 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
-    Cost::gains("lists without such an item").told(Some("must hold a certain item".to_owned()))
+    Cost::of("lists without such an item", "must hold a certain item")
 }

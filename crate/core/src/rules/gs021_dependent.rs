@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     lower::Lower,
-    order::Gather,
     report::Severity,
     schema::Keyword,
     shape::{Fact, Shape},
@@ -43,15 +42,14 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     // "a needs b, c" for each list of names.
     let tape = cx.ast.tape();
     for key in tape.members(fact.key.value_of_key()) {
-        words.extend(need_words(cx, &tape.key(key), &tape.elements(key.value_of_key()).gather()));
+        words.extend(need_words(cx, &tape.key(key), &cx.ast.list(key.value_of_key())));
     }
     // "if a is given: needs b" for each schema.
     let described = shape.entry_at(cx, fact.key).map_or(&[][..], |(_, map)| cx.ast.links(map));
     for link in described {
         words.extend(link.schema.and_then(|schema| dependent_words(cx, &tape.key(link.key), schema)));
     }
-    if words.is_empty() {
-        words.push("some members need others".to_owned());
-    }
-    Cost::gains("members without those that they depend on").told(Some(words.join("; ")))
+    let words = words.join("; ");
+    let words = if words.is_empty() { "some members need others" } else { words.as_str() };
+    Cost::of("members without those that they depend on", words)
 }

@@ -3,7 +3,6 @@
 use super::{Cost, Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Lower, spell, spell_list},
-    order::Gather,
     report::Severity,
     schema::Keyword,
     shape::{Fact, Shape},
@@ -36,7 +35,7 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     }
     let words = match (tape.get(names, "pattern"), tape.get(names, "enum")) {
         (Some(pattern), _) => Some(format!("names match {}", spell(tape, pattern))),
-        (None, Some(list)) => Some(format!("names: {}", spell_list(tape, &tape.elements(list).gather()))),
+        (None, Some(list)) => Some(format!("names: {}", spell_list(tape, &cx.ast.list(list)))),
         (None, None) => None,
     };
     Cost::gains("members of other names").told(words)

@@ -25,6 +25,5 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
-    Cost::gains("members and items that no subschema mentions")
-        .told(Some("nothing beyond what is described".to_owned()))
+    Cost::of("members and items that no subschema mentions", "nothing beyond what is described")
 }

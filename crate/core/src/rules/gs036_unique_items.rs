@@ -28,5 +28,5 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     if lexeme(cx, fact) != "true" {
         return Cost::NONE;
     }
-    Cost::gains("lists with equal items").told(Some("no two items equal".to_owned()))
+    Cost::of("lists with equal items", "no two items equal")
 }

@@ -35,20 +35,20 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if union.keyword == Keyword::OneOf || stands(cx, shape, union) {
             continue;
         }
-        let mut folds = redundant(cx, &union.branches);
-        // What a limit keeps unread stays as it is.
-        folds.retain(|(gone, stays)| [gone, stays].into_iter().all(|at| branch(&union.branches[*at]).is_some()));
-        for (gone, stays) in &folds {
-            let branches = &mut shape.unions[at].branches;
-            let idle = branches[*gone].clone();
-            if let (Some(idle), Some(stays)) = (branch(&idle), branch_mut(&mut branches[*stays])) {
-                fold_into(cx, stays, idle);
+        let folds = redundant(cx, &union.branches);
+        let branches = &mut shape.unions[at].branches;
+        let mut gone = Vec::new();
+        for (idle, stays) in folds {
+            let part = branches[idle].clone();
+            // What a limit keeps unread stays as it is.
+            if let (Some(shape), Some(stays)) = (branch(&part), branch_mut(&mut branches[stays])) {
+                fold_into(cx, stays, shape);
+                gone.push(idle);
             }
         }
-        let mut place = 0..;
-        let gone = |place: Option<usize>| folds.iter().any(|(gone, _)| Some(*gone) == place);
-        shape.unions[at].branches.retain(|_| !gone(place.next()));
-        if !folds.is_empty() && shape.unions[at].branches.len() == 1 {
+        let mut places = 0..;
+        branches.retain(|_| places.next().is_some_and(|place| !gone.contains(&place)));
+        if !gone.is_empty() && branches.len() == 1 {
             fold_single(cx, shape, at, &RULE);
         }
     }
@@ -70,12 +70,12 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     if let Some(values) = idle.values.as_ref().filter(|_| stays.values.is_none()) {
         stays.hint(format!("such as {}", spell_list(cx.ast.tape(), &values.list)));
     }
-    let words = |shape: &Shape| shape.fact(Keyword::Description).or_else(|| shape.fact(Keyword::Title)).cloned();
-    if let Some(theirs) = words(idle) {
-        match words(stays) {
-            None => stays.add_fact(cx.ast, theirs),
-            Some(mine) if cx.fact_string(&mine) == cx.fact_string(&theirs) => {}
-            Some(_) => stays.hint(clip(&cx.fact_string(&theirs), MAX_WORDS)),
+    if let Some(theirs) = idle.words() {
+        let words = cx.fact_string(theirs);
+        match stays.words() {
+            None => stays.add_fact(cx.ast, theirs.clone()),
+            Some(mine) if cx.fact_string(mine) == words => {}
+            Some(_) => stays.hint(clip(&words, MAX_WORDS)),
         }
     }
     for hint in &idle.hints {

@@ -40,14 +40,12 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
         Keyword::MaxLength => tell("strings that are longer", "at most", limit, "characters"),
         Keyword::MinProperties if limit != "0" => tell("objects with fewer members", "at least", limit, "members"),
         Keyword::MaxProperties => tell("objects with more members", "at most", limit, "members"),
-        Keyword::Pattern => {
-            Cost::gains("strings that do not match").told(Some(format!("matches {}", value_of(cx, fact))))
-        }
+        Keyword::Pattern => Cost::of("strings that do not match", &format!("matches {}", value_of(cx, fact))),
         _ => Cost::NONE,
     }
 }
 
 fn tell(gains: &str, bound: &str, limit: &str, unit: &str) -> Cost {
-    let unit = if limit == "1" { unit.trim_end_matches('s') } else { unit };
-    Cost::gains(gains).told(Some(format!("{bound} {limit} {unit}")))
+    let unit = if limit == "1" { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
+    Cost::of(gains, &format!("{bound} {limit} {unit}"))
 }

@@ -95,6 +95,12 @@ impl Cost {
         Cost { gains: Some(what.into()), words: None }
     }
 
+    /// The output allows these values too, and the description says this.
+    #[must_use]
+    pub(crate) fn of(gains: &str, words: &str) -> Cost {
+        Cost::gains(gains).told(Some(words.to_owned()))
+    }
+
     /// The description says this.
     #[must_use]
     #[inline(never)]

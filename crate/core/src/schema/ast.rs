@@ -205,6 +205,12 @@ impl<'d> Ast<'d> {
         self.links(value).iter().filter_map(|link| link.schema).gather()
     }
 
+    /// The elements of a list of the document.
+    #[must_use]
+    pub fn list(&self, list: JsonId) -> Vec<JsonId> {
+        self.tape.elements(list).gather()
+    }
+
     /// The name of a member of the document.
     #[must_use]
     pub fn name(&self, key: JsonId) -> String {

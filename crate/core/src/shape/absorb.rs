@@ -49,11 +49,10 @@ impl Reader<'_, '_, '_> {
     }
 
     fn absorb_values(&mut self, entry: &Entry) {
-        let tape = self.cx.ast.tape();
-        let list =
-            if entry.keyword == Keyword::Const { vec![entry.json()] } else { tape.elements(entry.json()).collect() };
+        let ast = self.cx.ast;
+        let list = if entry.keyword == Keyword::Const { vec![entry.json()] } else { ast.list(entry.json()) };
         let values = Values { keyword: entry.keyword, key: entry.key, list, as_written: true };
-        self.shape.intersect_values(self.cx.ast, Some(values));
+        self.shape.intersect_values(ast, Some(values));
     }
 
     fn absorb_properties(&mut self, entry: &Entry, value: Value) {
@@ -112,7 +111,7 @@ impl Reader<'_, '_, '_> {
 
 /// The schemas of a list, each a part of its own.
 pub(super) fn parts(ast: &Ast<'_>, value: Value) -> Vec<Part> {
-    ast.schemas(value).into_iter().map(Part::from).collect()
+    ast.schemas(value).into_iter().map(Part::from).gather()
 }
 
 /// The keys of members that a later member of the same name replaces.

@@ -23,8 +23,12 @@ impl Shape {
         self.object.intersect(other.object);
         self.array.intersect(other.array);
         self.unions.extend(other.unions);
-        self.reference = self.reference.take().or(other.reference);
-        self.coding = self.coding.take().or(other.coding);
+        if self.reference.is_none() {
+            self.reference = other.reference;
+        }
+        if self.coding.is_none() {
+            self.coding = other.coding;
+        }
         self.constant = self.constant.or(other.constant);
         for fact in other.facts {
             self.add_fact(ast, fact);
@@ -112,11 +116,13 @@ impl Shape {
 }
 
 impl ObjectFacts {
-    fn intersect(&mut self, other: ObjectFacts) {
+    fn intersect(&mut self, mut other: ObjectFacts) {
         self.key = self.key.or(other.key);
         self.required_key = self.required_key.or(other.required_key);
         self.additional.extend(other.additional);
-        self.rest = self.rest.take().or(other.rest);
+        if self.rest.is_none() {
+            self.rest = other.rest;
+        }
         if self.properties.is_empty() {
             self.properties = other.properties;
         } else {
@@ -128,8 +134,8 @@ impl ObjectFacts {
             let names = self.required.iter().map(|required| required.name.as_str()).gather();
             let names = Names::of(names, other.required.len());
             let is_new = |required: &Required| names.position(&required.name).is_none();
-            let new = other.required.into_iter().filter(is_new).gather();
-            self.required.extend(new);
+            other.required.retain(is_new);
+            self.required.append(&mut other.required);
         }
     }
 

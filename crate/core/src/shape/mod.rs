@@ -233,8 +233,15 @@ impl Shape {
         shape
     }
 
+    /// What is said about it for readers: the description, or else the title.
+    #[must_use]
+    pub fn words(&self) -> Option<&Fact> {
+        self.fact(Keyword::Description).or_else(|| self.fact(Keyword::Title))
+    }
+
     /// The first fact of a keyword.
     #[must_use]
+    #[inline(never)]
     pub fn fact(&self, keyword: Keyword) -> Option<&Fact> {
         self.facts.iter().find(|fact| fact.keyword == keyword)
     }

@@ -194,14 +194,14 @@ impl Outline {
                 self.nullable |= null;
                 self.kinds = self.kinds.intersect(if null { types.kinds.with(Kinds::NULL) } else { types.kinds });
             }
-            (Keyword::Enum, Value::Data) => self.list(cx, tape.elements(entry.json()).collect()),
+            (Keyword::Enum, Value::Data) => self.list(cx, ast.list(entry.json())),
             (Keyword::Const, _) => self.list(cx, vec![entry.json()]),
             (Keyword::Properties, Value::Links(..)) => {
                 // Of doubled members the last counts.
                 let links = ast.links(entry.value).iter();
                 let own: Map<_, _> = links.filter_map(|link| Some((ast.name(link.key), link.schema?))).collect();
-                for (name, schema) in own {
-                    self.properties.or_default(name).push(Term::Schema(schema));
+                for (name, schema) in &own {
+                    self.properties.or_default(name.clone()).push(Term::Schema(*schema));
                 }
             }
             (Keyword::Required, Value::Data) => {

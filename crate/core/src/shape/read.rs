@@ -64,9 +64,14 @@ pub struct Reader<'r, 'a, 'd> {
 /// # Errors
 /// The first limit that was met.
 pub fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
-    let schemas = part.iter().filter(|term| matches!(term, Term::Schema(_))).count();
-    let beside = |term: &Term| if let Term::Shape(shape) = term { !shape.says_words_only() } else { false };
-    read_all(cx, part, origin, schemas == 1 && !part.iter().any(beside))
+    let (mut schemas, mut beside) = (0, false);
+    for term in part {
+        match term {
+            Term::Schema(_) => schemas += 1,
+            Term::Shape(shape) => beside |= !shape.says_words_only(),
+        }
+    }
+    read_all(cx, part, origin, schemas == 1 && !beside)
 }
 
 /// Reads a conjunction with its references written out.
@@ -266,7 +271,7 @@ impl Reader<'_, '_, '_> {
             hook(self, json);
         } else {
             self.shape.never = None;
-            self.shape.facts.push(Fact { keyword: Keyword::Unknown, key: json, text: Some(VERBATIM.to_owned()) });
+            self.keep_verbatim(json);
         }
     }
 
@@ -274,8 +279,12 @@ impl Reader<'_, '_, '_> {
         if let Some(hook) = self.cx.rules.malformed() {
             hook(self, json);
         } else {
-            self.shape.facts.push(Fact { keyword: Keyword::Unknown, key: json, text: Some(VERBATIM.to_owned()) });
+            self.keep_verbatim(json);
         }
+    }
+
+    fn keep_verbatim(&mut self, json: JsonId) {
+        self.shape.facts.push(Fact { keyword: Keyword::Unknown, key: json, text: Some(VERBATIM.to_owned()) });
     }
 }
 

@@ -1,11 +1,12 @@
 //! Conditions on a member that has one of a few values, as alternatives.
 
+use super::said;
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
     order::{Gather, Set},
     schema::{Keyword, Kinds, SchemaId, Value},
-    shape::{Part, Property, Required, Shape, Term, Union, is_silent, listed},
+    shape::{Part, Property, Required, Shape, Term, Union, listed},
     targets::UnionForm,
 };
 
@@ -123,11 +124,13 @@ impl Group {
         let value = Shape::one_of(key, key, self.values);
         let mut object = Shape::any(key);
         object.keywords.insert(Keyword::Properties);
-        object.object.key = Some(property.key);
-        object.object.properties = vec![Property { part: value.into(), ..property.clone() }];
+        let mut property = property.clone();
+        property.part = value.into();
         if !self.optional {
             object.object.required.push(Required { name: property.name.clone(), source: property.key });
         }
+        let place = property.key;
+        object.object.declare(property, place);
         let mut part = Part::from(object);
         for consequence in self.consequences {
             part.push(Term::Schema(consequence));
@@ -163,7 +166,7 @@ fn consequences(
 /// The condition of a schema that says nothing else.
 fn pure_conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Conditional> {
     let parts = [Keyword::If, Keyword::Then, Keyword::Else];
-    let pure = cx.ast.entries(schema).iter().all(|entry| parts.contains(&entry.keyword) || is_silent(entry.keyword));
+    let pure = said(cx, schema).into_iter().all(|entry| parts.contains(&entry.keyword));
     conditional(cx, schema).filter(|_| pure)
 }
 
@@ -182,7 +185,7 @@ struct Test {
 fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
     let (ast, tape) = (cx.ast, cx.ast.tape());
     let mut member = None;
-    for entry in ast.entries(condition).iter().filter(|entry| !is_silent(entry.keyword)) {
+    for entry in said(cx, condition) {
         match (entry.keyword, entry.value) {
             _ if entry.shadowed => return None,
             (Keyword::Properties, Value::Links(..)) => {
@@ -208,11 +211,11 @@ fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
 /// The values of a schema that does no more than list them.
 fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
     let mut values = None;
-    for entry in cx.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)) {
+    for entry in said(cx, schema) {
         match (entry.keyword, entry.value) {
             (Keyword::Const, _) if values.is_none() => values = Some(vec![entry.json()]),
             (Keyword::Enum, Value::Data) if values.is_none() => {
-                values = Some(cx.ast.tape().elements(entry.json()).collect());
+                values = Some(cx.ast.list(entry.json()));
             }
             (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::STRING) => {}
             _ => return None,

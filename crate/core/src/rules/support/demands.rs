@@ -65,7 +65,7 @@ fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<Stri
     let excluded = match entries.as_slice() {
         [only] => match (only.keyword, only.value) {
             (Keyword::Const, _) => spell(tape, only.json()),
-            (Keyword::Enum, _) => spell_list(tape, &tape.elements(only.json()).gather()),
+            (Keyword::Enum, _) => spell_list(tape, &cx.ast.list(only.json())),
             (Keyword::Type, Value::Types(types)) if !types.unknown => kind_names(types.kinds),
             (Keyword::Pattern, Value::Data) => format!("matching {}", spell(tape, only.json())),
             (Keyword::AnyOf, value @ Value::Links(..)) if levels > 0 => {
@@ -214,9 +214,13 @@ fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
 
 fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
     let tape = cx.ast.tape();
-    let list = cx.ast.entry(schema, Keyword::Required).map(Entry::json);
-    let names = list.into_iter().flat_map(|list| tape.elements(list)).filter(|name| tape.kind(*name) == Kind::String);
-    names.take(MAX_LISTED).map(|name| clip(&tape.key(name), 40)).gather()
+    let mut names = Vec::new();
+    if let Some(list) = cx.ast.entry(schema, Keyword::Required) {
+        for name in tape.elements(list.json()).filter(|name| tape.kind(*name) == Kind::String).take(MAX_LISTED) {
+            names.push(clip(&tape.key(name), 40));
+        }
+    }
+    names
 }
 
 /// Where a schema that is no more than a reference leads.
@@ -232,7 +236,7 @@ fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
 }
 
 /// The keywords of a schema that say something of values.
-fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
+pub(crate) fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
     cx.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
 }
 

@@ -13,7 +13,6 @@ use crate::{
     envelope::Declaration,
     json::{JsonId, Kind, equal},
     lower::{Edit, Lower, inline},
-    order::Gather,
     schema::{Keyword, Kinds, NodeKind, TypeCase},
     shape::{Coding, Fact, Part, Shape, Term},
     targets::UnionForm,
@@ -21,7 +20,7 @@ use crate::{
 
 pub(super) use bounds::{Bound, close_bound, set_bounds};
 pub(super) use conditions::{choice, conditional, conditionals};
-pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
+pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, said};
 pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use members::declare_members;
 pub(super) use tuple::tuple_to_list;
@@ -33,16 +32,15 @@ pub(super) use crate::shape::branch;
 /// the name without those, `_`, and six hex digits of a hash of the original. It does not depend on siblings, so
 /// that every branch of a union gives a member the same name.
 pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) -> bool) -> Option<String> {
-    let may_start = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    if name.len() <= longest && may_start(name) && name.chars().all(may_follow) {
-        return None;
-    }
     let mut out = String::new();
     for c in name.chars() {
         out.push(if may_follow(c) { c } else { '_' });
     }
-    if !may_start(&out) {
+    if !out.bytes().next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_') {
         out.insert(0, '_');
+    }
+    if out == name && name.len() <= longest {
+        return None;
     }
     out.truncate(longest.saturating_sub(7));
     Some(format!("{out}_{}", hash_digits(name)))
@@ -135,14 +133,15 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
         text.coding = cx.may_code().then_some(Coding::Json);
         return text;
     }
-    let scalars = [Kinds::STRING.with(Kinds::NULL), Kinds::NUMBER, Kinds::BOOLEAN];
-    let mut branches: Vec<Part> = scalars.into_iter().map(|kinds| Shape::of_kind(origin, kinds).into()).gather();
+    let of = |kinds| Part::from(Shape::of_kind(origin, kinds));
+    let mut branches = vec![of(Kinds::STRING.with(Kinds::NULL)), of(Kinds::NUMBER), of(Kinds::BOOLEAN)];
     if cx.may_code() {
         branches.push(json_object(origin).into());
     } else {
         let mut list = Shape::of_kind(origin, Kinds::ARRAY);
-        list.array.items = Some((origin, Shape::of_kind(origin, Kinds::STRING).into()));
-        branches.extend([list.into(), Shape::of_kind(origin, Kinds::OBJECT).into()]);
+        list.array.items = Some((origin, of(Kinds::STRING)));
+        branches.push(list.into());
+        branches.push(of(Kinds::OBJECT));
     }
     let mut any = Shape::any_of(origin, branches);
     any.coding = cx.may_code().then_some(Coding::Any);

@@ -64,11 +64,8 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
 /// Folds a union of one branch into the node. Words of the branch that the node has its own of are
 /// reported.
 pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, rule: &'static Rule) {
-    let union = shape.unions.remove(at);
-    let Some(only) = union.branches.first().and_then(|part| branch(part)).cloned() else {
-        shape.unions.insert(at, union);
-        return;
-    };
+    let Some(only) = shape.unions[at].branches.first().and_then(|part| branch(part)).cloned() else { return };
+    shape.unions.remove(at);
     let only = if only.reference.is_some() && !shape.says_words_only() { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
@@ -193,7 +190,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
 
 /// "value: words" of a constant that is described.
 pub(crate) fn branch_note(cx: &Lower<'_, '_>, constant: &Shape) -> Option<String> {
-    let words = constant.fact(Keyword::Description).or_else(|| constant.fact(Keyword::Title))?;
+    let words = constant.words()?;
     let value: JsonId = *constant.values.as_ref()?.list.first()?;
     Some(format!("{}: {}", spell(cx.ast.tape(), value), cx.fact_string(words)))
 }
