@@ -86,10 +86,10 @@ fn closed(options: &Options) -> Option<String> {
 fn speaks_json_schema(model: &str) -> bool {
     let name = model.rsplit('/').next().unwrap_or(model);
     let Some(version) = name.strip_prefix("gemini-") else { return false };
-    let digits: String = version.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
-    let mut parts = digits.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
-    let (major, minor) = (parts.next().unwrap_or(0), parts.next().unwrap_or(0));
-    digits.is_empty() || (major, minor) >= (2, 5)
+    let end = version.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(version.len());
+    let mut parts = version[..end].split('.');
+    let mut number = || parts.next().map_or(0, |part| part.parse::<u32>().unwrap_or(0));
+    end == 0 || (number(), number()) >= (2, 5)
 }
 
 impl Door {

@@ -11,7 +11,7 @@ use crate::{
     },
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, lower_tool},
-    order::{Set, sort_by_key},
+    order::{Gather, Set, sort_by_key},
     report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
     restore::{Codec, Codecs},
     rules::RuleBook,
@@ -195,7 +195,7 @@ impl Transformed {
     #[must_use]
     pub fn into_report(self) -> Report {
         let Transformed { read_as, tools, issues, .. } = self;
-        let tools: Vec<ToolReport> = tools.into_iter().map(|tool| tool.report).collect();
+        let tools = tools.into_iter().map(|tool| tool.report).gather();
         let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
         let summary =
             Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible, timestamp: None };
@@ -212,7 +212,7 @@ impl<'d> Work<'d> {
                 return Err(Box::new(Issue::document(
                     "no-such-tool",
                     format!("the document has no tool named {wanted:?}"),
-                    "leave the name out to see all tools".to_owned(),
+                    "leave the name out to see all tools",
                 )));
             }
         }
@@ -292,7 +292,7 @@ impl<'d> Work<'d> {
             chosen: declaration.reason.clone(),
             status: if failed { Status::Incompatible } else { Status::Compatible },
             issues,
-            transforms_applied: codes.iter().copied().collect(),
+            transforms_applied: codes.iter().copied().gather(),
             original_schema: declaration.root.schema.and_then(|schema| raw(self.tape.slice(schema).to_owned())),
             transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(self.tape, None))),
         };

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::{
     RULES, Rule, Severity, TARGETS, Target,
+    order::Gather,
     rules::Priority,
     schema::{Keyword, KeywordSet, Kinds, TypeCase},
     targets::{Door, ReferenceForm, UnionForm},
@@ -113,7 +114,7 @@ impl RulePage {
             since: rule.since,
             priority: rule.priority,
             severity: rule.severity,
-            keywords: rule.keywords.iter().map(|keyword| keyword.name()).filter(|name| !name.is_empty()).collect(),
+            keywords: rule.keywords.iter().map(|keyword| keyword.name()).filter(|name| !name.is_empty()).gather(),
             evidence: rule.evidence,
         }
     }
@@ -123,7 +124,7 @@ impl TargetPage {
     /// The page of a target.
     #[must_use]
     pub fn of(target: &'static Target) -> TargetPage {
-        let names = |set: KeywordSet| set.iter().map(Keyword::name).collect();
+        let names = |set: KeywordSet| set.iter().map(Keyword::name).gather();
         let formats = target.formats.iter();
         TargetPage {
             id: target.id,
@@ -147,5 +148,5 @@ impl TargetPage {
 }
 
 fn types(kinds: Kinds, case: TypeCase) -> Vec<&'static str> {
-    kinds.iter().map(|kind| kind.name(case)).collect()
+    kinds.iter().map(|kind| kind.name(case)).gather()
 }

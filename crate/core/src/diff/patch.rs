@@ -2,7 +2,7 @@
 
 use crate::{
     json::{JsonId, Kind, Tape, escape_into},
-    order::Map,
+    order::{Gather, Map},
     schema::{push_index, push_key},
 };
 
@@ -49,8 +49,8 @@ impl Patch<'_> {
     }
 
     fn compare_arrays(&mut self, place: &str, old: JsonId, new: JsonId) {
-        let olds: Vec<JsonId> = self.before.elements(old).collect();
-        let news: Vec<JsonId> = self.after.elements(new).collect();
+        let olds: Vec<JsonId> = self.before.elements(old).gather();
+        let news: Vec<JsonId> = self.after.elements(new).gather();
         for (index, (value, other)) in olds.iter().zip(&news).enumerate() {
             self.pairs.push((element(place, index), *value, *other));
         }

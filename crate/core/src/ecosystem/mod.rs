@@ -17,6 +17,6 @@ fn too_deep(error: &serde_json::Error) -> Issue {
     Issue::document(
         "too-deep",
         format!("the transformed schema could not be read back, so the schema stays as it is: {error}"),
-        "leave the rules for depth (GS040, GS046, GS047) on".to_owned(),
+        "leave the rules for depth (GS040, GS046, GS047) on",
     )
 }

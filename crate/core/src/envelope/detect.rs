@@ -3,6 +3,7 @@
 use super::root::{Root, bare, declaration, declarations, is_declaration, is_openai, is_tool, tool};
 use crate::{
     json::{JsonId, Kind, Tape},
+    order::Gather,
     report::Issue,
 };
 
@@ -129,7 +130,7 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
         return Envelope::of(EnvelopeKind::JsonRpc, tools_of(tape, tools));
     }
     if declarations(tape, root).is_some() {
-        let tool = gemini(tape, EnvelopeKind::GeminiTool, std::iter::once(root));
+        let tool = gemini(tape, EnvelopeKind::GeminiTool, &mut std::iter::once(root));
         return Envelope { holders: Vec::new(), ..tool };
     }
     if is_openai(tape, root) {
@@ -149,10 +150,10 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
         return Err(no_schema("an empty array: it holds no tool"));
     }
     if tape.elements(root).any(|item| declarations(tape, item).is_some()) {
-        return Ok(gemini(tape, EnvelopeKind::GeminiTool, tape.elements(root)));
+        return Ok(gemini(tape, EnvelopeKind::GeminiTool, &mut tape.elements(root)));
     }
     if tape.elements(root).any(|item| is_declaration(tape, item)) {
-        let roots = tape.elements(root).map(|item| declaration(tape, item)).collect();
+        let roots = tape.elements(root).map(|item| declaration(tape, item)).gather();
         return Ok(Envelope::of(EnvelopeKind::DeclarationArray, roots));
     }
     if tape.elements(root).any(|item| is_openai(tape, item)) {
@@ -178,17 +179,19 @@ impl Envelope {
 /// The request whose list of tools this is; one tool may stand for a list of it.
 pub(crate) fn request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
     if tape.kind(tools) == Kind::Array {
-        return gemini(tape, EnvelopeKind::Request, tape.elements(tools));
+        return gemini(tape, EnvelopeKind::Request, &mut tape.elements(tools));
     }
-    Envelope { holders: Vec::new(), ..gemini(tape, EnvelopeKind::Request, std::iter::once(tools)) }
+    Envelope { holders: Vec::new(), ..gemini(tape, EnvelopeKind::Request, &mut std::iter::once(tools)) }
 }
 
-fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: impl Iterator<Item = JsonId>) -> Envelope {
+fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: &mut dyn Iterator<Item = JsonId>) -> Envelope {
     let mut envelope = Envelope::of(kind, Vec::new());
     for tool in tools {
         let Some(list) = declarations(tape, tool) else { continue };
         let before = envelope.roots.len();
-        envelope.roots.extend(tape.elements(list).map(|item| declaration(tape, item)));
+        for item in tape.elements(list) {
+            envelope.roots.push(declaration(tape, item));
+        }
         if tape.members(tool).count() == 1 {
             envelope.holders.push((tool, envelope.roots.len() - before));
         }
@@ -197,19 +200,19 @@ fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: impl Iterator<Item = JsonI
 }
 
 fn tools_of(tape: &Tape<'_>, list: JsonId) -> Vec<Root> {
-    tape.elements(list).map(|item| tool(tape, item)).collect()
+    tape.elements(list).map(|item| tool(tape, item)).gather()
 }
 
 /// The functions of a list that may hold a provider's own tools too.
 fn functions_of(tape: &Tape<'_>, list: JsonId) -> Vec<Root> {
     let functions = tape.elements(list).filter(|item| is_openai(tape, *item) || is_tool(tape, *item));
-    functions.map(|item| tool(tape, item)).collect()
+    functions.map(|item| tool(tape, item)).gather()
 }
 
 fn no_schema(what: &str) -> Box<Issue> {
     Box::new(Issue::document(
         "no-schema",
         format!("this is {what}"),
-        "give a JSON Schema, an MCP tool, a tools/list result, or a Gemini request".to_owned(),
+        "give a JSON Schema, an MCP tool, a tools/list result, or a Gemini request",
     ))
 }

@@ -28,27 +28,37 @@ pub(crate) fn emit(
     let text = if stays {
         splice(tape, envelope, declarations, removed_tools, case)
     } else {
-        let texts: Vec<String> =
-            declarations.iter().filter(|it| !it.dropped).map(|it| declaration_text(tape, it, case)).collect();
+        let separator = if envelope.lines && emit != Emit::Request { '\n' } else { ',' };
+        let texts = declaration_texts(tape, declarations, separator, case);
         match (emit, envelope.kind) {
             (Emit::Request, EnvelopeKind::Schema) => {
-                let schema = texts.into_iter().next().unwrap_or_default();
                 let member = declarations.first().map_or("parameters", |declaration| declaration.door.member());
-                format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"tool","{member}":{schema}}}]}}]}}"#)
+                format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"tool","{member}":{texts}}}]}}]}}"#)
             }
             (Emit::Request, _) if declarations.iter().any(|it| it.door == Door::OpenAi) => {
-                format!(r#"{{"tools":[{}]}}"#, texts.join(","))
+                format!(r#"{{"tools":[{texts}]}}"#)
             }
-            (Emit::Request, _) => format!(r#"{{"tools":[{{"functionDeclarations":[{}]}}]}}"#, texts.join(",")),
-            (_, kind) if kind.is_single() => texts.into_iter().next().unwrap_or_default(),
-            _ if envelope.lines => texts.join("\n"),
-            _ => format!("[{}]", texts.join(",")),
+            (Emit::Request, _) => format!(r#"{{"tools":[{{"functionDeclarations":[{texts}]}}]}}"#),
+            (_, kind) if kind.is_single() || envelope.lines => texts,
+            _ => format!("[{texts}]"),
         }
     };
     match indent {
         Some(indent) => reindent(&text, indent),
         None => text,
     }
+}
+
+/// The declarations that are not left out.
+fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: char, case: Option<TypeCase>) -> String {
+    let mut texts = String::new();
+    for (at, declaration) in declarations.iter().filter(|it| !it.dropped).enumerate() {
+        if at > 0 {
+            texts.push(separator);
+        }
+        texts.push_str(&declaration_text(tape, declaration, case));
+    }
+    texts
 }
 
 /// One declaration, or the schema of a bare one.

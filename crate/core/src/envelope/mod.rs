@@ -9,6 +9,7 @@ use crate::{
     choose::Chosen,
     json::{JsonId, Tape},
     lower::{Edit, EditBuilder, Log, LoweredTool, Out, OutKey},
+    order::Gather,
     restore::Codec,
     rules::Rule,
     schema::Spelling,
@@ -69,7 +70,7 @@ impl Declaration {
         let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
         let members = match root.object {
             Some(object) if root.spelling == Spelling::Proto => {
-                tape.members(object).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).collect()
+                tape.members(object).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).gather()
             }
             _ => Vec::new(),
         };

@@ -2,6 +2,7 @@
 
 use crate::{
     json::{JsonId, Kind, Tape},
+    order::Gather,
     schema::{Keyword, Spelling},
     targets::Door,
 };
@@ -106,11 +107,8 @@ pub(super) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
 }
 
 pub(super) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
-    let schemas: Vec<JsonId> = tape
-        .members(object)
-        .filter(|key| PARAMETERS.contains(&tape.key(*key).as_ref()))
-        .map(JsonId::value_of_key)
-        .collect();
+    let keys = tape.members(object).filter(|key| PARAMETERS.contains(&tape.key(*key).as_ref()));
+    let schemas = keys.map(JsonId::value_of_key).gather();
     let schema = first_of(tape, object, &PARAMETERS).filter(|schema| tape.kind(*schema) != Kind::Null);
     let response = first_of(tape, object, &RESPONSES).filter(|schema| tape.kind(*schema) != Kind::Null);
     Root { schemas, response, ..around(tape, object, schema, Spelling::Proto) }

@@ -2,7 +2,7 @@
 
 use super::{Face, Lower, Made, Out, OutKey, words::free_name};
 use crate::{
-    order::{Map, Set},
+    order::{Gather, Map, Set},
     restore::{Code, Guard},
     schema::{Kinds, TypeCase},
 };
@@ -127,11 +127,13 @@ pub(super) fn guards(face: &Face) -> Vec<Guard> {
         if kind == Kinds::OBJECT {
             constants.clone_from(&face.tags);
             listed.clone_from(&face.optional_tags);
-            required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().collect();
+            required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
         } else if kind == Kinds::STRING {
-            constants.extend(face.strings.clone().map(|strings| (String::new(), strings)));
+            if let Some(strings) = face.strings.clone() {
+                constants.insert(String::new(), strings);
+            }
         }
         Guard { kind: kind.name(TypeCase::Lower).to_owned(), constants, listed, required }
     };
-    kinds.iter().map(guard).collect()
+    kinds.iter().map(guard).gather()
 }

@@ -1,5 +1,7 @@
 //! Codes: what undoes the wire values of a lowered node, put together from its children's.
 
+use std::borrow::Cow;
+
 use serde_json::value::RawValue;
 
 use super::{
@@ -8,7 +10,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind},
-    order::sort_by_key,
+    order::{Gather, sort_by_key},
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Shape},
@@ -51,8 +53,8 @@ impl Lower<'_, '_> {
         match (&shape.coding, values) {
             (Some(Coding::Values(list)), _) => face.strings = Some(list.iter().map(|(wire, _)| wire.clone()).collect()),
             (None, Some(values)) => {
-                let strings = values.list.iter().filter(|value| tape.kind(**value) == Kind::String);
-                face.strings = Some(strings.filter_map(|value| Some(tape.string(*value)?.into_owned())).collect());
+                let strings = values.list.iter().filter_map(|value| tape.string(*value));
+                face.strings = Some(strings.map(Cow::into_owned).gather());
             }
             _ => {}
         }
@@ -138,7 +140,7 @@ impl Lower<'_, '_> {
             let listed = |name: &String| object.optional.contains(name) || object.integers.contains(name);
             let is_rest = |name: &String| object.rest.as_ref().is_some_and(|rest| rest.member == *name);
             let names = draft.members.iter().map(|member| &member.name);
-            object.plain = names.filter(|name| !coded(name) && !listed(name) && !is_rest(name)).cloned().collect();
+            object.plain = names.filter(|name| !coded(name) && !listed(name) && !is_rest(name)).cloned().gather();
         }
         object
     }
@@ -162,12 +164,14 @@ impl Lower<'_, '_> {
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
         let wraps = |made: &Made| matches!(made.code, Some(Code::Member { .. }));
         sort_by_key(&mut order, |made| (wraps(made), std::cmp::Reverse(made.face().required.len())));
-        let coded = order.into_iter().flat_map(|made| {
-            let guards = guards(made.face());
+        let mut coded = Vec::new();
+        for made in order {
             let code = made.code.take();
-            guards.into_iter().map(move |when| BranchCode { when, code: code.clone() })
-        });
-        Some(Code::Union(coded.collect()))
+            for when in guards(made.face()) {
+                coded.push(BranchCode { when, code: code.clone() });
+            }
+        }
+        Some(Code::Union(coded))
     }
 
     /// The types that a definition names; none where it names none.

@@ -3,7 +3,7 @@
 use super::{Lower, Lowered, Made, Out, OutKey, words::free_name};
 use crate::{
     json::JsonId,
-    order::Map,
+    order::{Gather, Map},
     restore::Code,
     schema::{Keyword, Link, SchemaId},
     shape::Term,
@@ -66,8 +66,7 @@ impl<'a> Lower<'a, '_> {
             return (name.clone(), self.is_own(name));
         }
         let last = reference.rsplit(['/', '#']).next().unwrap_or_default();
-        let mut wanted: String =
-            last.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+        let mut wanted = last.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
         if wanted.is_empty() {
             wanted.push_str("root");
         }
@@ -102,8 +101,10 @@ impl<'a> Lower<'a, '_> {
                 self.log.forget_gains(mark);
                 self.log.forget_losses(mark);
             }
-            codes.extend(definition.code.map(|code| (name.clone(), code)));
             members.push((OutKey::text(&name), definition.out));
+            if let Some(code) = definition.code {
+                codes.insert(name, code);
+            }
             at += 1;
         }
         let is_same = self.log.count() == before && matches!(made.out, Out::Source(_));
@@ -119,7 +120,7 @@ impl<'a> Lower<'a, '_> {
         let tape = self.ast.tape();
         let mut members = match out {
             Out::Object(members) => members,
-            _ => tape.members(root).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).collect(),
+            _ => tape.members(root).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).gather(),
         };
         let own = |key: &OutKey| matches!(key, OutKey::Source(key) if tape.key(*key) == keyword);
         match members.iter_mut().find(|(key, _)| own(key)) {

@@ -3,6 +3,7 @@
 
 use super::{Lower, with_hints};
 use crate::{
+    order::Gather,
     report::Severity,
     rules::{Cost, CostHook, Rule},
     schema::{Entry, Keyword, NodeKind, SchemaId, Value},
@@ -86,7 +87,8 @@ impl Lower<'_, '_> {
         let Some(entry) = shape.read_from.iter().find_map(of_fact) else { return false };
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.ast.links(entry.value).iter().filter_map(|link| link.schema);
-        let mut open: Vec<SchemaId> = single.into_iter().chain(links).collect();
+        let mut open = links.gather();
+        open.extend(single);
         while let Some(schema) = open.pop() {
             let referring = self.references.get(schema).is_some() && self.target.references != ReferenceForm::Refused;
             let spelled = match self.ast.entry(schema, Keyword::Type).map(|entry| entry.value) {

@@ -1,6 +1,6 @@
 //! The edit log: every change, with its places, its effect and its reason.
 
-use std::{iter, ptr};
+use std::ptr;
 
 use crate::{json::JsonId, order::Map, rules::Rule, schema::push_key};
 
@@ -120,7 +120,10 @@ impl Log {
         let edit = &self.edits[at];
         let (rule, source) = (edit.rule, edit.source);
         let before = self.last.get(&source).copied();
-        let twin = iter::successors(before, |at| self.before[*at]).find(|twin| same(&self.edits[*twin], edit));
+        let mut twin = before;
+        while let Some(other) = twin.filter(|other| !same(&self.edits[*other], edit)) {
+            twin = self.before[other];
+        }
         let Some(twin) = twin else {
             if self.may_keep(rule) {
                 self.last.insert(source, at);

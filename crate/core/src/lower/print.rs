@@ -4,7 +4,7 @@
 use super::{Closing, Draft, Lower, Member as DraftMember, Out, OutKey, with_hints};
 use crate::{
     json::{JsonId, Kind},
-    order::sort_by_key,
+    order::{Gather, sort_by_key},
     schema::{Keyword, Kinds, TypeCase, Value},
     shape::{Coding, Fact, Reference, Required, Shape},
 };
@@ -35,7 +35,7 @@ impl Lower<'_, '_> {
         self.print_object(&mut printer, &mut draft);
         self.print_children(&mut printer, draft);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
-        Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).collect())
+        Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).gather())
     }
 
     fn add(&self, printer: &mut Printer<'_>, keyword: Keyword, source: Option<JsonId>, value: Out) {
@@ -103,7 +103,7 @@ impl Lower<'_, '_> {
         let kinds = if solid.is_empty() { Kinds::NULL } else { solid };
         let in_list = shape.kinds.has(Kinds::NULL) && !self.target.takes(Keyword::Nullable);
         let kinds = if in_list { kinds.with(Kinds::NULL) } else { kinds };
-        let mut names: Vec<Out> = kinds.iter().map(|kind| Out::string(kind.name(case))).collect();
+        let mut names: Vec<Out> = kinds.iter().map(|kind| Out::string(kind.name(case))).gather();
         if names.len() == 1 { names.remove(0) } else { Out::Array(names) }
     }
 
@@ -146,8 +146,11 @@ impl Lower<'_, '_> {
             (true, _) if !null => Out::Source(tape.value_of(values.key)),
             (false, Keyword::Const) if values.list.len() == 1 && !null => Out::Source(values.list[0]),
             _ => {
-                let listed = values.list.iter().map(|value| Out::Source(*value));
-                Out::Array(listed.chain(null.then(|| Out::Text("null".to_owned()))).collect())
+                let mut listed: Vec<Out> = values.list.iter().map(|value| Out::Source(*value)).collect();
+                if null {
+                    listed.push(Out::Text("null".to_owned()));
+                }
+                Out::Array(listed)
             }
         };
         // A constant that may be null is a list of two.
@@ -229,11 +232,11 @@ impl Lower<'_, '_> {
                 let own = tape.kind(member.key) == Kind::String && tape.key(member.key) == member.name.as_str();
                 if own { OutKey::Source(member.key) } else { OutKey::text(&member.name) }
             };
-            let members = draft.members.into_iter().map(|member| (name(&member), member.made.out)).collect();
+            let members = draft.members.into_iter().map(|member| (name(&member), member.made.out)).gather();
             self.add(printer, Keyword::Properties, key, Out::Object(members));
         }
         if let Some((key, positions)) = draft.positions {
-            let list = Out::Array(positions.into_iter().map(|made| made.out).collect());
+            let list = Out::Array(positions.into_iter().map(|made| made.out).gather());
             self.add(printer, Keyword::PrefixItems, Some(key), list);
         }
         if let Some(items) = draft.items {
@@ -249,7 +252,7 @@ impl Lower<'_, '_> {
             self.add(printer, keyword, Some(key), Out::Source(tape.value_of(key)));
         }
         for (keyword, key, branches) in draft.unions {
-            let list = Out::Array(branches.into_iter().map(|made| made.out).collect());
+            let list = Out::Array(branches.into_iter().map(|made| made.out).gather());
             self.add(printer, keyword, Some(key), list);
         }
     }

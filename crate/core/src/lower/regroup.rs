@@ -3,6 +3,7 @@
 
 use super::{Draft, Lower, Out, OutKey};
 use crate::{
+    order::Gather,
     schema::{Keyword, Kinds},
     shape::Shape,
 };
@@ -15,7 +16,7 @@ impl Lower<'_, '_> {
         for (at, union) in before.unions.iter_mut().enumerate() {
             let (_, _, made) = draft.unions.get(at)?;
             let lost = |branch: &usize| draft.lost.contains(&(at, *branch));
-            let kept: Vec<usize> = (0..union.branches.len()).filter(|branch| !lost(branch)).collect();
+            let kept: Vec<usize> = (0..union.branches.len()).filter(|branch| !lost(branch)).gather();
             let nullable = self.target.takes(Keyword::Nullable);
             for (branch, made) in kept.iter().zip(made) {
                 if nullable && is_null(&made.out) {

@@ -56,13 +56,13 @@ pub struct Issue {
 
 impl Issue {
     /// An issue of the document as a whole.
-    pub(crate) fn document(code: &'static str, message: String, help: String) -> Issue {
+    pub(crate) fn document(code: &'static str, message: String, help: &str) -> Issue {
         Issue {
             code,
             pattern: code,
             severity: Severity::Error,
             message,
-            help,
+            help: help.to_owned(),
             gains: None,
             loses: None,
             pointer: String::new(),
@@ -77,17 +77,20 @@ impl Issue {
     }
 
     /// The issue with the name of its tool before its message.
-    pub(crate) fn of_tool(self, name: Option<&str>) -> Issue {
-        let message = name.map_or_else(|| self.message.clone(), |name| format!("{name}: {}", self.message));
-        Issue { message, ..self }
+    pub(crate) fn of_tool(mut self, name: Option<&str>) -> Issue {
+        if let Some(name) = name {
+            self.message = format!("{name}: {}", self.message);
+        }
+        self
     }
 
     /// The issue with its span, in bytes, turned into line, column and units of the encoding.
-    pub(crate) fn located(self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
+    pub(crate) fn located(mut self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
         let position = lines.position(self.span.start, encoding);
-        let offset = |at| lines.offset(at, encoding);
-        let span = Span { start: offset(self.span.start), end: offset(self.span.end) };
-        Issue { line: position.line, column: position.column, span, ..self }
+        (self.line, self.column) = (position.line, position.column);
+        self.span.start = lines.offset(self.span.start, encoding);
+        self.span.end = lines.offset(self.span.end, encoding);
+        self
     }
 
     /// Where it is, for a text that has moved within its document.
@@ -100,8 +103,8 @@ impl Issue {
     #[must_use]
     pub fn unreadable(text: &str, error: &ReadError, encoding: PositionEncoding) -> Issue {
         let message = format!("not JSON: {}", error.kind);
-        let issue =
-            Issue { span: error.span, ..Issue::document("invalid-json", message, error.kind.help().to_owned()) };
+        let mut issue = Issue::document("invalid-json", message, error.kind.help());
+        issue.span = error.span;
         issue.located(&LineIndex::new(text), encoding)
     }
 }

@@ -6,6 +6,7 @@ use super::{Issue, Severity};
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
     lower::Edit,
+    order::Gather,
     schema::{push_index, push_key, push_path_index, push_path_key},
 };
 
@@ -93,7 +94,7 @@ impl<'d> Places<'d> {
             help: [rule.summary, " ", rule.change].concat(),
             gains: edit.gains.clone(),
             loses: edit.loses.clone(),
-            path: self.path_of(&steps[outside..]),
+            path: self.path_of(&steps[..steps.len() - outside]),
             pointer: self.pointer_of(&steps),
             span: self.tape.span(edit.source),
             line: 1,
@@ -123,7 +124,7 @@ impl<'d> Places<'d> {
 
     fn pointer_of(&self, steps: &[Step]) -> String {
         let mut pointer = String::with_capacity(USUAL_LENGTH);
-        for step in steps {
+        for step in steps.iter().rev() {
             match *step {
                 Step::Index(index) => push_index(&mut pointer, index as usize),
                 Step::Member(key) => push_key(&mut pointer, &self.tape.key(key)),
@@ -135,7 +136,7 @@ impl<'d> Places<'d> {
     fn path_of(&self, steps: &[Step]) -> String {
         let mut path = String::with_capacity(USUAL_LENGTH);
         path.push('$');
-        for step in steps {
+        for step in steps.iter().rev() {
             match *step {
                 Step::Index(index) => push_path_index(&mut path, index as usize),
                 Step::Member(key) => push_path_key(&mut path, &self.tape.key(key)),
@@ -144,10 +145,9 @@ impl<'d> Places<'d> {
         path
     }
 
+    /// The steps to a node, the last one first.
     fn steps(&self, id: JsonId) -> Vec<Step> {
-        let mut steps: Vec<Step> = self.above(id).map(|parent| parent.step).collect();
-        steps.reverse();
-        steps
+        self.above(id).map(|parent| parent.step).gather()
     }
 
     /// The ways to a node from its container, to that one from its own, and so on.

@@ -1,7 +1,10 @@
 //! Where the requests of a document are.
 
 use super::fields::{at, each, get, key};
-use crate::json::{JsonId, Kind, Tape};
+use crate::{
+    json::{JsonId, Kind, Tape},
+    order::Gather,
+};
 
 /// Whether the answer comes to whoever has the request.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +36,7 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
     let batch = at(tape, root, &["batch", "inputConfig", "requests", "requests"]).or(get(tape, root, "requests"));
     if batch.is_some() {
         let requests = each(tape, batch).into_iter().filter_map(|entry| get(tape, entry, "request"));
-        return requests.map(|object| Body { object, sent: Sent::Later }).collect();
+        return requests.map(|object| Body { object, sent: Sent::Later }).gather();
     }
     if let Some(object) = get(tape, root, "request") {
         // Code Assist names the project beside the request; a line of a batch does not.

@@ -1,6 +1,9 @@
 //! Fields of proto messages as JSON spells them: in camel case, or by their own names in snake case.
 
-use crate::json::{JsonId, Kind, Tape};
+use crate::{
+    json::{JsonId, Kind, Tape},
+    order::Gather,
+};
 
 /// The key of the last member of that name that is set; `name` is in camel case.
 pub(super) fn key(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<JsonId> {
@@ -22,7 +25,7 @@ pub(super) fn at(tape: &Tape<'_>, object: JsonId, path: &[&str]) -> Option<JsonI
 pub(super) fn each(tape: &Tape<'_>, list: Option<JsonId>) -> Vec<JsonId> {
     match list {
         Some(lone) if tape.kind(lone) == Kind::Object => vec![lone],
-        Some(list) => tape.elements(list).collect(),
+        Some(list) => tape.elements(list).gather(),
         None => Vec::new(),
     }
 }

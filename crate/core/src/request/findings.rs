@@ -100,15 +100,11 @@ impl Finding {
     /// The issue of a member's key or a value.
     pub(super) fn issue(&self, places: &Places<'_>, tape: &Tape<'_>, at: JsonId, detail: &str) -> Issue {
         let refused = self.severity == Severity::Error;
-        places.locate(Issue {
-            pattern: self.pattern,
-            severity: self.severity,
-            pointer: places.pointer(at),
-            span: tape.span(at),
-            evidence: self.evidence,
-            refusal: if refused { crate::catalogue::refusal(self.evidence) } else { None },
-            ..Issue::document(self.code, format!("{}: {detail}", self.pattern), self.help.to_owned())
-        })
+        let mut issue = Issue::document(self.code, format!("{}: {detail}", self.pattern), self.help);
+        (issue.pattern, issue.severity, issue.evidence) = (self.pattern, self.severity, self.evidence);
+        (issue.pointer, issue.span) = (places.pointer(at), tape.span(at));
+        issue.refusal = if refused { crate::catalogue::refusal(self.evidence) } else { None };
+        places.locate(issue)
     }
 }
 
@@ -125,12 +121,8 @@ impl Misfits {
 
 /// A text that is too long to be restored.
 pub(super) fn too_long(limit: usize) -> Issue {
-    Issue {
-        severity: Severity::Warning,
-        ..Issue::document(
-            "too-long",
-            format!("a part of the stream is longer than {limit} bytes and passes as it is"),
-            "calls in it are not restored".to_owned(),
-        )
-    }
+    let message = format!("a part of the stream is longer than {limit} bytes and passes as it is");
+    let mut issue = Issue::document("too-long", message, "calls in it are not restored");
+    issue.severity = Severity::Warning;
+    issue
 }

@@ -12,6 +12,7 @@ use crate::{
     envelope::Piece,
     json::{JsonId, Kind, quote},
     lower::{LoweredTool, Out},
+    order::Gather,
     rules::RuleBook,
     schema::Spelling,
     targets::Door,
@@ -35,7 +36,7 @@ impl Work<'_> {
                 self.response_schema(schema, Spelling::JsonSchema, &target);
             }
         }
-        let fields: Vec<JsonId> = tape.members(config).filter(|key| self.field(*key).is_some()).collect();
+        let fields: Vec<JsonId> = tape.members(config).filter(|key| self.field(*key).is_some()).gather();
         let preferred = if takes_json_schema { JSON_SCHEMA } else { PROTO };
         let last = fields.iter().rev().find(|key| self.field(**key) == Some(preferred));
         let Some(read) = last.or(fields.last()).copied() else { return };

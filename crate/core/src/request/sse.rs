@@ -1,5 +1,7 @@
 //! One event of a `text/event-stream` (HTML standard, section 9.2.6): its data, and other data in its place.
 
+use crate::order::Gather;
+
 /// A line of an event, with what ends it.
 struct Line<'e> {
     content: &'e str,
@@ -10,7 +12,7 @@ struct Line<'e> {
 /// other than `data`, comments and line ends stay.
 pub(super) fn with_data(event: &str, change: impl FnOnce(&str) -> Option<String>) -> Option<String> {
     let lines = lines(event);
-    let data: Vec<&str> = lines.iter().filter_map(|line| data_of(line.content)).collect();
+    let data: Vec<&str> = lines.iter().filter_map(|line| data_of(line.content)).gather();
     let changed = change(&data.join("\n"))?;
     let mut changed = Some(changed).filter(|_| !data.is_empty());
     let mut out = String::with_capacity(event.len());

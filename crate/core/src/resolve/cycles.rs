@@ -1,5 +1,7 @@
 //! Where references lead: which schemas are reached, and which come back to themselves.
 
+use std::borrow::Cow;
+
 use super::{References, Resolution};
 use crate::{
     json::Kind,
@@ -79,8 +81,11 @@ fn mandatory(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
 pub(crate) fn required(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
     let tape = ast.tape();
     let list = ast.entry(id, Keyword::Required).map(Entry::json);
-    let names = list.into_iter().flat_map(|list| tape.elements(list));
-    names.filter_map(|name| Some(tape.string(name)?.into_owned())).collect()
+    let mut names = Set::new();
+    for name in list.into_iter().flat_map(|list| tape.elements(list)) {
+        names.extend(tape.string(name).map(Cow::into_owned));
+    }
+    names
 }
 
 /// Whether a list may be empty, as far as the server sees.

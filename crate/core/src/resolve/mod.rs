@@ -7,7 +7,7 @@ mod uri;
 
 use crate::{
     json::{JsonId, Kind, Tape},
-    order::{Map, Set},
+    order::{Gather, Map, Set},
     schema::{Ast, Keyword, KeywordSet, SchemaId},
 };
 
@@ -124,7 +124,7 @@ impl Index {
             pointers: Pointers::default(),
             root: ast.json(ast.root()),
         };
-        let in_order: Vec<SchemaId> = index.schemas.values().copied().collect();
+        let in_order: Vec<SchemaId> = index.schemas.values().copied().gather();
         for id in &in_order {
             index.add_resource(ast, *id);
         }
