@@ -33,9 +33,8 @@ pub(crate) fn lower_chosen(
     }
     let parameters = parameters_of(options.surface);
     let of = |target: &Target| {
-        let mut options = options.clone();
-        options.target = target.derived(&options.target.derivation);
-        (lower(&options), options.target)
+        let target = target.derived(&options.target.derivation);
+        (lower(&options.aimed_at(target)), target)
     };
     let closed = closed(options);
     let second = of(parameters);

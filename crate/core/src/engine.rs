@@ -88,8 +88,7 @@ pub(crate) fn transform_as(
         Err(issue) => return Transformed::unreadable(places.locate(*issue)),
     };
     let output = work.emit(options);
-    let issues: Vec<Issue> = work.document_edits.iter().map(|edit| places.issue(edit, None)).collect();
-    let tools = work.declarations.iter().map(|declaration| work.tool(declaration, &places, options)).collect();
+    let (tools, issues) = work.found(&places, options);
     let kind = Some(work.envelope.kind);
     Transformed { kind, read_as: work.envelope.read_as(), output: Some(output), tools, issues }
 }
@@ -150,11 +149,9 @@ pub(crate) fn lower_part(
     options: &Options,
 ) -> Result<Part, Box<Issue>> {
     let work = Work::new(tape, envelope, options)?;
-    Ok(Part {
-        pieces: pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case),
-        tools: work.declarations.iter().map(|declaration| work.tool(declaration, places, options)).collect(),
-        issues: work.document_edits.iter().map(|edit| places.issue(edit, None)).collect(),
-    })
+    let (tools, issues) = work.found(places, options);
+    let pieces = pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case);
+    Ok(Part { pieces, tools, issues })
 }
 
 /// The codecs of the tools that are declared, by the names that they are declared under.
@@ -233,8 +230,7 @@ impl<'d> Work<'d> {
                     if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
                 });
                 let response = root.response.map(|schema| {
-                    let mut options = options.clone();
-                    options.target = chosen.target;
+                    let options = options.aimed_at(chosen.target);
                     lower_response(tape, schema, root.spelling, options, &rules, case_of(&chosen.target))
                 });
                 Declaration::new(tape, root.clone(), chosen, response)
@@ -278,16 +274,25 @@ impl<'d> Work<'d> {
         text
     }
 
+    /// The tools, and the issues that belong to none.
+    fn found(&self, places: &Places<'_>, options: &Options) -> (Vec<Tool>, Vec<Issue>) {
+        let tools = self.declarations.iter().map(|declaration| self.tool(declaration, places, options)).collect();
+        (tools, self.document_edits.iter().map(|edit| places.issue(edit, None)).collect())
+    }
+
     fn tool(&self, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
         let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, declaration.root.schema)).collect();
         let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
-        let own_name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default();
+        let name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default().into_owned();
+        let declared = declaration.name.as_ref().filter(|_| declaration.renamed);
+        let mut codec = declaration.codec.clone();
+        (codec.name, codec.declared) = (declared.map(|_| name.clone()), declared.cloned());
         let raw = |text: String| RawValue::from_string(text).ok();
         let report = ToolReport {
-            name: own_name.clone().into_owned(),
+            name,
             target: declaration.target,
             chosen: declaration.reason.clone(),
             status: if failed { Status::Incompatible } else { Status::Compatible },
@@ -301,10 +306,7 @@ impl<'d> Work<'d> {
             Some(indent) => crate::lower::reindent(&text, Indent(indent)),
             None => text,
         });
-        let names = declaration.name.clone().filter(|_| declaration.renamed);
-        let (name, declared) = names.map(|declared| (own_name.into_owned(), declared)).unzip();
-        let undo = Codec { name, declared, ..declaration.codec.clone() };
-        Tool { report, declaration: text, codec: undo }
+        Tool { report, declaration: text, codec }
     }
 }
 

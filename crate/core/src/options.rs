@@ -100,6 +100,15 @@ pub struct Options {
     pub probe: &'static (dyn Probe + Sync),
 }
 
+impl Options {
+    /// The same for another target.
+    pub(crate) fn aimed_at(&self, target: Target) -> Options {
+        let mut options = self.clone();
+        options.target = target;
+        options
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options {

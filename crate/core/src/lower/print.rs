@@ -24,6 +24,12 @@ struct Printer<'p> {
     home: Option<JsonId>,
 }
 
+impl Printer<'_> {
+    fn push(&mut self, anchor: u32, rank: u8, key: OutKey, value: Out) {
+        self.members.push(Member { anchor, rank, key, value });
+    }
+}
+
 impl Lower<'_, '_> {
     pub(super) fn print(&mut self, shape: &Shape, mut draft: Draft) -> Out {
         let home = shape.read_from.first().map(|schema| self.ast.json(*schema));
@@ -51,7 +57,7 @@ impl Lower<'_, '_> {
             (None, keyword) => OutKey::Name(keyword.name()),
         };
         let anchor = if keyword == Keyword::Type && anchor == u32::MAX { 0 } else { anchor };
-        printer.members.push(Member { anchor, rank: keyword as u8, key, value });
+        printer.push(anchor, keyword as u8, key, value);
     }
 
     fn print_reference(&self, printer: &mut Printer<'_>) {
@@ -61,12 +67,11 @@ impl Lower<'_, '_> {
         let tape = self.ast.tape();
         let source = tape.value_of(*key);
         let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };
-        printer.members.push(Member {
-            anchor,
-            rank: 0,
-            key: if *as_written { OutKey::Source(*key) } else { OutKey::Name(keyword) },
-            value: if *as_written { Out::Source(source) } else { Out::string(&path) },
-        });
+        if *as_written {
+            printer.push(anchor, 0, OutKey::Source(*key), Out::Source(source));
+        } else {
+            printer.push(anchor, 0, OutKey::Name(keyword), Out::string(&path));
+        }
     }
 
     fn print_type(&self, printer: &mut Printer<'_>) {
@@ -88,12 +93,8 @@ impl Lower<'_, '_> {
         if nullable && !said && self.target.takes(Keyword::Nullable) {
             let home = printer.home;
             let anchor = source.filter(|key| home.is_some_and(|home| self.ast.tape().contains(home, *key)));
-            printer.members.push(Member {
-                anchor: anchor.map_or(0, |key| key.index() as u32),
-                rank: Keyword::Nullable as u8,
-                key: OutKey::Name("nullable"),
-                value: Out::Text("true".to_owned()),
-            });
+            let anchor = anchor.map_or(0, |key| key.index() as u32);
+            printer.push(anchor, Keyword::Nullable as u8, OutKey::Name("nullable"), Out::Text("true".to_owned()));
         }
     }
 

@@ -6,7 +6,6 @@ use super::{Issue, Severity};
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
     lower::Edit,
-    order::Gather,
     schema::{push_index, push_key, push_path_index, push_path_key},
 };
 
@@ -147,7 +146,11 @@ impl<'d> Places<'d> {
 
     /// The steps to a node, the last one first.
     fn steps(&self, id: JsonId) -> Vec<Step> {
-        self.above(id).map(|parent| parent.step).gather()
+        let mut steps = Vec::new();
+        for parent in self.above(id) {
+            steps.push(parent.step);
+        }
+        steps
     }
 
     /// The ways to a node from its container, to that one from its own, and so on.

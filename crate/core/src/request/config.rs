@@ -39,10 +39,11 @@ impl Work<'_> {
         let mut seen = Set::new();
         for element in tape.elements(list) {
             let Some(name) = tape.string(element) else { continue };
-            let Some(declared) = names.declared(&name) else { continue };
+            let Some(mut declared) = names.declared(&name) else { continue };
             // A name that comes again stands for the first of its functions.
-            let most = if seen.insert(name.clone().into_owned()) { usize::MAX } else { 1 };
-            let declared: Vec<&str> = declared.take(most).collect();
+            if !seen.insert(name.clone().into_owned()) {
+                declared.truncate(1);
+            }
             if declared.is_empty() {
                 self.pieces.push(Piece::removed(tape.span(element)));
                 self.find(&ALLOWED_NAME, element, &format!("{name:?}"));

@@ -39,7 +39,7 @@ impl Work<'_> {
         let tape = self.tape;
         let name = get(tape, response, "name").and_then(|name| Some((name, tape.string(name)?)));
         if let Some((at, name)) = name {
-            let declared = names.declared(&name).and_then(|mut declared| declared.next());
+            let declared = names.declared(&name).and_then(|declared| declared.first().copied());
             let other = declared.filter(|declared| *declared != name);
             self.pieces.extend(other.map(|other| Piece::new(tape, at, quote(other))));
         }

@@ -33,9 +33,9 @@ impl<'t> Names<'t> {
 
     /// The names under which the functions of a name are declared: several if there were several, none
     /// if they were left out. `None` for a name that no declaration came with.
-    pub(super) fn declared(&self, name: &str) -> Option<impl Iterator<Item = &'t str>> {
+    pub(super) fn declared(&self, name: &str) -> Option<Vec<&'t str>> {
         let tools = self.by_name.get(name)?;
-        Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.report.name)))
+        Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.report.name)).collect())
     }
 
     /// A call of the history as the model would have made it; of several functions of one name, as if it

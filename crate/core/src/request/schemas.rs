@@ -19,9 +19,11 @@ use crate::{
 };
 
 /// A schema in Gemini's dialect.
-const PROTO: &[&str] = &["responseSchema"];
-/// A JSON Schema; the second is the first as older clients spell it.
-const JSON_SCHEMA: &[&str] = &["responseJsonSchema", "_responseJsonSchema"];
+const PROTO: &str = "responseSchema";
+/// A JSON Schema.
+const JSON_SCHEMA: &str = "responseJsonSchema";
+/// The same as older clients spell it.
+const OLD_JSON_SCHEMA: &str = "_responseJsonSchema";
 
 impl Work<'_> {
     /// Lowers the response schemas of `generationConfig`.
@@ -36,36 +38,37 @@ impl Work<'_> {
                 self.response_schema(schema, Spelling::JsonSchema, &target);
             }
         }
-        let fields: Vec<JsonId> = tape.members(config).filter(|key| self.field(*key).is_some()).gather();
-        let preferred = if takes_json_schema { JSON_SCHEMA } else { PROTO };
-        let last = fields.iter().rev().find(|key| self.field(**key) == Some(preferred));
+        let fields = tape.members(config).filter(|key| self.takes_json_schema(*key).is_some()).gather();
+        let last = fields.iter().rev().find(|key| self.takes_json_schema(**key) == Some(takes_json_schema));
         let Some(read) = last.or(fields.last()).copied() else { return };
         for other in fields.into_iter().filter(|key| *key != read) {
             self.pieces.push(Piece::removed_member(tape, other));
             self.find(&RESPONSE_SCHEMA_FIELD, other, "another one beside it is sent instead");
         }
-        let spelling = if self.field(read) == Some(PROTO) { Spelling::Proto } else { Spelling::JsonSchema };
+        let is_json_schema = self.takes_json_schema(read) == Some(true);
+        let spelling = if is_json_schema { Spelling::JsonSchema } else { Spelling::Proto };
         let Some(door) = self.response_schema(read, spelling, &own) else { return };
-        let wanted = if door == Door::JsonSchema { JSON_SCHEMA } else { PROTO };
-        if self.field(read) != Some(wanted) {
-            self.pieces.push(Piece::new(tape, read, quote(wanted[0])));
-            self.find(&RESPONSE_SCHEMA_FIELD, read, &format!("sent as `{}`", wanted[0]));
+        if is_json_schema != (door == Door::JsonSchema) {
+            let field = if is_json_schema { PROTO } else { JSON_SCHEMA };
+            self.pieces.push(Piece::new(tape, read, quote(field)));
+            self.find(&RESPONSE_SCHEMA_FIELD, read, &format!("sent as `{field}`"));
         }
     }
 
-    /// The spellings of the field that a member of `generationConfig` sets.
-    fn field(&self, key: JsonId) -> Option<&'static [&'static str]> {
-        let is_set = self.tape.kind(key.value_of_key()) != Kind::Null;
+    /// Whether the field that a member of `generationConfig` sets is one for a JSON Schema; `None` for what
+    /// sets no response schema.
+    fn takes_json_schema(&self, key: JsonId) -> Option<bool> {
         let name = self.tape.key(key);
-        let known = [PROTO, JSON_SCHEMA].into_iter().find(|names| names.iter().any(|field| is_named(&name, field)));
-        known.filter(|_| is_set)
+        let is_json_schema = is_named(&name, JSON_SCHEMA) || is_named(&name, OLD_JSON_SCHEMA);
+        let is_set = self.tape.kind(key.value_of_key()) != Kind::Null;
+        (is_set && (is_json_schema || is_named(&name, PROTO))).then_some(is_json_schema)
     }
 
     /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone.
     fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: &Target) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
-        let mut options = self.options.clone();
-        (options.target, options.role) = (*target, Role::Response);
+        let mut options = self.options.aimed_at(*target);
+        options.role = Role::Response;
         let rules = RuleBook::of(options.disabled);
         let lower = |options: &Options| {
             lower_response(tape, schema, spelling, options.clone(), &rules, options.target.type_case)

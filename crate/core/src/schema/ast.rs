@@ -94,6 +94,8 @@ struct Node {
     set: KeywordSet,
 }
 
+const NOTHING: Node = Node { json: JsonId::ROOT, kind: NodeKind::Object, entries: (0, 0), set: KeywordSet::EMPTY };
+
 /// The schemas of one root, as an arena in breadth-first order.
 pub struct Ast<'d> {
     tape: &'d Tape<'d>,
@@ -158,28 +160,33 @@ impl<'d> Ast<'d> {
         self.tape
     }
 
+    fn node(&self, id: SchemaId) -> &Node {
+        // An id of another tree, which no caller has: it reads as `{}`.
+        self.nodes.get(id.index()).unwrap_or(&NOTHING)
+    }
+
     /// The JSON of a schema.
     #[must_use]
     pub fn json(&self, id: SchemaId) -> JsonId {
-        self.nodes[id.index()].json
+        self.node(id).json
     }
 
     /// The kind of JSON that stands there.
     #[must_use]
     pub fn kind(&self, id: SchemaId) -> NodeKind {
-        self.nodes[id.index()].kind
+        self.node(id).kind
     }
 
     /// The set of keywords that a schema has.
     #[must_use]
     pub fn keywords(&self, id: SchemaId) -> KeywordSet {
-        self.nodes[id.index()].set
+        self.node(id).set
     }
 
     /// A schema's members in source order, shadowed ones included.
     #[must_use]
     pub fn entries(&self, id: SchemaId) -> &[Entry] {
-        let (from, to) = self.nodes[id.index()].entries;
+        let (from, to) = self.node(id).entries;
         &self.entries[from as usize..to as usize]
     }
 
