@@ -307,12 +307,7 @@ impl KeywordSet {
 
     /// The members of the set, in the table's order ([`Keyword::Unknown`] is not listed).
     pub fn iter(self) -> impl Iterator<Item = Keyword> {
-        let mut left = self.without(Keyword::Unknown).0;
-        std::iter::from_fn(move || {
-            let info = KEYWORDS.get(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(info.keyword)
-        })
+        KEYWORDS.iter().map(|info| info.keyword).filter(move |keyword| self.has(*keyword))
     }
 }
 

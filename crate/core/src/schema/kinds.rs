@@ -100,7 +100,7 @@ impl Kinds {
 
     /// The types of the set, in the order of [`Kinds::EACH`].
     pub fn iter(self) -> impl Iterator<Item = Kinds> {
-        Self::EACH.into_iter().filter(move |kind| self.has(*kind))
+        Self::EACH.iter().copied().filter(move |kind| self.has(*kind))
     }
 
     /// The name of a single type, in lower or upper case.
