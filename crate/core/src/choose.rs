@@ -34,7 +34,7 @@ pub(crate) fn lower_chosen(
     let parameters = parameters_of(options.surface);
     let of = |target: &Target| {
         let target = target.derived(&options.target.derivation);
-        (lower(&options.aimed_at(target)), target)
+        (lower(&options.aimed_at(&target)), target)
     };
     let closed = closed(options);
     let second = of(parameters);

@@ -230,7 +230,7 @@ impl<'d> Work<'d> {
                     if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
                 });
                 let response = root.response.map(|schema| {
-                    let options = options.aimed_at(chosen.target);
+                    let options = options.aimed_at(&chosen.target);
                     lower_response(tape, schema, root.spelling, options, &rules, case_of(&chosen.target))
                 });
                 Declaration::new(tape, root.clone(), chosen, response)
@@ -288,8 +288,8 @@ impl<'d> Work<'d> {
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
         let name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default().into_owned();
         let declared = declaration.name.as_ref().filter(|_| declaration.renamed);
-        let mut codec = declaration.codec.clone();
-        (codec.name, codec.declared) = (declared.map(|_| name.clone()), declared.cloned());
+        let mut undo = declaration.codec.clone();
+        (undo.name, undo.declared) = (declared.map(|_| name.clone()), declared.cloned());
         let raw = |text: String| RawValue::from_string(text).ok();
         let report = ToolReport {
             name,
@@ -306,7 +306,7 @@ impl<'d> Work<'d> {
             Some(indent) => crate::lower::reindent(&text, Indent(indent)),
             None => text,
         });
-        Tool { report, declaration: text, codec }
+        Tool { report, declaration: text, codec: undo }
     }
 }
 

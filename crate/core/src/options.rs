@@ -102,9 +102,9 @@ pub struct Options {
 
 impl Options {
     /// The same for another target.
-    pub(crate) fn aimed_at(&self, target: Target) -> Options {
+    pub(crate) fn aimed_at(&self, target: &Target) -> Options {
         let mut options = self.clone();
-        options.target = target;
+        options.target = *target;
         options
     }
 }

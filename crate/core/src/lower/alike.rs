@@ -128,10 +128,8 @@ pub(super) fn guards(face: &Face) -> Vec<Guard> {
             constants.clone_from(&face.tags);
             listed.clone_from(&face.optional_tags);
             required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
-        } else if kind == Kinds::STRING {
-            if let Some(strings) = face.strings.clone() {
-                constants.insert(String::new(), strings);
-            }
+        } else if let Some(strings) = face.strings.clone().filter(|_| kind == Kinds::STRING) {
+            constants.insert(String::new(), strings);
         }
         Guard { kind: kind.name(TypeCase::Lower).to_owned(), constants, listed, required }
     };

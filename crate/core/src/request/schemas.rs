@@ -67,7 +67,7 @@ impl Work<'_> {
     /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone.
     fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: &Target) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
-        let mut options = self.options.aimed_at(*target);
+        let mut options = self.options.aimed_at(target);
         options.role = Role::Response;
         let rules = RuleBook::of(options.disabled);
         let lower = |options: &Options| {
