@@ -7,7 +7,7 @@ mod set;
 
 use std::{cmp::Ordering, mem};
 
-pub(crate) use gather::Gather;
+pub(crate) use gather::{Gather, keep};
 pub use map::{Iter, Map};
 pub use set::Set;
 

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     lower::Lower,
+    order::keep,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Shape},
@@ -59,7 +60,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if before == 2 && union.branches.iter().any(is_reference) && cx.target.types.has(Kinds::NULL) {
             continue;
         }
-        union.branches.retain(|part| !is_null(part, cx));
+        keep(&mut union.branches, &mut |part| !is_null(part, cx));
         if union.branches.len() == before {
             continue;
         }

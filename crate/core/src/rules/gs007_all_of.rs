@@ -3,6 +3,7 @@
 use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
 use crate::{
     lower::Lower,
+    order::keep,
     report::Severity,
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Fact, Reader, Shape},
@@ -76,6 +77,7 @@ fn keep_own_consequences(cx: &Lower<'_, '_>, shape: &mut Shape) {
     let schema_of = |shape: &Shape, fact: &Fact| shape.entry_at(cx, fact.key).map(|(schema, _)| schema);
     let own = shape.fact(Keyword::If).and_then(|condition| schema_of(shape, condition));
     let mut facts = std::mem::take(&mut shape.facts);
-    facts.retain(|fact| !matches!(fact.keyword, Keyword::Then | Keyword::Else) || schema_of(shape, fact) == own);
+    let stays = |fact: &Fact| !matches!(fact.keyword, Keyword::Then | Keyword::Else) || schema_of(shape, fact) == own;
+    keep(&mut facts, &mut |fact| stays(fact));
     shape.facts = facts;
 }

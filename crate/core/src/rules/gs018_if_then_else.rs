@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     lower::Lower,
+    order::keep,
     report::Severity,
     schema::Keyword,
     shape::{Fact, Shape},
@@ -36,7 +37,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         for solved in &choice.solved {
             cx.log(&RULE, solved.keys[0]).detail(format!("said as alternatives by the values of {:?}", choice.name));
             shape.keep_facts(&|fact| !solved.keys.contains(&fact.key));
-            pending.retain(|left| left.condition != solved.condition);
+            keep(&mut pending, &mut |left| left.condition != solved.condition);
         }
         shape.keywords.insert(Keyword::AnyOf);
         shape.unions.push(choice.union);

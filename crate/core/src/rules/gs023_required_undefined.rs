@@ -3,7 +3,7 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
-    order::{Gather, Map, Set},
+    order::{Gather, Map, Set, keep},
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Property, Shape},
@@ -55,7 +55,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let Draft { required, members, .. } = draft;
     // The members, each with whether it has been met among the names.
     let mut met: Map<&str, bool> = members.iter().map(|member| (member.name.as_str(), false)).collect();
-    required.retain(|name| {
+    keep(required, &mut |name| {
         let met = met.get_mut(name.name.as_str()).map(|met| std::mem::replace(met, true));
         match met {
             Some(false) => return true,

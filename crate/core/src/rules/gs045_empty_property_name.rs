@@ -3,6 +3,7 @@
 use super::{Hooks, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
+    order::keep,
     report::Severity,
     schema::Keyword,
     shape::Shape,
@@ -34,5 +35,5 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         }
         !member.name.is_empty()
     });
-    draft.required.retain(|required| !required.name.is_empty());
+    keep(&mut draft.required, &mut |required| !required.name.is_empty());
 }

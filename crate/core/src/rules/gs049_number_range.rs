@@ -1,7 +1,7 @@
 //! numbers that the field cannot hold
 
 use super::{Hooks, Phase, Priority, Rule, support::lexeme};
-use crate::{json::Decimal, lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{json::Decimal, lower::Lower, order::keep, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS049",
@@ -30,7 +30,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut facts = std::mem::take(&mut shape.facts);
-    facts.retain_mut(|fact| {
+    keep(&mut facts, &mut |fact| {
         if !RULE.keywords.contains(&fact.keyword) || !cx.target.takes(fact.keyword) {
             return true;
         }

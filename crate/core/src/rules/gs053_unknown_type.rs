@@ -40,18 +40,23 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The types that a name stands for in other schema languages; none for names that tell nothing.
+/// The names that types have in other schema languages.
+const NAMES: [(Kinds, &[&str]); 8] = [
+    (Kinds::NULL, &["null", "none", "nil"]),
+    (Kinds::BOOLEAN, &["boolean", "bool"]),
+    (Kinds::INTEGER, &["integer", "int", "int32", "int64", "long"]),
+    (Kinds::NUMBER, &["number", "float", "double", "decimal"]),
+    (
+        Kinds::STRING,
+        &["string", "str", "text", "date", "date-time", "datetime", "uuid", "uri", "url", "email", "enum", "char"],
+    ),
+    (Kinds::ARRAY, &["array", "list", "tuple", "set"]),
+    (Kinds::OBJECT, &["object", "dict", "dictionary", "map", "json", "record"]),
+    (Kinds::ALL, &["any", "unknown", "mixed"]),
+];
+
+/// The types that a name stands for, in any case; none for names that tell nothing.
 fn meant(name: &str) -> Kinds {
-    match name.to_ascii_lowercase().as_str() {
-        "null" | "none" | "nil" => Kinds::NULL,
-        "boolean" | "bool" => Kinds::BOOLEAN,
-        "integer" | "int" | "int32" | "int64" | "long" => Kinds::INTEGER,
-        "number" | "float" | "double" | "decimal" => Kinds::NUMBER,
-        "string" | "str" | "text" | "date" | "date-time" | "datetime" | "uuid" | "uri" | "url" | "email" | "enum"
-        | "char" => Kinds::STRING,
-        "array" | "list" | "tuple" | "set" => Kinds::ARRAY,
-        "object" | "dict" | "dictionary" | "map" | "json" | "record" => Kinds::OBJECT,
-        "any" | "unknown" | "mixed" => Kinds::ALL,
-        _ => Kinds::NONE,
-    }
+    let is_meant = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    NAMES.iter().find(|(_, names)| is_meant(names)).map_or(Kinds::NONE, |(kinds, _)| *kinds)
 }

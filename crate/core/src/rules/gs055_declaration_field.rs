@@ -1,7 +1,7 @@
 //! fields of other providers
 
 use super::{Hooks, Priority, Rule, support::note};
-use crate::{envelope::Declarations, lower::OutKey, report::Severity};
+use crate::{envelope::Declarations, lower::OutKey, order::keep, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS055",
@@ -34,7 +34,7 @@ fn declare(declarations: &mut Declarations<'_>) {
     for declaration in declarations.list.iter_mut() {
         let edits = &mut declaration.edits;
         let before = declaration.members.len();
-        declaration.members.retain(|(key, _)| {
+        keep(&mut declaration.members, &mut |(key, _)| {
             let OutKey::Source(key) = key else { return true };
             let known = FIELDS.contains(&tape.key(*key).as_ref());
             if !known {

@@ -4,6 +4,7 @@ use super::{Hooks, Priority, Rule, support::note};
 use crate::{
     envelope::Declarations,
     lower::{Out, OutKey},
+    order::keep,
     report::Severity,
     targets::Door,
 };
@@ -28,7 +29,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let (parameters, response, door) = (declaration.root.schema, declaration.root.response, declaration.door);
         let edits = &mut declaration.edits;
         let before = edits.len();
-        declaration.members.retain_mut(|(name, value)| {
+        keep(&mut declaration.members, &mut |(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
             let written = tape.key(key);

@@ -46,8 +46,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 gone.push(idle);
             }
         }
-        let mut places = 0..;
-        branches.retain(|_| places.next().is_some_and(|place| !gone.contains(&place)));
+        // They came last first, so that none moves before it goes.
+        for idle in &gone {
+            branches.remove(*idle);
+        }
         if !gone.is_empty() && branches.len() == 1 {
             fold_single(cx, shape, at, &RULE);
         }

@@ -3,7 +3,7 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::Lower,
-    order::Gather,
+    order::{Gather, keep},
     report::Severity,
     schema::{Keyword, SchemaId},
     shape::{Part, Shape, Term},
@@ -36,11 +36,17 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let in_loop = |part: &Part| schemas(part).any(|schema| cx.is_inescapable(schema));
     let looping: Vec<&str> =
         shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.as_str()).gather();
-    let required = &mut shape.object.required;
-    let freed = required.extract_if(.., |required| looping.contains(&required.name.as_str())).gather();
-    for required in freed {
-        cx.log(&RULE, required.source).gains(format!("objects without {:?}", required.name));
-        shape.hint(format!("{} is needed", required.name));
+    let mut hints = Vec::new();
+    keep(&mut shape.object.required, &mut |required| {
+        let freed = looping.contains(&required.name.as_str());
+        if freed {
+            cx.log(&RULE, required.source).gains(format!("objects without {:?}", required.name));
+            hints.push(format!("{} is needed", required.name));
+        }
+        !freed
+    });
+    for hint in hints {
+        shape.hint(hint);
     }
     if shape.array.items.as_ref().is_some_and(|(_, part)| schemas(part).any(|schema| cx.is_inescapable(schema))) {
         for fact in shape.take_facts(Keyword::MinItems) {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     lower::Lower,
-    order::Gather,
+    order::{Gather, keep},
     report::Severity,
     schema::{Keyword, Kinds, TypeCase},
     shape::{Shape, Union, flatten_unions},
@@ -37,7 +37,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     open_unions(cx, shape);
     expand_references(cx, shape);
     for union in &mut shape.unions {
-        union.branches.retain(|part| branch(part).is_none_or(|open| open.never.is_none()));
+        keep(&mut union.branches, &mut |part| branch(part).is_none_or(|open| open.never.is_none()));
     }
     if shape.unions.iter().all(|union| union.branches.iter().all(is_object)) {
         flatten(cx, shape);

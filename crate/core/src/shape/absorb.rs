@@ -3,7 +3,7 @@
 use super::{Additional, Part, Property, Reader, Required, Union, Values};
 use crate::{
     json::JsonId,
-    order::{Gather, Map},
+    order::{Gather, Map, keep},
     schema::{Ast, Entry, Keyword, SchemaId, Value},
 };
 
@@ -64,7 +64,7 @@ impl Reader<'_, '_, '_> {
         if let Some(hook) = self.cx.rules.doubled() {
             for earlier in earlier_doubles(&properties) {
                 hook(self, earlier);
-                properties.retain(|property| property.key != earlier);
+                keep(&mut properties, &mut |property| property.key != earlier);
             }
         }
         self.shape.object.properties = properties;

@@ -32,8 +32,8 @@ const MAX_BRANCHES: usize = 32;
 const MAX_NAMES: usize = 16;
 
 /// The alternatives whose values another allows too, and whose members it shows, each with that
-/// other: with the first of each pair left out, the union allows the same values. None of the
-/// second is among the first, but for chains: then the last of the chain stays.
+/// other, the last first: with the first of each pair left out, the union allows the same values. None
+/// of the second is among the first, but for chains: then the last of the chain stays.
 #[must_use]
 pub fn redundant(cx: &Lower<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
     if branches.len() > MAX_BRANCHES || !may_compare(cx) {

@@ -5,7 +5,7 @@ use super::{Part, Term, Union, outline::Outline, range::Range};
 use crate::{
     json::{Decimal, JsonId, Kind, equal},
     lower::Lower,
-    order::Set,
+    order::{Set, keep},
     schema::{Keyword, Kinds, SchemaId},
 };
 
@@ -48,7 +48,7 @@ pub(crate) fn listed(cx: &Lower<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {
     let outline = Outline::of(cx, part);
     let mut comparison = Comparison::new(cx);
     let mut values = outline.values.clone().filter(|_| !outline.nullable)?;
-    values.retain(|value| !outline.rejects(cx, *value) && !comparison.excludes_value(&outline, *value));
+    keep(&mut values, &mut |value| !outline.rejects(cx, *value) && !comparison.excludes_value(&outline, *value));
     Some(values)
 }
 
@@ -98,12 +98,17 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         found
     }
 
+    /// Looks one level further down, at two parts.
+    fn at_both(&mut self, a: &[Term], b: &[Term], look: fn(&mut Self, &Outline, &Outline) -> bool) -> bool {
+        self.at(a, &|this, a| this.at(b, &|this, b| look(this, a, b)))
+    }
+
     fn part_subsumes(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at(a, &|this, a| this.at(b, &|this, b| this.subsumes(a, b)))
+        self.at_both(a, b, Self::subsumes)
     }
 
     fn part_disjoint(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at(a, &|this, a| this.at(b, &|this, b| this.disjoint(a, b)))
+        self.at_both(a, b, Self::disjoint)
     }
 
     /// Whether every value of `b` is one of `a`.
@@ -223,7 +228,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     }
 
     fn part_shows(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at(a, &|this, a| this.at(b, &|this, b| this.shows(a, b)))
+        self.at_both(a, b, Self::shows)
     }
 
     /// Whether no value is one of both.

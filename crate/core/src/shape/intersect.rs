@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::{ArrayFacts, Fact, ObjectFacts, Property, Required, Shape, Values};
 use crate::{
     json::{Decimal, JsonId, equal},
-    order::{Gather, Map},
+    order::{Gather, Map, keep},
     schema::{Ast, Keyword},
 };
 
@@ -109,7 +109,7 @@ impl Shape {
                         property.part.extend(part.iter().cloned());
                     }
                 }
-                None => self.object.properties.retain(|property| !undeclared(property)),
+                None => keep(&mut self.object.properties, &mut |property| !undeclared(property)),
             }
         }
     }
@@ -134,7 +134,7 @@ impl ObjectFacts {
             let names = self.required.iter().map(|required| required.name.as_str()).gather();
             let names = Names::of(names, other.required.len());
             let is_new = |required: &Required| names.position(&required.name).is_none();
-            other.required.retain(is_new);
+            keep(&mut other.required, &mut |required| is_new(required));
             self.required.append(&mut other.required);
         }
     }

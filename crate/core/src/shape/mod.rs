@@ -19,7 +19,7 @@ mod restrict;
 
 use crate::{
     json::{JsonId, Tape},
-    order::Gather,
+    order::{Gather, keep},
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
@@ -82,7 +82,7 @@ impl Values {
     /// Keeps the values of which something holds.
     pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
         let before = self.list.len();
-        self.list.retain(|value| holds(*value));
+        keep(&mut self.list, &mut |value| holds(*value));
         self.as_written &= self.list.len() == before;
     }
 }
@@ -253,7 +253,7 @@ impl Shape {
 
     /// Keeps the facts of which something holds.
     pub(crate) fn keep_facts(&mut self, holds: &dyn Fn(&Fact) -> bool) {
-        self.facts.retain(holds);
+        keep(&mut self.facts, &mut |fact| holds(fact));
     }
 
     /// Takes the facts out of which something holds.

@@ -7,7 +7,7 @@ use super::{Additional, Fact, Part, Shape, Term, Union, absorb::parts};
 use crate::{
     json::{JsonId, equal},
     lower::Lower,
-    order::{Map, Set},
+    order::{Map, Set, keep},
     resolve::Resolution,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
@@ -254,7 +254,7 @@ impl Outline {
         }
         let tape = cx.ast.tape();
         match &mut self.values {
-            Some(mine) => mine.retain(|value| list.iter().any(|other| equal(tape, *value, *other))),
+            Some(mine) => keep(mine, &mut |value| list.iter().any(|other| equal(tape, *value, *other))),
             None => self.values = Some(list),
         }
     }
