@@ -10,7 +10,7 @@ use crate::{
         Declaration, Declarations, Emit, Envelope, EnvelopeKind, Piece, declaration_text, detect, emit, pieces,
     },
     json::{Indent, JsonId, Tape, read_document},
-    lower::{Edit, Log, LoweredTool, lower_tool},
+    lower::{Edit, Log, LoweredTool, Out, lower_tool, reindent},
     order::{Gather, Set, sort_by_key},
     report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
     restore::{Codec, Codecs},
@@ -303,7 +303,7 @@ impl<'d> Work<'d> {
         };
         let text = (!declaration.dropped).then(|| declaration_text(self.tape, declaration, self.case));
         let text = text.map(|text| match options.indent {
-            Some(indent) => crate::lower::reindent(&text, Indent(indent)),
+            Some(indent) => reindent(&text, Indent(indent)),
             None => text,
         });
         Tool { report, declaration: text, codec: undo }
@@ -325,28 +325,17 @@ pub(crate) fn lower_response(
 }
 
 /// Lets the rules for text look at a schema as it would leave.
-fn mend_text(tape: &Tape<'_>, lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
-    let LoweredTool { parameters, mut edits, codec } = lowered;
-    let Some(out) = parameters else { return LoweredTool { parameters: None, edits, codec } };
+fn mend_text(tape: &Tape<'_>, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
+    let Some(out) = &lowered.parameters else { return lowered };
     let mut text = out.render(tape, None);
-    let mut mended = false;
+    let known = lowered.edits.len();
     for hook in rules.texts() {
         if let Some(rule) = hook(&mut text) {
-            mended = true;
-            edits.push(Edit {
-                rule,
-                source: JsonId::ROOT,
-                outputs: Vec::new(),
-                gains: None,
-                loses: None,
-                annotation: true,
-                severity: None,
-                detail: None,
-                fatal: false,
-                idle: false,
-            });
+            lowered.edits.push(Edit { annotation: true, ..Edit::new(rule, JsonId::ROOT) });
         }
     }
-    let parameters = if mended { crate::lower::Out::Text(text) } else { out };
-    LoweredTool { parameters: Some(parameters), edits, codec }
+    if lowered.edits.len() > known {
+        lowered.parameters = Some(Out::Text(text));
+    }
+    lowered
 }

@@ -49,24 +49,26 @@ impl Lower<'_, '_> {
             face.kinds = self.kinds_of_definition(&reference.name);
             face.nullable = face.kinds.is_empty() || face.kinds.has(Kinds::NULL);
         }
-        let values = shape.values.as_ref();
-        match (&shape.coding, values) {
-            (Some(Coding::Values(list)), _) => face.strings = Some(list.iter().map(|(wire, _)| wire.clone()).collect()),
+        let (strings, originals) = match (&shape.coding, &shape.values) {
+            (Some(Coding::Values(list)), _) => {
+                let strings = list.iter().map(|(wire, _)| wire.clone()).collect();
+                (Some(strings), list.iter().map(|(_, value)| *value).collect())
+            }
             (None, Some(values)) => {
                 let strings = values.list.iter().filter_map(|value| tape.string(*value));
-                face.strings = Some(strings.map(Cow::into_owned).gather());
+                (Some(strings.map(Cow::into_owned).gather()), values.list.clone())
             }
-            _ => {}
-        }
-        face.constant = match (&shape.coding, values) {
-            (Some(Coding::Values(list)), _) if list.len() == 1 => Some(tape.slice(list[0].1).to_owned()),
-            (None, Some(values)) if values.list.len() == 1 => Some(tape.slice(values.list[0]).to_owned()),
-            _ => shape.constant.map(|value| tape.slice(value).to_owned()),
+            _ => (None, Vec::new()),
         };
+        face.strings = strings;
+        let only = if let [only] = originals.as_slice() { Some(*only) } else { shape.constant };
+        face.constant = only.map(|value| tape.slice(value).to_owned());
         if !draft.unions.is_empty() {
-            let branches = || draft.unions.iter().flat_map(|(_, _, branches)| branches);
-            face.nullable |= branches().any(|made| made.face().nullable);
-            face.kinds = branches().fold(Kinds::NONE, |kinds, made| kinds.with(made.face().kinds));
+            face.kinds = Kinds::NONE;
+        }
+        for made in draft.unions.iter().flat_map(|(_, _, branches)| branches) {
+            face.nullable |= made.face().nullable;
+            face.kinds = face.kinds.with(made.face().kinds);
         }
         face.required = draft.required.iter().map(|required| required.name.clone()).collect();
         for member in &draft.members {

@@ -31,6 +31,24 @@ pub struct Edit {
     pub idle: bool,
 }
 
+impl Edit {
+    /// An edit of which nothing is said yet.
+    pub(crate) fn new(rule: &'static Rule, source: JsonId) -> Edit {
+        Edit {
+            rule,
+            source,
+            outputs: Vec::new(),
+            gains: None,
+            loses: None,
+            annotation: false,
+            severity: None,
+            detail: None,
+            fatal: false,
+            idle: false,
+        }
+    }
+}
+
 /// The edits of one tool. The same edit met again (a definition unfolded twice) is one edit with
 /// several outputs.
 #[derive(Debug, Default)]
@@ -98,18 +116,7 @@ impl Log {
         self.merge_open();
         self.count += 1;
         self.open = Some(self.edits.len());
-        self.edits.push(Edit {
-            rule,
-            source,
-            outputs: vec![path.to_owned()],
-            gains: None,
-            loses: None,
-            annotation: false,
-            severity: None,
-            detail: None,
-            fatal: false,
-            idle: false,
-        });
+        self.edits.push(Edit { outputs: vec![path.to_owned()], ..Edit::new(rule, source) });
         let at = self.edits.len() - 1;
         EditBuilder { edit: &mut self.edits[at] }
     }

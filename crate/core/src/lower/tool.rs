@@ -32,8 +32,8 @@ pub fn lower_tool(
     rules: &RuleBook,
     case: Option<TypeCase>,
 ) -> LoweredTool {
-    let none = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None) };
-    let Some(root) = root else { return none };
+    let mut tool = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None) };
+    let Some(root) = root else { return tool };
     let mut ast = Ast::new(tape, root, spelling);
     let references = References::new(&mut ast);
     let part = vec![Term::Schema(ast.root())];
@@ -44,25 +44,24 @@ pub fn lower_tool(
         cx = Lower::new(&ast, &references, options, rules, case).sharing();
         lowered = cx.lower_root(&part, root);
     }
-    let (made, definitions) = match lowered {
-        Lowered::Out(made) => cx.add_definitions(root, made),
-        Lowered::Never(key) => {
-            match rules.impossible() {
-                Some(hook) => hook(&mut cx, key, "the root", true),
-                None => return LoweredTool { parameters: Some(Out::Source(root)), edits: cx.log.into_edits(), ..none },
-            }
-            return LoweredTool { edits: cx.log.into_edits(), ..none };
+    match lowered {
+        Lowered::Out(made) => {
+            let (made, definitions) = cx.add_definitions(root, made);
+            tool.parameters = Some(made.out).filter(|_| !cx.root_omitted);
+            tool.codec = Codec::of_arguments(made.code, definitions);
         }
+        Lowered::Never(key) => match rules.impossible() {
+            Some(hook) => hook(&mut cx, key, "the root", true),
+            None => tool.parameters = Some(Out::Source(root)),
+        },
         Lowered::Cut(cut) => {
             if let Some(rule) = rules.limit(cut.limit).filter(|_| cut.limit != Limit::Depth) {
                 cx.log(rule, cut.key).loses("every argument").fatal();
             }
-            return LoweredTool { edits: cx.log.into_edits(), ..none };
         }
-    };
-    let parameters = Some(made.out).filter(|_| !cx.root_omitted);
-    let codec = Codec::of_arguments(made.code, definitions);
-    LoweredTool { parameters, edits: cx.log.into_edits(), codec }
+    }
+    tool.edits = cx.log.into_edits();
+    tool
 }
 
 impl Lower<'_, '_> {

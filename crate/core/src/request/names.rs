@@ -11,14 +11,16 @@ pub(super) struct Names<'t> {
 
 impl<'t> Names<'t> {
     pub(super) fn new(tools: &'t [Tool]) -> Names<'t> {
-        let mut by_name: Map<&str, Vec<&Tool>> = Map::new();
+        let mut names = Names { by_name: Map::new(), declared: 0, coded: false };
         for tool in tools {
-            let same_name = by_name.or_default(tool.report.name.as_str());
-            same_name.extend(tool.declaration.is_some().then_some(tool));
+            let same_name: &mut Vec<&Tool> = names.by_name.or_default(tool.report.name.as_str());
+            if tool.declaration.is_some() {
+                same_name.push(tool);
+                names.declared += 1;
+                names.coded |= tool.codec.arguments.is_some();
+            }
         }
-        let declared = by_name.values().map(Vec::len).sum();
-        let coded = by_name.values().flatten().any(|tool| tool.codec.arguments.is_some());
-        Names { by_name, declared, coded }
+        names
     }
 
     /// Whether the request declares no function.
