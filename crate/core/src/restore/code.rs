@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 ///
 /// As JSON: the name of a variant without fields (`"json"`), or an object of one member, which is
 /// the variant's name in camel case (`{"array":"integer"}`); empty fields are left out.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Code {
@@ -26,6 +26,7 @@ pub enum Code {
         value: Option<Box<Code>>,
     },
     /// JSON text for the value it spells.
+    #[default]
     Json,
     /// Scalars as they are; `{"json": text}` for the object or array that the text spells.
     Any,
@@ -51,7 +52,7 @@ pub enum Code {
 }
 
 /// The positions of an array.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TupleCode {
     /// The positions' members in order; trailing ones may be absent.
@@ -101,7 +102,7 @@ pub struct ObjectCode {
 }
 
 /// `{…, "additional_properties": [{"key": k, "value": v}]}` for the object `{…, k: v}`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RestCode {
     /// The member that holds the entries.
@@ -112,7 +113,7 @@ pub struct RestCode {
 }
 
 /// A branch of a union.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BranchCode {
     /// Which wire values are of this branch.

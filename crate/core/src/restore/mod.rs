@@ -6,6 +6,7 @@
 //! with an issue; whatever does not fit its code is passed on as it came, with an issue. Any text and any
 //! codec get an answer, in time that grows with their sizes.
 
+mod any;
 mod array;
 mod code;
 mod entries;
@@ -23,8 +24,9 @@ mod walk;
 use crate::order::{Map, Set};
 use serde::Serialize;
 
+pub use any::AnyCodec;
 pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode};
-pub use parse::{AnyCodec, CodecError};
+pub use parse::CodecError;
 use walk::{Direction, Walk};
 
 use crate::json::{JsonId, Kind, read};

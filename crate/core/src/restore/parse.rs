@@ -1,13 +1,13 @@
 //! Codecs from their JSON, of this format's version alone.
 
-use std::{borrow::Cow, fmt};
+use std::{cell::RefCell, fmt};
 
 use serde_json::value::RawValue;
 
-use super::{BranchCode, CODEC_VERSION, Call, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode};
+use super::{BranchCode, CODEC_VERSION, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode};
 use crate::{
     json::{JsonId, Kind, Tape, read},
-    order::Map,
+    order::{Gather, Map},
 };
 
 /// How deep codes may lie in each other. Lowering ends at a quarter of that.
@@ -41,7 +41,7 @@ impl Codec {
     /// # Errors
     /// If the text is no codec, or one of another version.
     pub fn from_json(text: &str) -> Result<Codec, CodecError> {
-        Read::read(At::root(&tape(text)?))
+        parse(&tape(text)?)
     }
 }
 
@@ -51,268 +51,236 @@ impl Codecs {
     /// # Errors
     /// If the text is no such object, or it or a codec in it is of another version.
     pub fn from_json(text: &str) -> Result<Codecs, CodecError> {
-        Read::read(At::root(&tape(text)?))
+        parse(&tape(text)?)
     }
 }
 
-/// The codec of the tool that is called, or those of all tools that may be.
-#[derive(Clone, Debug)]
-pub enum AnyCodec {
-    /// Of the one tool that is called, under whatever name.
-    One(Codec),
-    /// Of several, found by name.
-    Several(Codecs),
-}
-
-impl AnyCodec {
-    /// Reads either; what has `tools` is the codecs of several.
-    ///
-    /// # Errors
-    /// If the text is neither, or of another version.
-    ///
-    /// ```
-    /// use lapidary::restore::{AnyCodec, CodecError};
-    /// assert!(matches!(AnyCodec::from_json(r#"{"version":1}"#), Ok(AnyCodec::One(_))));
-    /// assert!(matches!(AnyCodec::from_json(r#"{"version":1,"tools":{}}"#), Ok(AnyCodec::Several(_))));
-    /// assert!(matches!(AnyCodec::from_json(r#"{"version":2}"#), Err(CodecError::Version(2))));
-    /// ```
-    pub fn from_json(text: &str) -> Result<AnyCodec, CodecError> {
-        let tape = tape(text)?;
-        let root = At::root(&tape);
-        match tape.get(JsonId::ROOT, "tools") {
-            None => Read::read(root).map(AnyCodec::One),
-            Some(_) => Read::read(root).map(AnyCodec::Several),
-        }
-    }
-
-    /// A model's call as the server takes it: [`Codec::restore`], [`Codecs::restore`].
-    #[must_use]
-    pub fn restore(&self, declared: &str, args: &str) -> Call {
-        match self {
-            AnyCodec::One(codec) => codec.restore(declared, args),
-            AnyCodec::Several(codecs) => codecs.restore(declared, args),
-        }
-    }
-
-    /// A call as the model would have made it: [`Codec::encode`], [`Codecs::encode`].
-    #[must_use]
-    pub fn encode(&self, name: &str, args: &str) -> Call {
-        match self {
-            AnyCodec::One(codec) => codec.encode(name, args),
-            AnyCodec::Several(codecs) => codecs.encode(name, args),
-        }
-    }
-}
-
-fn tape(text: &str) -> Result<Tape<'_>, CodecError> {
+pub(super) fn tape(text: &str) -> Result<Tape<'_>, CodecError> {
     read(text).map_err(|error| CodecError::Malformed(format!("no JSON: {}", error.kind)))
+}
+
+pub(super) fn parse<T: Read>(tape: &Tape<'_>) -> Result<T, CodecError> {
+    let problem = RefCell::new(None);
+    let value = T::read(At { tape, problem: &problem, id: JsonId::ROOT, levels: MAX_LEVELS });
+    problem.into_inner().map_or(Ok(value), Err)
 }
 
 /// A place in a codec's JSON. What is read there has its members by name; `null` counts as absent, and
 /// unknown members are passed over.
 #[derive(Clone, Copy)]
-struct At<'a, 't> {
+pub(super) struct At<'a, 't> {
     tape: &'a Tape<'t>,
+    /// The first that was found. Reading goes on with defaults: that takes half the code of ending early.
+    problem: &'a RefCell<Option<CodecError>>,
     id: JsonId,
     /// How many levels of codes may follow.
     levels: usize,
 }
 
 /// What is read from a place.
-trait Read: Sized {
-    fn read(at: At<'_, '_>) -> Result<Self, CodecError>;
+pub(super) trait Read: Default {
+    fn read(at: At<'_, '_>) -> Self;
 
-    /// What a member that is absent stands for; nothing if it must be there.
-    fn absent() -> Option<Self> {
-        None
+    /// Whether a member may be absent, which is the default then.
+    const OPTIONAL: bool = false;
+}
+
+impl At<'_, '_> {
+    fn get<T: Read>(self, name: &str) -> T {
+        if self.is(Kind::Object, "an object") {
+            let value = self.tape.get(self.id, name).filter(|value| self.tape.kind(*value) != Kind::Null);
+            match value {
+                Some(id) => return T::read(At { id, ..self }),
+                None if T::OPTIONAL => {}
+                None => self.unfit(&format!("an object with {name:?}")),
+            }
+        }
+        T::default()
+    }
+
+    fn is(self, kind: Kind, wanted: &str) -> bool {
+        let fits = self.tape.kind(self.id) == kind;
+        if !fits {
+            self.unfit(wanted);
+        }
+        fits
+    }
+
+    fn unfit(self, wanted: &str) {
+        let found: String = self.tape.slice(self.id).chars().take(40).collect();
+        let place = self.tape.span(self.id).start;
+        self.fail(CodecError::Malformed(format!("{found} at byte {place} is not {wanted}")));
+    }
+
+    fn fail(self, problem: CodecError) {
+        self.problem.borrow_mut().get_or_insert(problem);
+    }
+
+    fn version(self) -> u32 {
+        let Version(version) = self.get("version");
+        if version != CODEC_VERSION {
+            self.fail(CodecError::Version(version));
+        }
+        version
     }
 }
 
-impl<'a, 't> At<'a, 't> {
-    fn root(tape: &'a Tape<'t>) -> At<'a, 't> {
-        At { tape, id: JsonId::ROOT, levels: MAX_LEVELS }
-    }
+#[derive(Default)]
+struct Version(u32);
 
-    fn get<T: Read>(self, name: &str) -> Result<T, CodecError> {
-        match self.member(name)? {
-            Some(value) => T::read(value),
-            None => T::absent().ok_or_else(|| self.unfit(&format!("an object with {name:?}"))),
-        }
-    }
-
-    fn member(self, name: &str) -> Result<Option<At<'a, 't>>, CodecError> {
-        self.expect(Kind::Object, "an object")?;
-        let value = self.tape.get(self.id, name).map(|id| At { id, ..self });
-        Ok(value.filter(|value| value.tape.kind(value.id) != Kind::Null))
-    }
-
-    fn expect(self, kind: Kind, wanted: &str) -> Result<(), CodecError> {
-        if self.tape.kind(self.id) == kind { Ok(()) } else { Err(self.unfit(wanted)) }
-    }
-
-    fn unfit(self, wanted: &str) -> CodecError {
-        let found: String = self.tape.slice(self.id).chars().take(40).collect();
-        CodecError::Malformed(format!("{found} at byte {} is not {wanted}", self.tape.span(self.id).start))
+impl Read for Version {
+    fn read(at: At<'_, '_>) -> Version {
+        Version(at.tape.slice(at.id).parse().unwrap_or_else(|_| {
+            at.unfit("a version");
+            0
+        }))
     }
 }
 
 impl Read for Codec {
-    fn read(at: At<'_, '_>) -> Result<Codec, CodecError> {
-        Ok(Codec {
-            version: version(at)?,
-            name: at.get("name")?,
-            declared: at.get("declared")?,
-            arguments: at.get("arguments")?,
-            definitions: at.get("definitions")?,
-        })
+    fn read(at: At<'_, '_>) -> Codec {
+        Codec {
+            version: at.version(),
+            name: at.get("name"),
+            declared: at.get("declared"),
+            arguments: at.get("arguments"),
+            definitions: at.get("definitions"),
+        }
     }
 }
 
 impl Read for Codecs {
-    fn read(at: At<'_, '_>) -> Result<Codecs, CodecError> {
-        Ok(Codecs { version: version(at)?, tools: at.get("tools")? })
-    }
-}
-
-fn version(at: At<'_, '_>) -> Result<u32, CodecError> {
-    struct Version(u32);
-    impl Read for Version {
-        fn read(at: At<'_, '_>) -> Result<Version, CodecError> {
-            at.tape.slice(at.id).parse().map(Version).map_err(|_| at.unfit("a version"))
-        }
-    }
-    match at.get("version")? {
-        Version(CODEC_VERSION) => Ok(CODEC_VERSION),
-        Version(other) => Err(CodecError::Version(other)),
+    fn read(at: At<'_, '_>) -> Codecs {
+        Codecs { version: at.version(), tools: at.get("tools") }
     }
 }
 
 impl Read for Code {
-    fn read(at: At<'_, '_>) -> Result<Code, CodecError> {
+    fn read(at: At<'_, '_>) -> Code {
         let Some(levels) = at.levels.checked_sub(1) else {
-            return Err(CodecError::Malformed(format!("codes lie deeper than {MAX_LEVELS} levels")));
+            at.fail(CodecError::Malformed(format!("codes lie deeper than {MAX_LEVELS} levels")));
+            return Code::default();
         };
-        if let Some(name) = at.tape.string(at.id) {
-            return match &*name {
-                "json" => Ok(Code::Json),
-                "any" => Ok(Code::Any),
-                "integer" => Ok(Code::Integer),
-                _ => Err(at.unfit("a code")),
-            };
-        }
+        let name = at.tape.string(at.id);
         let mut members = at.tape.members(at.id);
-        let (Some(key), None) = (members.next(), members.next()) else { return Err(at.unfit("a code")) };
-        let of = At { id: key.value_of_key(), levels, ..at };
-        Ok(match &*at.tape.key(key) {
-            "object" => Code::Object(Read::read(of)?),
-            "array" => Code::Array(Read::read(of)?),
-            "union" => Code::Union(Read::read(of)?),
-            "entries" => Code::Entries { value: of.get("value")? },
-            "values" => Code::Values(Read::read(of)?),
-            "member" => Code::Member { name: of.get("name")?, value: of.get("value")? },
-            "tuple" => Code::Tuple(Read::read(of)?),
-            "definition" => Code::Definition(Read::read(of)?),
-            _ => return Err(at.unfit("a code")),
-        })
+        match (name.as_deref(), members.next(), members.next()) {
+            (Some("json"), ..) => return Code::Json,
+            (Some("any"), ..) => return Code::Any,
+            (Some("integer"), ..) => return Code::Integer,
+            (None, Some(key), None) => {
+                let of = At { id: key.value_of_key(), levels, ..at };
+                match &*at.tape.key(key) {
+                    "object" => return Code::Object(Read::read(of)),
+                    "array" => return Code::Array(Read::read(of)),
+                    "union" => return Code::Union(Read::read(of)),
+                    "entries" => return Code::Entries { value: of.get("value") },
+                    "values" => return Code::Values(Read::read(of)),
+                    "member" => return Code::Member { name: of.get("name"), value: of.get("value") },
+                    "tuple" => return Code::Tuple(Read::read(of)),
+                    "definition" => return Code::Definition(Read::read(of)),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        at.unfit("a code");
+        Code::default()
     }
 }
 
 impl Read for ObjectCode {
-    fn read(at: At<'_, '_>) -> Result<ObjectCode, CodecError> {
-        Ok(ObjectCode {
-            properties: at.get("properties")?,
-            names: at.get("names")?,
-            optional: at.get("optional")?,
-            filled: at.get("filled")?,
-            integers: at.get("integers")?,
-            constants: at.get("constants")?,
-            plain: at.get("plain")?,
-            others: at.get("others")?,
-            rest: at.get("rest")?,
-        })
+    fn read(at: At<'_, '_>) -> ObjectCode {
+        ObjectCode {
+            properties: at.get("properties"),
+            names: at.get("names"),
+            optional: at.get("optional"),
+            filled: at.get("filled"),
+            integers: at.get("integers"),
+            constants: at.get("constants"),
+            plain: at.get("plain"),
+            others: at.get("others"),
+            rest: at.get("rest"),
+        }
     }
 }
 
 impl Read for RestCode {
-    fn read(at: At<'_, '_>) -> Result<RestCode, CodecError> {
-        Ok(RestCode { member: at.get("member")?, value: at.get("value")? })
+    fn read(at: At<'_, '_>) -> RestCode {
+        RestCode { member: at.get("member"), value: at.get("value") }
     }
 }
 
 impl Read for TupleCode {
-    fn read(at: At<'_, '_>) -> Result<TupleCode, CodecError> {
-        let Some(members) = at.get("members")? else { return Err(at.unfit("an object with \"members\"")) };
-        Ok(TupleCode { members, codes: at.get("codes")?, rest: at.get("rest")? })
+    fn read(at: At<'_, '_>) -> TupleCode {
+        let members: Option<Vec<String>> = at.get("members");
+        if members.is_none() {
+            at.unfit("an object with \"members\"");
+        }
+        TupleCode { members: members.unwrap_or_default(), codes: at.get("codes"), rest: at.get("rest") }
     }
 }
 
 impl Read for BranchCode {
-    fn read(at: At<'_, '_>) -> Result<BranchCode, CodecError> {
-        Ok(BranchCode { when: at.get("when")?, code: at.get("code")? })
+    fn read(at: At<'_, '_>) -> BranchCode {
+        BranchCode { when: at.get("when"), code: at.get("code") }
     }
 }
 
 impl Read for Guard {
-    fn read(at: At<'_, '_>) -> Result<Guard, CodecError> {
-        Ok(Guard {
-            kind: at.get("kind")?,
-            constants: at.get("constants")?,
-            listed: at.get("listed")?,
-            required: at.get("required")?,
-        })
+    fn read(at: At<'_, '_>) -> Guard {
+        Guard {
+            kind: at.get("kind"),
+            constants: at.get("constants"),
+            listed: at.get("listed"),
+            required: at.get("required"),
+        }
     }
 }
 
 impl Read for String {
-    fn read(at: At<'_, '_>) -> Result<String, CodecError> {
-        at.tape.string(at.id).map(Cow::into_owned).ok_or_else(|| at.unfit("a string"))
+    fn read(at: At<'_, '_>) -> String {
+        if at.is(Kind::String, "a string") { at.tape.key(at.id).into_owned() } else { String::new() }
     }
 }
 
 impl Read for Box<RawValue> {
-    fn read(at: At<'_, '_>) -> Result<Box<RawValue>, CodecError> {
-        RawValue::from_string(at.tape.slice(at.id).to_owned()).map_err(|_| at.unfit("a value"))
+    fn read(at: At<'_, '_>) -> Box<RawValue> {
+        RawValue::from_string(at.tape.slice(at.id).to_owned()).unwrap_or_default()
     }
 }
 
 impl<T: Read> Read for Vec<T> {
-    fn read(at: At<'_, '_>) -> Result<Vec<T>, CodecError> {
-        at.expect(Kind::Array, "an array")?;
-        at.tape.elements(at.id).map(|id| T::read(At { id, ..at })).collect()
+    fn read(at: At<'_, '_>) -> Vec<T> {
+        at.is(Kind::Array, "an array");
+        at.tape.elements(at.id).map(|id| T::read(At { id, ..at })).gather()
     }
 
-    fn absent() -> Option<Vec<T>> {
-        Some(Vec::new())
-    }
+    const OPTIONAL: bool = true;
 }
 
 impl<T: Read> Read for Map<String, T> {
-    fn read(at: At<'_, '_>) -> Result<Map<String, T>, CodecError> {
-        at.expect(Kind::Object, "an object")?;
+    fn read(at: At<'_, '_>) -> Map<String, T> {
+        at.is(Kind::Object, "an object");
         let mut map = Map::new();
         for key in at.tape.members(at.id) {
-            map.insert(at.tape.key(key).into_owned(), T::read(At { id: key.value_of_key(), ..at })?);
+            map.insert(at.tape.key(key).into_owned(), T::read(At { id: key.value_of_key(), ..at }));
         }
-        Ok(map)
+        map
     }
 
-    fn absent() -> Option<Map<String, T>> {
-        Some(Map::new())
-    }
+    const OPTIONAL: bool = true;
 }
 
 impl<T: Read> Read for Option<T> {
-    fn read(at: At<'_, '_>) -> Result<Option<T>, CodecError> {
-        T::read(at).map(Some)
+    fn read(at: At<'_, '_>) -> Option<T> {
+        Some(T::read(at))
     }
 
-    fn absent() -> Option<Option<T>> {
-        Some(None)
-    }
+    const OPTIONAL: bool = true;
 }
 
 impl<T: Read> Read for Box<T> {
-    fn read(at: At<'_, '_>) -> Result<Box<T>, CodecError> {
-        T::read(at).map(Box::new)
+    fn read(at: At<'_, '_>) -> Box<T> {
+        Box::new(T::read(at))
     }
 }

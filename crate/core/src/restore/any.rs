@@ -1,0 +1,55 @@
+//! The codec of one tool, or of several.
+
+use super::{
+    Call, Codec, CodecError, Codecs,
+    parse::{parse, tape},
+};
+use crate::json::JsonId;
+
+/// The codec of the tool that is called, or those of all tools that may be.
+#[derive(Clone, Debug)]
+pub enum AnyCodec {
+    /// Of the one tool that is called, under whatever name.
+    One(Codec),
+    /// Of several, found by name.
+    Several(Codecs),
+}
+
+impl AnyCodec {
+    /// Reads either; what has `tools` is the codecs of several.
+    ///
+    /// # Errors
+    /// If the text is neither, or of another version.
+    ///
+    /// ```
+    /// use lapidary::restore::{AnyCodec, CodecError};
+    /// assert!(matches!(AnyCodec::from_json(r#"{"version":1}"#), Ok(AnyCodec::One(_))));
+    /// assert!(matches!(AnyCodec::from_json(r#"{"version":1,"tools":{}}"#), Ok(AnyCodec::Several(_))));
+    /// assert!(matches!(AnyCodec::from_json(r#"{"version":2}"#), Err(CodecError::Version(2))));
+    /// ```
+    pub fn from_json(text: &str) -> Result<AnyCodec, CodecError> {
+        let tape = tape(text)?;
+        match tape.get(JsonId::ROOT, "tools") {
+            None => parse(&tape).map(AnyCodec::One),
+            Some(_) => parse(&tape).map(AnyCodec::Several),
+        }
+    }
+
+    /// A model's call as the server takes it: [`Codec::restore`], [`Codecs::restore`].
+    #[must_use]
+    pub fn restore(&self, declared: &str, args: &str) -> Call {
+        match self {
+            AnyCodec::One(codec) => codec.restore(declared, args),
+            AnyCodec::Several(codecs) => codecs.restore(declared, args),
+        }
+    }
+
+    /// A call as the model would have made it: [`Codec::encode`], [`Codecs::encode`].
+    #[must_use]
+    pub fn encode(&self, name: &str, args: &str) -> Call {
+        match self {
+            AnyCodec::One(codec) => codec.encode(name, args),
+            AnyCodec::Several(codecs) => codecs.encode(name, args),
+        }
+    }
+}
