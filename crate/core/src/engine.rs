@@ -226,7 +226,8 @@ impl<'d> Work<'d> {
                     let case = case_of(&options.target);
                     let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
                     // Only escapes can make text that needs mending; without one no schema is rendered for a look.
-                    let has_escapes = root.schema.is_some_and(|schema| tape.slice(schema).contains("\\u"));
+                    let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
+                    let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
                     if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
                 });
                 let response = root.response.map(|schema| {

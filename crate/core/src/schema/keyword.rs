@@ -243,66 +243,76 @@ impl Keyword {
 
 /// A set of keywords, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeywordSet(u128);
+pub struct KeywordSet([u64; 2]);
 
 impl KeywordSet {
     /// The set without members.
-    pub const EMPTY: KeywordSet = KeywordSet(0);
+    pub const EMPTY: KeywordSet = KeywordSet([0; 2]);
 
     /// The set of the keywords given.
     #[must_use]
     pub const fn of(keywords: &[Keyword]) -> KeywordSet {
-        let mut bits = 0;
+        let mut set = KeywordSet::EMPTY;
         let mut at = 0;
         while at < keywords.len() {
-            bits |= 1 << (keywords[at] as u8);
+            set = set.with(keywords[at]);
             at += 1;
         }
-        KeywordSet(bits)
+        set
+    }
+
+    /// Which half a keyword's bit is in, and the bit: WebAssembly has no shifts of 128 bits.
+    const fn bit(keyword: Keyword) -> (usize, u64) {
+        let at = keyword as usize;
+        (at / 64, 1 << (at % 64))
     }
 
     /// This set with one more keyword.
     #[must_use]
-    pub const fn with(self, keyword: Keyword) -> KeywordSet {
-        KeywordSet(self.0 | 1 << (keyword as u8))
+    pub const fn with(mut self, keyword: Keyword) -> KeywordSet {
+        let (half, bit) = KeywordSet::bit(keyword);
+        self.0[half] |= bit;
+        self
     }
 
     /// This set without a keyword.
     #[must_use]
-    pub const fn without(self, keyword: Keyword) -> KeywordSet {
-        KeywordSet(self.0 & !(1 << (keyword as u8)))
+    pub const fn without(mut self, keyword: Keyword) -> KeywordSet {
+        let (half, bit) = KeywordSet::bit(keyword);
+        self.0[half] &= !bit;
+        self
     }
 
     /// Adds a keyword; says whether it was there already.
     pub fn insert(&mut self, keyword: Keyword) -> bool {
-        let bit = 1 << (keyword as u8);
-        let had = self.0 & bit != 0;
-        self.0 |= bit;
+        let had = self.has(keyword);
+        *self = self.with(keyword);
         had
     }
 
     /// Whether the keyword is in the set.
     #[must_use]
     pub const fn has(self, keyword: Keyword) -> bool {
-        self.0 & (1 << (keyword as u8)) != 0
+        let (half, bit) = KeywordSet::bit(keyword);
+        self.0[half] & bit != 0
     }
 
     /// Whether the sets share a keyword.
     #[must_use]
-    pub const fn meets(self, other: KeywordSet) -> bool {
-        self.0 & other.0 != 0
+    pub const fn meets(self, KeywordSet([low, high]): KeywordSet) -> bool {
+        self.0[0] & low | self.0[1] & high != 0
     }
 
     /// Both sets together.
     #[must_use]
-    pub const fn union(self, other: KeywordSet) -> KeywordSet {
-        KeywordSet(self.0 | other.0)
+    pub const fn union(self, KeywordSet([low, high]): KeywordSet) -> KeywordSet {
+        KeywordSet([self.0[0] | low, self.0[1] | high])
     }
 
     /// This set without those of another.
     #[must_use]
-    pub const fn difference(self, other: KeywordSet) -> KeywordSet {
-        KeywordSet(self.0 & !other.0)
+    pub const fn difference(self, KeywordSet([low, high]): KeywordSet) -> KeywordSet {
+        KeywordSet([self.0[0] & !low, self.0[1] & !high])
     }
 
     /// The members of the set, in the table's order ([`Keyword::Unknown`] is not listed).
@@ -323,7 +333,7 @@ mod tests {
 
     #[test]
     fn the_table_fits_its_bitset_and_is_indexed_by_keyword() {
-        assert!((Keyword::Unknown as u32) < u128::BITS);
+        assert!((Keyword::Unknown as u32) < 2 * u64::BITS);
         for (at, info) in KEYWORDS.iter().enumerate() {
             assert_eq!(info.keyword as usize, at);
             assert_eq!(Keyword::from_name(info.name), info.keyword);
