@@ -26,8 +26,7 @@ build_wasm() {
 }
 
 little_copied() {
-  printf -- '-Cllvm-args=-%s ' inline-threshold=5 inlinehint-threshold=25 \
-    rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
+  printf -- '-Cllvm-args=-%s ' inline-threshold=5 rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
 }
 
 # Panic messages name source files; the folders that they lie in stay private.
