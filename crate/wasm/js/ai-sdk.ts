@@ -1,8 +1,8 @@
 // The AI SDK: a middleware for language models. It works above the provider, whose converter comes after it.
 
 import type { Codecs } from "./codec.js";
-import { demandOptions } from "./exchange.js";
-import { encodeCall, restoreCall, transformSchema, transformTools } from "./index.js";
+import { called, demandOptions, ownName } from "./exchange.js";
+import { encodeCall, transformSchema, transformTools } from "./index.js";
 import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "./issues.js";
 import type { JsonObject } from "./text.js";
 import type { Call, FunctionDeclaration, Options, RestoredCall } from "./types.js";
@@ -209,7 +209,7 @@ class Calls {
 
   /** A tool's own name, by the one that it is declared under. */
   ownName(declared: string): string {
-    return this.#codec.tools?.[declared]?.name ?? declared;
+    return ownName(this.#codec, declared);
   }
 
   /** A call as the model would have made it. */
@@ -221,10 +221,7 @@ class Calls {
 
   /** A call's arguments, by the tool's declared name. */
   restore(name: string, args: string, onIssues = this.#onIssues): string {
-    const info = { direction: "response", tool: this.ownName(name) } as const;
-    const call = attempt(onIssues, info, { name, args, issues: [] }, () => restoreCall(this.#codec, { name, args }));
-    tell(onIssues, misfits(call.issues), info);
-    return call.args;
+    return called(this.#codec, { name, args }, onIssues).args;
   }
 
   /** A part of the prompt for the model. */

@@ -4,7 +4,7 @@
 import { normalizeRequest, restoreCall, restoreResponse } from "./calls.js";
 import type { Codec, Codecs } from "./codec.js";
 import { type OnIssues, attempt, misfits, tell } from "./issues.js";
-import type { JsonObject } from "./text.js";
+import type { Input, JsonObject, Like } from "./text.js";
 import type { Call, NormalizedRequest, Options, RestoredResponse } from "./types.js";
 
 /** Throws a `TypeError` for a misspelt option: now, and not at the first request. */
@@ -32,11 +32,21 @@ export function answered<Body extends string | object>(codec: Codecs, body: Body
   return answer.body;
 }
 
-/** A model's call of a tool as the server takes it: its own name and arguments. What did not fit is told. */
-export function called(codec: Codec, call: Call, onIssues: OnIssues): { name: string; args: JsonObject } {
-  const info = { direction: "response", tool: codec.name ?? call.name } as const;
-  const same = { name: info.tool, args: call.args ?? {}, issues: [] };
-  const { issues, ...own } = attempt(onIssues, info, same, () => restoreCall(codec, call));
+/** A tool's own name, by the one that it is declared under. */
+export function ownName(codec: Codec | Codecs, declared: string): string {
+  const own = "tools" in codec ? codec.tools?.[declared] : (codec as Codec);
+  return own?.name ?? declared;
+}
+
+/** A model's call as the server takes it: the tool's own name, and arguments. What did not fit is told. */
+export function called<Args extends Input = JsonObject>(
+  codec: Codec | Codecs,
+  { name, args }: Call<Args>,
+  onIssues: OnIssues,
+): { name: string; args: Like<Args, JsonObject> } {
+  const info = { direction: "response", tool: ownName(codec, name) } as const;
+  const same = { name: info.tool, args: (args ?? {}) as Like<Args, JsonObject>, issues: [] };
+  const { issues, ...own } = attempt(onIssues, info, same, () => restoreCall(codec, { name, args }));
   tell(onIssues, misfits(issues), info);
   return own;
 }
