@@ -1,8 +1,12 @@
-// What every runtime and every bundle does with the package: calls right after import, without waiting;
-// a call through an integration; and the entry without an engine, which must find the one that runs.
+// What every runtime and every bundle does with the package: calls right after import, without waiting; a call
+// through each integration whose host can be stood for here (their own tests use the real ones); and the entry
+// without an engine, which must find the one that runs.
 
 import { restoreCall, transformTools } from "lapidary";
+import { lapidaryMiddleware } from "lapidary/ai-sdk";
 import { createGeminiFetch } from "lapidary/fetch";
+import { lapidaryTool } from "lapidary/google-genai";
+import { withLapidary } from "lapidary/mcp";
 import { version } from "lapidary/slim";
 
 const schema = { type: "object", properties: { vars: { type: "object", additionalProperties: { type: "string" } } } };
@@ -24,11 +28,45 @@ function expect(actual, expected) {
   if (texts[0] !== texts[1]) throw new Error(`${texts[0]} instead of ${texts[1]}`);
 }
 
-export async function check() {
-  expect(call, { name: "set/env", args, issues: [] });
-  const fetch = createGeminiFetch({ fetch: answer, onIssues: () => {} });
+async function checkFetch() {
+  const fetch = createGeminiFetch({ fetch: answer, onIssues });
   const body = JSON.stringify({ tools: [{ functionDeclarations: [{ name: "set/env", parametersJsonSchema: schema }] }] });
   const response = await fetch("https://gemini.invalid/v1beta/models/any:generateContent", { method: "POST", body });
   expect((await response.json()).candidates[0].content.parts[0].functionCall, { name: "set/env", args });
+}
+
+async function checkMiddleware() {
+  const { transformParams, wrapGenerate } = lapidaryMiddleware({ onIssues });
+  const tools = [{ type: "function", name: "set/env", inputSchema: schema }];
+  const params = await transformParams({ params: { prompt: [], tools } });
+  const [{ name: toolName }] = params.tools;
+  const doGenerate = async () => ({ content: [{ type: "tool-call", toolName, input: JSON.stringify(wire) }] });
+  const { content } = await wrapGenerate({ doGenerate, params });
+  expect(content, [{ type: "tool-call", toolName: "set/env", input: JSON.stringify(args) }]);
+}
+
+async function checkMcp() {
+  const server = { listTools: async () => ({ tools: [{ name: "set/env", inputSchema: schema }] }), callTool: async (call) => call };
+  const client = withLapidary(server, { onIssues });
+  const { tools } = await client.listTools();
+  expect(await client.callTool({ name: tools[0].name, arguments: wire }), { name: "set/env", arguments: args });
+}
+
+async function checkCallableTool() {
+  const server = {
+    tool: async () => ({ functionDeclarations: [{ name: "set/env", parametersJsonSchema: schema }] }),
+    callTool: async (calls) => calls,
+  };
+  const callable = lapidaryTool(server, { onIssues });
+  const { functionDeclarations } = await callable.tool();
+  const [made] = await callable.callTool([{ name: functionDeclarations[0].name, args: wire }]);
+  expect(made, { name: "set/env", args });
+}
+
+const onIssues = () => {};
+
+export async function check() {
+  expect(call, { name: "set/env", args, issues: [] });
+  for (const checked of [checkFetch, checkMiddleware, checkMcp, checkCallableTool]) await checked();
   return `passed with ${version()}`;
 }
