@@ -26,6 +26,7 @@ const RUNTIMES = [
   ["Bun", "bun main.js"],
   ["Bun, CommonJS", "bun out/main.cjs"],
   ["Deno, without permissions", "deno run --no-prompt main.js"],
+  ["Deno, decoding by the letter", "deno run --no-prompt by-letter.js"],
   [
     "workerd",
     "node ../workerd.mjs out/workerd",
