@@ -6,44 +6,16 @@ use crate::{
     Mode, OnError, Options, Role,
     choose::lower_chosen,
     diff::{Diff, patch, unified},
-    envelope::{
-        Declaration, Declarations, Emit, Envelope, EnvelopeKind, Piece, declaration_text, detect, emit, pieces,
-    },
+    envelope::{Declaration, Declarations, Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, Out, lower_tool, reindent},
     order::{Gather, Set, sort_by_key},
-    report::{Issue, Places, Report, Severity, Status, Summary, ToolReport},
-    restore::{Codec, Codecs},
+    report::{Issue, Places, Report, Severity, Status, ToolReport},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
     targets::Target,
+    transformed::{Tool, Transformed},
 };
-
-/// The answer of [`transform`].
-#[derive(Debug)]
-pub struct Transformed {
-    /// What the document is; `None` where there is no output.
-    pub kind: Option<EnvelopeKind>,
-    /// What the document was read as, in words; empty for text that is no JSON.
-    pub read_as: String,
-    /// The document for the target; `None` where there is none to give.
-    pub output: Option<String>,
-    /// One entry a tool, in document order.
-    pub tools: Vec<Tool>,
-    /// Issues of the document as a whole.
-    pub issues: Vec<Issue>,
-}
-
-/// A tool of a [`Transformed`].
-#[derive(Clone, Debug)]
-pub struct Tool {
-    /// What was found, and the schemas.
-    pub report: ToolReport,
-    /// The declaration (for a bare schema, the schema) as JSON text; `None` if it was left out.
-    pub declaration: Option<String>,
-    /// What undoes a call of it.
-    pub codec: Codec,
-}
 
 /// A document read and lowered.
 struct Work<'d> {
@@ -152,52 +124,6 @@ pub(crate) fn lower_part(
     let (tools, issues) = work.found(places, options);
     let pieces = pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case);
     Ok(Part { pieces, tools, issues })
-}
-
-/// The codecs of the tools that are declared, by the names that they are declared under.
-pub(crate) fn codecs(tools: &[Tool]) -> Codecs {
-    Codecs::new(tools.iter().filter(|tool| tool.declaration.is_some()).map(|tool| {
-        let declared = tool.codec.declared.as_ref().unwrap_or(&tool.report.name);
-        (declared.clone(), tool.codec.clone())
-    }))
-}
-
-impl Transformed {
-    fn unreadable(issue: Issue) -> Transformed {
-        Transformed { kind: None, read_as: String::new(), output: None, tools: Vec::new(), issues: vec![issue] }
-    }
-
-    /// Whether the input could be read at all.
-    #[must_use]
-    pub fn is_readable(&self) -> bool {
-        self.output.is_some()
-    }
-
-    /// What undoes calls of the tools that have a declaration.
-    #[must_use]
-    pub fn codecs(&self) -> Codecs {
-        codecs(&self.tools)
-    }
-
-    /// The issues of the document, then those of its tools.
-    pub(crate) fn into_issues(self) -> Vec<Issue> {
-        let mut issues = self.issues;
-        for tool in self.tools {
-            issues.extend(tool.report.issues);
-        }
-        issues
-    }
-
-    /// What was found, without the output: the answer of [`check`].
-    #[must_use]
-    pub fn into_report(self) -> Report {
-        let Transformed { read_as, tools, issues, .. } = self;
-        let tools = tools.into_iter().map(|tool| tool.report).gather();
-        let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
-        let summary =
-            Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible, timestamp: None };
-        Report { summary, read_as, tools, issues }
-    }
 }
 
 impl<'d> Work<'d> {

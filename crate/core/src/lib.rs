@@ -37,9 +37,10 @@ pub mod rules;
 pub mod schema;
 pub mod shape;
 pub mod targets;
+mod transformed;
 
 pub use api::{assert_compatible, transform_schema};
-pub use engine::{Tool, Transformed, check, diff, transform, transform_text};
+pub use engine::{check, diff, transform, transform_text};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
 pub use options::{Mode, NoProbe, OnError, Options, Probe, Role, Surface};
@@ -51,6 +52,7 @@ pub use schema::{JsonSchema, ToolSchema};
 pub use targets::{
     AUTO, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, LANGCHAIN, OPENAI_STRICT, TARGETS, Target, UNIVERSAL, VERTEX_AI,
 };
+pub use transformed::{Tool, Transformed};
 
 /// This package's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

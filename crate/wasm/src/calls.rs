@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 
 use lapidary::{
-    Call, Codecs, NormalizedRequest, Normalizer, Restored,
+    Codecs, NormalizedRequest, Normalizer, Restored,
     restore::{AnyCodec, CodecError},
 };
 use wasm_bindgen::prelude::*;
 
 use crate::{
     options,
-    outcome::{CallOutcome, RequestOutcome, ResponseOutcome, json, outcomes, type_error},
+    outcome::{RequestOutcome, ResponseOutcome, json, outcomes, type_error},
 };
 
 /// A model's call as the server takes it.
@@ -19,7 +19,7 @@ use crate::{
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = restoreCall)]
 pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
-    call(any_codec(codec)?.restore(name, args))
+    json(&any_codec(codec)?.restore(name, args))
 }
 
 /// A call as the model would have made it.
@@ -28,7 +28,7 @@ pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<String, JsVal
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = encodeCall)]
 pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
-    call(any_codec(codec)?.encode(name, args))
+    json(&any_codec(codec)?.encode(name, args))
 }
 
 /// Ways to normalise that are remembered.
@@ -103,11 +103,6 @@ impl Restorer {
     pub fn issues(&self) -> Result<String, JsValue> {
         json(&self.0.issues())
     }
-}
-
-fn call(call: Call) -> Result<String, JsValue> {
-    let Call { name, args, issues } = call;
-    json(&CallOutcome { name, args, issues })
 }
 
 fn any_codec(text: &str) -> Result<AnyCodec, JsValue> {

@@ -74,9 +74,13 @@ pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsV
     let mut transformed = lapidary::transform(text, &options);
     demand_output(&transformed)?;
     let codec = json(&transformed.codecs())?;
-    let declarations = transformed.tools.iter_mut().filter_map(|tool| tool.declaration.take());
-    let declarations = declarations.collect::<Vec<_>>().join(",");
-    Ok(vec![format!("[{declarations}]"), json(&transformed.into_report())?, codec])
+    let mut declarations = "[".to_owned();
+    for declaration in transformed.tools.iter_mut().filter_map(|tool| tool.declaration.take()) {
+        declarations += if declarations.len() == 1 { "" } else { "," };
+        declarations += &declaration;
+    }
+    declarations.push(']');
+    Ok(vec![declarations, json(&transformed.into_report())?, codec])
 }
 
 /// What the target would refuse, misread or lose.

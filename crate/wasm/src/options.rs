@@ -111,9 +111,15 @@ impl<'t> Given<'t> {
     /// Which of some names is given.
     fn which(&self, names: &mut dyn Iterator<Item = &'static str>) -> Result<usize, String> {
         let given = self.string()?;
-        let names: Vec<&str> = names.collect();
-        let found = names.iter().position(|name| *name == given);
-        found.ok_or_else(|| self.unfit(&format!("one of {}", names.join(", "))))
+        let mut wanted = "one of".to_owned();
+        for (at, name) in names.enumerate() {
+            if name == given {
+                return Ok(at);
+            }
+            wanted += if at == 0 { " " } else { ", " };
+            wanted += name;
+        }
+        Err(self.unfit(&wanted))
     }
 
     fn rules(&self) -> Result<RuleSet, String> {
@@ -137,9 +143,12 @@ impl<'t> Given<'t> {
         self.tape.string(self.at).ok_or_else(|| self.unfit("a string"))
     }
 
-    fn strings(&self) -> Result<Vec<Cow<'t, str>>, String> {
-        let strings = self.tape.elements(self.at).map(|element| self.tape.string(element)).collect::<Option<_>>();
-        strings.filter(|_| self.tape.kind(self.at) == Kind::Array).ok_or_else(|| self.unfit("an array of strings"))
+    fn strings(&self) -> Result<impl Iterator<Item = Cow<'t, str>>, String> {
+        let mut elements = self.tape.elements(self.at);
+        if self.tape.kind(self.at) != Kind::Array || elements.any(|element| self.tape.kind(element) != Kind::String) {
+            return Err(self.unfit("an array of strings"));
+        }
+        Ok(self.tape.elements(self.at).map(|element| self.tape.key(element)))
     }
 
     fn flag(&self) -> Result<bool, String> {

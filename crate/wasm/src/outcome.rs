@@ -1,6 +1,6 @@
 //! What JavaScript gets: the engine's answers as plain objects, by way of JSON text.
 
-use lapidary::{Codec, Codecs, Issue, Status, Tool, Transformed, envelope::EnvelopeKind, restore::Misfit};
+use lapidary::{Codec, Codecs, Issue, Status, Tool, Transformed, envelope::EnvelopeKind};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -47,14 +47,6 @@ pub(crate) struct RequestOutcome<'t> {
 pub(crate) struct ResponseOutcome {
     pub(crate) body: String,
     pub(crate) issues: Vec<Issue>,
-}
-
-/// A [`lapidary::Call`]; its arguments are JSON text.
-#[derive(Serialize)]
-pub(crate) struct CallOutcome {
-    pub(crate) name: String,
-    pub(crate) args: String,
-    pub(crate) issues: Vec<Misfit>,
 }
 
 impl<'t> From<&'t Tool> for ToolOutcome<'t> {

@@ -21,10 +21,11 @@ mod turns;
 
 use crate::{
     Codecs, Emit, Mode, Options, Tool,
-    engine::{Part, codecs, lower_part, read_text},
+    engine::{Part, lower_part, read_text},
     envelope::{Envelope, Piece, replace, request},
     json::{JsonId, Kind, Tape},
     report::{Issue, Places},
+    transformed::codecs,
 };
 
 use bodies::{Body, Sent, bodies};

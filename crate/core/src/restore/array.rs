@@ -10,15 +10,15 @@ use crate::json::{JsonId, Kind};
 pub(super) fn walk<'a>(walk: &mut Walk<'a>, items: &'a Code, id: JsonId) {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {
-        return walk.pass(id, "an array is expected here");
+        return walk.pass(id, &"an array is expected here");
     }
     let span = tape.span(id);
-    let mut from = span.start as usize;
+    let mut from = span.start;
     for (index, element) in tape.elements(id).enumerate() {
         let element_span = tape.span(element);
-        walk.out.push_str(&tape.text()[from..element_span.start as usize]);
+        walk.copy_between(from, element_span.start);
         walk.child(Step::Element(index), Some(items), element);
-        from = element_span.end as usize;
+        from = element_span.end;
     }
-    walk.out.push_str(&tape.text()[from..span.end as usize]);
+    walk.copy_between(from, span.end);
 }

@@ -36,10 +36,10 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, id: JsonId)
             None => walk.copy(id),
         },
         Direction::Encode if walk.tape.kind(id) == Kind::Object => {
-            let members = walk.tape.members(id);
+            let members = &mut walk.tape.members(id);
             write_entries(walk, value, members);
         }
-        Direction::Encode => walk.pass(id, "an object is expected here"),
+        Direction::Encode => walk.pass(id, &"an object is expected here"),
     }
 }
 
@@ -59,13 +59,13 @@ fn restore<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entries: &[Entry<'a
 pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>> {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {
-        walk.misfit("an array of entries is expected here");
+        walk.misfit(&"an array of entries is expected here");
         return None;
     }
     let mut entries = Vec::new();
     for (index, element) in tape.elements(id).enumerate() {
         let Some(entry) = entry(walk, index, element) else {
-            walk.misfit_in(Step::Element(index), "an object with a key and a value alone is expected here");
+            walk.misfit_in(Step::Element(index), &"an object with a key and a value alone is expected here");
             return None;
         };
         entries.push(entry);
@@ -75,7 +75,7 @@ pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>
         if let Some(earlier) = last.insert(entry.name.clone(), at) {
             walk.misfit_in(
                 Step::Element(earlier),
-                format!("a later entry has the key {:?} too, and holds", entry.name),
+                &format_args!("a later entry has the key {:?} too, and holds", entry.name),
             );
         }
     }
@@ -109,10 +109,10 @@ pub(super) fn write_member<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, ent
 pub(super) fn write_entries<'a>(
     walk: &mut Walk<'a>,
     value: Option<&'a Code>,
-    members: impl IntoIterator<Item = JsonId>,
+    members: &mut dyn Iterator<Item = JsonId>,
 ) {
     walk.out.push('[');
-    for (at, key) in members.into_iter().enumerate() {
+    for (at, key) in members.enumerate() {
         walk.out.push_str(if at > 0 { ",{\"key\":" } else { "{\"key\":" });
         walk.copy(key);
         walk.out.push_str(",\"value\":");

@@ -18,6 +18,6 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, name: &str, value: Option<&'a Code>,
     let mut members = tape.members(id);
     match (members.next(), members.next()) {
         (Some(key), None) if tape.key_is(key, name) => walk.child(Step::Member(key), value, key.value_of_key()),
-        _ => walk.pass(id, format!("an object with the member {name:?} alone is expected here")),
+        _ => walk.pass(id, &format_args!("an object with the member {name:?} alone is expected here")),
     }
 }

@@ -27,6 +27,7 @@ use serde::Serialize;
 pub use any::AnyCodec;
 pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode};
 pub use parse::CodecError;
+use prune::prune_members;
 use walk::{Direction, Walk};
 
 use crate::json::{JsonId, Kind, read};
@@ -107,16 +108,15 @@ impl Codec {
 
     /// The codec of some arguments. Definitions that change nothing are left out, with what refers to
     /// them.
-    pub(crate) fn of_arguments(arguments: Option<Code>, definitions: Map<String, Code>) -> Codec {
+    pub(crate) fn of_arguments(mut arguments: Option<Code>, mut definitions: Map<String, Code>) -> Codec {
         let mut useful = Set::new();
         while let Some((name, _)) =
             definitions.iter().find(|(name, code)| !useful.contains(*name) && code.acts(&useful))
         {
             useful.insert(name.clone());
         }
-        let kept = definitions.into_iter().filter(|(name, _)| useful.contains(name));
-        let definitions = kept.filter_map(|(name, code)| Some((name, code.pruned(&useful)?))).collect();
-        let arguments = arguments.and_then(|code| code.pruned(&useful));
+        prune_members(&mut definitions, &useful);
+        arguments.take_if(|code| !code.prune(&useful));
         Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
     }
 

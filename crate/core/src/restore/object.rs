@@ -14,7 +14,7 @@ static INTEGER: Code = Code::Integer;
 
 pub(super) fn walk<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
     if walk.tape.kind(id) != Kind::Object {
-        return walk.pass(id, "an object is expected here");
+        return walk.pass(id, &"an object is expected here");
     }
     match walk.direction {
         Direction::Restore => restore(walk, code, id),
@@ -50,7 +50,7 @@ fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
         let name = code.names.get(wire.as_ref()).map(String::as_str);
         object.member(walk, key, name, code.member(&wire));
         if !names.insert(name.map_or(wire, Cow::Borrowed)) {
-            walk.misfit_in(Step::Member(key), "an earlier member has the same name");
+            walk.misfit_in(Step::Member(key), &"an earlier member has the same name");
         }
     }
     for (key, rest, entries) in further {
@@ -83,10 +83,10 @@ fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
         let renamed = wire_names.get(name.as_ref()).copied();
         let wire = renamed.unwrap_or(&name);
         if renamed.is_none() && code.names.contains_key(wire) {
-            walk.misfit_in(Step::Member(key), "another member is declared under this name");
+            walk.misfit_in(Step::Member(key), &"another member is declared under this name");
         }
         if tape.kind(key.value_of_key()) == Kind::Null && code.optional.iter().any(|name| name == wire) {
-            walk.misfit_in(Step::Member(key), "null here stands for an absent member");
+            walk.misfit_in(Step::Member(key), &"null here stands for an absent member");
         }
         object.member(walk, key, renamed, code.member(wire));
         names.insert(name);
@@ -97,16 +97,16 @@ fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
             object.add(walk, wire);
             walk.out.push_str("null");
             if !code.optional.contains(wire) {
-                walk.misfit(format!("the absent member {name:?} comes back as null"));
+                walk.misfit(&format_args!("the absent member {name:?} comes back as null"));
             }
         }
     }
     for name in code.constants.keys().filter(|name| !names.contains(name.as_str())) {
-        walk.misfit(format!("the member {name:?} is missing"));
+        walk.misfit(&format_args!("the member {name:?} is missing"));
     }
     if let (Some(rest), [_, ..]) = (&code.rest, further.as_slice()) {
         object.add(walk, &rest.member);
-        entries::write_entries(walk, rest.value.as_deref(), further);
+        entries::write_entries(walk, rest.value.as_deref(), &mut further.into_iter());
     }
     object.close(walk, id);
 }
@@ -132,33 +132,33 @@ impl ObjectCode {
 /// An object that is written as it was read, with members renamed, left out and added.
 struct Frame {
     /// The end of what was read.
-    read: usize,
+    read: u32,
     is_empty: bool,
 }
 
 impl Frame {
     fn open(walk: &mut Walk<'_>, id: JsonId) -> Frame {
         walk.out.push('{');
-        Frame { read: walk.tape.span(id).start as usize + 1, is_empty: true }
+        Frame { read: walk.tape.span(id).start + 1, is_empty: true }
     }
 
     fn member<'a>(&mut self, walk: &mut Walk<'a>, key: JsonId, name: Option<&str>, code: Option<&'a Code>) {
         let tape = walk.tape;
         let (key_span, value_span) = (tape.span(key), tape.span(key.value_of_key()));
-        let gap = &tape.text()[self.read..key_span.start as usize];
+        let gap = &tape.text()[self.read as usize..key_span.start as usize];
         // The first member that stays may have had a comma before it.
         walk.out.push_str(if self.is_empty { gap.split_once(',').map_or(gap, |(_, after)| after) } else { gap });
         match name {
             Some(name) => escape_into(&mut walk.out, name),
             None => walk.copy(key),
         }
-        walk.out.push_str(&tape.text()[key_span.end as usize..value_span.start as usize]);
+        walk.copy_between(key_span.end, value_span.start);
         walk.child(Step::Member(key), code, key.value_of_key());
-        (self.read, self.is_empty) = (value_span.end as usize, false);
+        (self.read, self.is_empty) = (value_span.end, false);
     }
 
     fn skip(&mut self, walk: &Walk<'_>, key: JsonId) {
-        self.read = walk.tape.span(key.value_of_key()).end as usize;
+        self.read = walk.tape.span(key.value_of_key()).end;
     }
 
     /// Begins a member that was not read.
@@ -184,7 +184,7 @@ impl Frame {
     ) {
         for entry in entries {
             if names.contains(&entry.name) {
-                walk.misfit_in(entry.step(), format!("there is a member {:?}, which holds", entry.name));
+                walk.misfit_in(entry.step(), &format_args!("there is a member {:?}, which holds", entry.name));
                 continue;
             }
             self.begin(walk);
@@ -194,7 +194,6 @@ impl Frame {
     }
 
     fn close(self, walk: &mut Walk<'_>, id: JsonId) {
-        let end = walk.tape.span(id).end as usize;
-        walk.out.push_str(&walk.tape.text()[self.read..end]);
+        walk.copy_between(self.read, walk.tape.span(id).end);
     }
 }

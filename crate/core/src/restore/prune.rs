@@ -1,7 +1,7 @@
 //! Leaving out what changes nothing.
 
 use super::{Code, ObjectCode};
-use crate::order::Set;
+use crate::order::{Map, Set};
 
 impl Code {
     /// Whether the code changes anything, if of all definitions only the `useful` ones do.
@@ -21,50 +21,59 @@ impl Code {
         }
     }
 
-    /// The code without the parts that change nothing; `None` if nothing is left.
-    pub(super) fn pruned(self, useful: &Set<String>) -> Option<Code> {
+    /// Leaves out the parts that change nothing; says whether anything is left.
+    pub(super) fn prune(&mut self, useful: &Set<String>) -> bool {
         if !self.acts(useful) {
-            return None;
+            return false;
         }
-        let boxed = |value: Option<Box<Code>>| value.and_then(|code| code.pruned(useful)).map(Box::new);
-        Some(match self {
-            Code::Array(items) => Code::Array(Box::new(items.pruned(useful)?)),
-            Code::Union(mut branches) => {
-                for branch in &mut branches {
-                    branch.code = branch.code.take().and_then(|code| code.pruned(useful));
+        match self {
+            Code::Array(items) => return items.prune(useful),
+            Code::Union(branches) => {
+                for branch in branches {
+                    branch.code.take_if(|code| !code.prune(useful));
                 }
-                Code::Union(branches)
             }
-            Code::Object(mut object) => {
-                for (name, code) in std::mem::take(&mut object.properties) {
-                    match code.pruned(useful) {
-                        Some(code) => drop(object.properties.insert(name, code)),
-                        None if object.rest.is_some() || object.others.is_some() => object.plain.push(name),
-                        None => {}
-                    }
-                }
-                object.others = boxed(object.others.take());
-                if let Some(rest) = &mut object.rest {
-                    rest.value = boxed(rest.value.take());
-                }
-                Code::Object(object)
-            }
-            Code::Entries { value } => Code::Entries { value: boxed(value) },
-            Code::Member { name, value } => Code::Member { name, value: boxed(value) },
-            Code::Tuple(mut tuple) => {
-                let kept = |(name, code): (String, Code)| Some((name, code.pruned(useful)?));
-                tuple.codes = std::mem::take(&mut tuple.codes).into_iter().filter_map(kept).collect();
-                Code::Tuple(tuple)
-            }
-            other => other,
-        })
+            Code::Object(object) => object.prune(useful),
+            Code::Entries { value } | Code::Member { value, .. } => prune_boxed(value, useful),
+            Code::Tuple(tuple) => drop(prune_members(&mut tuple.codes, useful)),
+            Code::Definition(_) | Code::Json | Code::Any | Code::Values(_) | Code::Integer => {}
+        }
+        true
     }
+}
+
+fn prune_boxed(value: &mut Option<Box<Code>>, useful: &Set<String>) {
+    value.take_if(|code| !code.prune(useful));
+}
+
+/// Prunes each code; gives the names of those that are gone.
+pub(super) fn prune_members(codes: &mut Map<String, Code>, useful: &Set<String>) -> Vec<String> {
+    let mut gone = Vec::new();
+    for (name, mut code) in std::mem::take(codes) {
+        if code.prune(useful) {
+            codes.insert(name, code);
+        } else {
+            gone.push(name);
+        }
+    }
+    gone
 }
 
 impl ObjectCode {
     /// Whether the members are the same on both sides.
     pub(crate) fn is_trivial(&self) -> bool {
         self.properties.is_empty() && !self.acts_itself()
+    }
+
+    fn prune(&mut self, useful: &Set<String>) {
+        let mut gone = prune_members(&mut self.properties, useful);
+        if self.rest.is_some() || self.others.is_some() {
+            self.plain.append(&mut gone);
+        }
+        prune_boxed(&mut self.others, useful);
+        if let Some(rest) = &mut self.rest {
+            prune_boxed(&mut rest.value, useful);
+        }
     }
 
     fn acts_itself(&self) -> bool {

@@ -13,13 +13,13 @@ pub(super) fn json(walk: &mut Walk<'_>, id: JsonId) {
         (Direction::Restore, None) => walk.copy(id),
         (Direction::Restore, Some(text)) => {
             if let Err(problem) = parse(walk, &text) {
-                walk.pass(id, problem);
+                walk.pass(id, &problem);
             }
         }
     }
 }
 
-/// Scalars as they are, `{"json": text}` for objects and arrays. Strings are never read as JSON.
+/// Scalars as they are, `{&"json": text}` for objects and arrays. Strings are never read as JSON.
 pub(super) fn any(walk: &mut Walk<'_>, id: JsonId) {
     let tape = walk.tape;
     let is_container = matches!(tape.kind(id), Kind::Object | Kind::Array);
@@ -37,7 +37,7 @@ pub(super) fn any(walk: &mut Walk<'_>, id: JsonId) {
     let Some(text) = text else { return walk.copy(id) };
     if let Err(problem) = parse(walk, &text) {
         walk.copy(id);
-        walk.misfit_in(Step::Member(key), problem);
+        walk.misfit_in(Step::Member(key), &problem);
     }
 }
 

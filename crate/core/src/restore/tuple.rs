@@ -1,5 +1,7 @@
 //! Arrays by position: an object with a member for each.
 
+use std::borrow::Cow;
+
 use super::{
     Code, TupleCode,
     walk::{Direction, Step, Walk},
@@ -19,7 +21,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     match walk.direction {
         Direction::Restore => match places(walk, tuple, id) {
             Ok(places) => restore(walk, tuple, &places),
-            Err(problem) => walk.pass(id, problem),
+            Err(problem) => walk.pass(id, &problem),
         },
         Direction::Encode => encode(walk, tuple, id),
     }
@@ -30,12 +32,13 @@ fn places(walk: &Walk<'_>, tuple: &TupleCode, id: JsonId) -> Result<Places, Stri
     if tape.kind(id) != Kind::Object {
         return Err("an object with a member for each position is expected here".to_owned());
     }
-    let positions: Map<&str, usize> = tuple.members.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+    let positions: Map<Cow<'_, str>, usize> =
+        tuple.members.iter().enumerate().map(|(at, name)| (name.as_str().into(), at)).collect();
     let mut places = Places { keys: vec![None; tuple.members.len()], rest: None };
     for key in tape.members(id) {
         let name = tape.key(key);
         let kind = tape.kind(key.value_of_key());
-        if let Some(at) = positions.get(name.as_ref()) {
+        if let Some(at) = positions.get(&name) {
             places.keys[*at] = Some(key);
         } else if tuple.rest.as_deref() != Some(name.as_ref()) {
             return Err(format!("the member {name:?} has no position"));
@@ -60,7 +63,7 @@ fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Places) {
             walk.child(Step::Member(key), tuple.codes.get(name), key.value_of_key());
         } else {
             walk.out.push_str("null");
-            walk.misfit(format!("the member {name:?} is missing before others"));
+            walk.misfit(&format_args!("the member {name:?} is missing before others"));
         }
     }
     for (at, element) in further.into_iter().enumerate() {
@@ -76,10 +79,10 @@ fn encode<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     let elements: Vec<JsonId> = tape.elements(id).collect();
     let further = elements.get(tuple.members.len()..).unwrap_or_default();
     if tape.kind(id) != Kind::Array {
-        return walk.pass(id, "an array is expected here");
+        return walk.pass(id, &"an array is expected here");
     }
     if tuple.rest.is_none() && !further.is_empty() {
-        return walk.pass(id, format!("an array of at most {} elements is expected here", tuple.members.len()));
+        return walk.pass(id, &format_args!("an array of at most {} elements is expected here", tuple.members.len()));
     }
     walk.out.push('{');
     for (at, (name, element)) in tuple.members.iter().zip(&elements).enumerate() {

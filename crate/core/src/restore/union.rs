@@ -20,7 +20,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: Json
     match walk.direction {
         Direction::Restore => match choose(branches, walk.tape, id) {
             Some(at) => walk.value(branches[at].code.as_ref(), id),
-            None => walk.pass(id, "this is of none of the branches"),
+            None => walk.pass(id, &"this is of none of the branches"),
         },
         Direction::Encode => encode(walk, branches, id),
     }
@@ -50,7 +50,7 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     }
     match second_best {
         Some(taken) => walk.put(taken),
-        None => walk.pass(id, "this is of none of the branches"),
+        None => walk.pass(id, &"this is of none of the branches"),
     }
 }
 

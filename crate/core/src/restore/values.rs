@@ -17,7 +17,7 @@ pub(super) fn listed(walk: &mut Walk<'_>, originals: &Map<String, Box<RawValue>>
     match (spelling(originals, walk.tape.slice(id)), walk.direction) {
         (Some(wire), Direction::Encode) => escape_into(&mut walk.out, wire),
         (Some(_), Direction::Restore) => walk.copy(id),
-        (None, _) => walk.pass(id, "this is none of the listed values"),
+        (None, _) => walk.pass(id, &"this is none of the listed values"),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The walk over some arguments along their code, in either direction. It writes text as it goes: what
 //! has no code is copied as it was written, white space and all.
 
+use std::fmt::Display;
+
 use super::{Code, Misfit, array, entries, member, object, text, tuple, union, values};
 use crate::{
     json::{JsonId, Kind, Tape},
@@ -85,10 +87,10 @@ impl<'a> Walk<'a> {
 
     /// The whole document, and what did not fit.
     pub(super) fn document(mut self, code: &'a Code) -> (String, Vec<Misfit>) {
-        let (text, root) = (self.tape.text(), self.tape.span(JsonId::ROOT));
-        self.out.push_str(&text[..root.start as usize]);
+        let root = self.tape.span(JsonId::ROOT);
+        self.copy_between(0, root.start);
         self.value(Some(code), JsonId::ROOT);
-        self.out.push_str(&text[root.end as usize..]);
+        self.copy_between(root.end, self.tape.text().len() as u32);
         (self.out, self.found.misfits)
     }
 
@@ -115,7 +117,7 @@ impl<'a> Walk<'a> {
             Code::Tuple(code) => tuple::walk(self, code, id),
             Code::Definition(name) => match self.definitions.get(name) {
                 Some(code) => self.value(Some(code), id),
-                None => self.pass(id, format!("the codec has no definition {name:?}")),
+                None => self.pass(id, &format_args!("the codec has no definition {name:?}")),
             },
         }
         self.depth -= 1;
@@ -139,23 +141,28 @@ impl<'a> Walk<'a> {
         self.out.push_str(self.tape.slice(id));
     }
 
+    /// Writes what stands between two places of the text.
+    pub(super) fn copy_between(&mut self, from: u32, to: u32) {
+        self.out.push_str(&self.tape.text()[from as usize..to as usize]);
+    }
+
     /// Writes a value as it came, because it does not fit its code.
-    pub(super) fn pass(&mut self, id: JsonId, message: impl Into<String>) {
+    pub(super) fn pass(&mut self, id: JsonId, message: &dyn Display) {
         self.copy(id);
         self.misfit(message);
     }
 
     /// Notes that something at this place does not fit.
-    pub(super) fn misfit(&mut self, message: impl Into<String>) {
+    pub(super) fn misfit(&mut self, message: &dyn Display) {
         self.found.count += 1;
         if self.found.misfits.len() < MAX_MISFITS {
             let pointer = self.pointer();
-            self.found.misfits.push(Misfit { pointer, message: message.into() });
+            self.found.misfits.push(Misfit { pointer, message: message.to_string() });
         }
     }
 
     /// Notes that a member or element does not fit.
-    pub(super) fn misfit_in(&mut self, step: Step, message: impl Into<String>) {
+    pub(super) fn misfit_in(&mut self, step: Step, message: &dyn Display) {
         self.within(step, |walk| walk.misfit(message));
     }
 
@@ -164,7 +171,7 @@ impl<'a> Walk<'a> {
         if std::mem::replace(&mut self.found.too_deep, true) {
             self.found.count += 1;
         } else {
-            self.misfit(format!("what is coded deeper than {MAX_DEPTH} levels is passed on as it is"));
+            self.misfit(&format_args!("what is coded deeper than {MAX_DEPTH} levels is passed on as it is"));
         }
     }
 
