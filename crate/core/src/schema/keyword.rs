@@ -97,20 +97,6 @@ macro_rules! keywords {
                 since: Draft::$since,
             },)*
         ];
-
-        fn lookup(name: &str) -> Keyword {
-            match name {
-                $($name => Keyword::$variant,)*
-                _ => Keyword::Unknown,
-            }
-        }
-
-        fn lookup_proto(name: &str) -> Keyword {
-            match name {
-                $($($proto => Keyword::$variant,)?)*
-                _ => Keyword::Unknown,
-            }
-        }
     };
     (@proto $proto:literal) => { Some($proto) };
     (@proto) => { None };
@@ -186,20 +172,45 @@ keywords! {
     Discriminator "discriminator" Data ALL OpenApi;
 }
 
+/// The keywords by the slot of each of their names: no two names share one, which building asserts.
+static SLOTS: [Keyword; 256] = {
+    let mut slots = [Keyword::Unknown; 256];
+    let mut at = 0;
+    while at < KEYWORDS.len() {
+        let KeywordInfo { keyword, name, proto_name, .. } = KEYWORDS[at];
+        assert!(matches!(slots[slot(name)], Keyword::Unknown));
+        slots[slot(name)] = keyword;
+        if let Some(name) = proto_name {
+            assert!(matches!(slots[slot(name)], Keyword::Unknown));
+            slots[slot(name)] = keyword;
+        }
+        at += 1;
+    }
+    slots
+};
+
+/// A slot for a name, from what tells the keywords' names apart: the length, the second letter, the fifth from the end.
+const fn slot(name: &str) -> usize {
+    let (name, length) = (name.as_bytes(), name.len());
+    if length < 2 {
+        return 0;
+    }
+    (length * 6 + name[1] as usize * 5 + name[length.saturating_sub(5)] as usize * 60) % 256
+}
+
 impl Keyword {
     /// The keyword of that name, as JSON Schema spells it.
     #[must_use]
     pub fn from_name(name: &str) -> Keyword {
-        lookup(name)
+        let keyword = SLOTS[slot(name)];
+        if keyword.name() == name { keyword } else { Keyword::Unknown }
     }
 
     /// The keyword of that name, also as Google's proto spells it.
     #[must_use]
     pub fn from_proto_name(name: &str) -> Keyword {
-        match lookup(name) {
-            Keyword::Unknown => lookup_proto(name),
-            known => known,
-        }
+        let Some(info) = SLOTS[slot(name)].info() else { return Keyword::Unknown };
+        if info.name == name || info.proto_name == Some(name) { info.keyword } else { Keyword::Unknown }
     }
 
     /// The table's row; `None` for [`Keyword::Unknown`].
@@ -337,6 +348,7 @@ mod tests {
         for (at, info) in KEYWORDS.iter().enumerate() {
             assert_eq!(info.keyword as usize, at);
             assert_eq!(Keyword::from_name(info.name), info.keyword);
+            assert_eq!(Keyword::from_proto_name(info.proto_name.unwrap_or(info.name)), info.keyword);
         }
     }
 }
