@@ -2,7 +2,7 @@
 
 use super::{Face, Lower, Made, Out, OutKey, words::free_name};
 use crate::{
-    order::{Gather, Map, Set},
+    order::{Gather, Set},
     restore::{Code, Guard},
     schema::{Kinds, TypeCase},
 };
@@ -105,7 +105,7 @@ fn are_apart(a: &Face, b: &Face) -> bool {
 fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
     let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
     let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
-    let Made { out, code, .. } = std::mem::replace(&mut branches[at], Made::plain(Out::Array(Vec::new())));
+    let (out, code) = (branches[at].take(), branches[at].code.take());
     let mut members = vec![
         (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(wrapping.case))),
         (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), out)])),
@@ -120,18 +120,17 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
 
 /// A guard for each kind that a branch may be of.
 pub(super) fn guards(face: &Face) -> Vec<Guard> {
-    let kinds = face.kinds.without(Kinds::NULL);
-    let guard = |kind: Kinds| {
-        let mut constants: Map<String, Vec<String>> = Map::new();
-        let (mut required, mut listed) = (Vec::new(), Map::new());
+    let mut guards = Vec::new();
+    for kind in face.kinds.without(Kinds::NULL).iter() {
+        let mut guard = Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
         if kind == Kinds::OBJECT {
-            constants.clone_from(&face.tags);
-            listed.clone_from(&face.optional_tags);
-            required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
-        } else if let Some(strings) = face.strings.clone().filter(|_| kind == Kinds::STRING) {
-            constants.insert(String::new(), strings);
+            guard.constants = face.tags.clone();
+            guard.listed = face.optional_tags.clone();
+            guard.required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
+        } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
+            guard.constants.insert(String::new(), strings.clone());
         }
-        Guard { kind: kind.name(TypeCase::Lower).to_owned(), constants, listed, required }
-    };
-    kinds.iter().map(guard).gather()
+        guards.push(guard);
+    }
+    guards
 }

@@ -1,12 +1,14 @@
 //! The children of a shape: members, items and branches, lowered, and what their absence means.
 
+use std::mem;
+
 use super::{Face, Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::JsonId,
-    order::Set,
+    order::{Set, keep},
     restore::Code,
     schema::{Keyword, Kinds, NodeKind},
-    shape::{Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
+    shape::{ArrayFacts, Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
     targets::UnionForm,
 };
 
@@ -64,26 +66,26 @@ impl Lower<'_, '_> {
     ///
     /// # Errors
     /// What the node becomes instead: cut or impossible, because a child that it cannot do without is.
-    pub(super) fn lower_children(&mut self, shape: &mut Shape) -> Result<Draft, Lowered> {
-        let mut draft = Draft { required: std::mem::take(&mut shape.object.required), ..Draft::default() };
+    pub(super) fn lower_children(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lowered> {
+        draft.required = mem::take(&mut shape.object.required);
         let branches = shape.unions.iter().map(|union| union.branches.len()).sum::<usize>();
         let positions = shape.array.prefix.as_ref().map_or(0, |(_, positions)| positions.len());
         let mut shares = Shares { left: shape.object.properties.len() + branches + positions + 2 };
-        self.lower_members(shape, &mut draft, &mut shares);
-        self.lower_closing(shape, &mut draft, &mut shares);
-        self.lower_items(shape, &mut draft, &mut shares)?;
-        for union in std::mem::take(&mut shape.unions) {
-            self.lower_union(shape, &union, &mut draft, &mut shares)?;
-        }
-        Ok(draft)
+        self.lower_members(shape, draft, &mut shares);
+        self.lower_closing(shape, draft, &mut shares);
+        self.lower_items(&shape.array, draft, &mut shares)?;
+        shape.array.prefix = None;
+        shape.array.rest = None;
+        let unions = mem::take(&mut shape.unions);
+        unions.iter().try_for_each(|union| self.lower_union(shape, union, draft, &mut shares))
     }
 
     fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
-        let properties = std::mem::take(&mut shape.object.properties);
+        let mut properties = mem::take(&mut shape.object.properties);
         let names: Set<&str> = draft.required.iter().map(|required| required.name.as_str()).collect();
         let required: Vec<bool> = properties.iter().map(|property| names.contains(property.name.as_str())).collect();
         draft.members.reserve(properties.len());
-        for (property, required) in properties.into_iter().zip(required) {
+        for (property, required) in properties.iter_mut().zip(required) {
             let place = ["properties", property.name.as_str()];
             let required = required && !property.null_for_absent;
             let made = match self.lower_share(shares, &place, &property.part, self.ast.tape().value_of(property.key)) {
@@ -98,10 +100,11 @@ impl Lower<'_, '_> {
                 },
             };
             let Some(made) = made else {
-                draft.required.retain(|name| name.name != property.name);
+                keep(&mut draft.required, &mut |name| name.name != property.name);
                 continue;
             };
-            let Property { name, key, original, null_for_absent, always_sent, .. } = property;
+            let Property { key, null_for_absent, always_sent, .. } = *property;
+            let (name, original) = (mem::take(&mut property.name), property.original.take());
             let may_be_absent = null_for_absent || (!required && !made.face().nullable);
             draft.members.push(Member { key, name, original, may_be_absent, always_sent, made });
         }
@@ -137,42 +140,32 @@ impl Lower<'_, '_> {
         draft.closing = Some((first.key, closing));
     }
 
-    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
-        if let Some((key, positions)) = shape.array.prefix.take() {
+    fn lower_items(&mut self, array: &ArrayFacts, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
+        if let Some((key, positions)) = &array.prefix {
             if self.target.takes(Keyword::PrefixItems) {
-                let mut made = Vec::with_capacity(positions.len());
+                let (_, made) = draft.positions.insert((*key, Vec::with_capacity(positions.len())));
                 for (at, part) in positions.iter().enumerate() {
-                    let place = ["prefixItems", &at.to_string()];
-                    made.push(self.lower_item(shares, &place, part, self.ast.tape().value_of(key))?);
+                    made.push(self.lower_item(shares, &["prefixItems", &at.to_string()], *key, part)?);
                 }
-                draft.positions = Some((key, made));
             } else {
-                draft.verbatim.push((Keyword::PrefixItems, key));
+                draft.verbatim.push((Keyword::PrefixItems, *key));
             }
         }
-        let place = ["items"];
-        if let Some((key, part)) = shape.array.rest.take() {
+        if let Some((key, part)) = &array.rest {
             if draft.positions.is_some() {
-                let made = self.lower_item(shares, &place, &part, self.ast.tape().value_of(key))?;
-                draft.rest = Some((key, made));
+                draft.rest = Some((*key, self.lower_item(shares, &["items"], *key, part)?));
             } else {
-                draft.verbatim.push((Keyword::AdditionalItems, key));
+                draft.verbatim.push((Keyword::AdditionalItems, *key));
             }
         }
-        if let Some((key, part)) = shape.array.items.clone() {
-            draft.items = Some(self.lower_item(shares, &place, &part, self.ast.tape().value_of(key))?);
+        if let Some((key, part)) = &array.items {
+            draft.items = Some(self.lower_item(shares, &["items"], *key, part)?);
         }
         Ok(())
     }
 
-    fn lower_item(
-        &mut self,
-        shares: &mut Shares,
-        place: &[&str],
-        part: &Part,
-        origin: JsonId,
-    ) -> Result<Made, Lowered> {
-        match self.lower_share(shares, place, part, origin) {
+    fn lower_item(&mut self, shares: &mut Shares, place: &[&str], key: JsonId, part: &Part) -> Result<Made, Lowered> {
+        match self.lower_share(shares, place, part, self.ast.tape().value_of(key)) {
             Lowered::Out(made) => Ok(made),
             Lowered::Cut(cut) => Err(Lowered::Cut(cut)),
             // An array whose items are impossible is empty; its items are said to be anything.

@@ -1,6 +1,6 @@
 //! Codes: what undoes the wire values of a lowered node, put together from its children's.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cmp::Reverse, mem};
 
 use serde_json::value::RawValue;
 
@@ -9,8 +9,8 @@ use super::{
     alike::{Wrapping, guards, separate},
 };
 use crate::{
-    json::{JsonId, Kind},
-    order::{Gather, sort_by_key},
+    json::Kind,
+    order::{Gather, Map, sort_by_key},
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Shape},
@@ -49,20 +49,19 @@ impl Lower<'_, '_> {
             face.kinds = self.kinds_of_definition(&reference.name);
             face.nullable = face.kinds.is_empty() || face.kinds.has(Kinds::NULL);
         }
-        let (strings, originals) = match (&shape.coding, &shape.values) {
+        let only = match (&shape.coding, &shape.values) {
             (Some(Coding::Values(list)), _) => {
-                let strings = list.iter().map(|(wire, _)| wire.clone()).collect();
-                (Some(strings), list.iter().map(|(_, value)| *value).collect())
+                face.strings = Some(list.iter().map(|(wire, _)| wire.clone()).gather());
+                list.first().filter(|_| list.len() == 1).map(|(_, value)| *value)
             }
             (None, Some(values)) => {
                 let strings = values.list.iter().filter_map(|value| tape.string(*value));
-                (Some(strings.map(Cow::into_owned).gather()), values.list.clone())
+                face.strings = Some(strings.map(Cow::into_owned).gather());
+                values.list.first().filter(|_| values.list.len() == 1).copied()
             }
-            _ => (None, Vec::new()),
+            _ => None,
         };
-        face.strings = strings;
-        let only = if let [only] = originals.as_slice() { Some(*only) } else { shape.constant };
-        face.constant = only.map(|value| tape.slice(value).to_owned());
+        face.constant = only.or(shape.constant).map(|value| tape.slice(value).to_owned());
         if !draft.unions.is_empty() {
             face.kinds = Kinds::NONE;
         }
@@ -165,7 +164,7 @@ impl Lower<'_, '_> {
         let mut order: Vec<&mut Made> = branches.iter_mut().collect();
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
         let wraps = |made: &Made| matches!(made.code, Some(Code::Member { .. }));
-        sort_by_key(&mut order, |made| (wraps(made), std::cmp::Reverse(made.face().required.len())));
+        sort_by_key(&mut order, |made| (wraps(made), Reverse(made.face().required.len())));
         let mut coded = Vec::new();
         for made in order {
             let code = made.code.take();
@@ -191,15 +190,19 @@ fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
         Coding::Json => Code::Json,
         Coding::Any => Code::Any,
         Coding::Values(list) => {
-            let raw = |value: &JsonId| RawValue::from_string(cx.ast.tape().slice(*value).to_owned()).ok();
-            Code::Values(list.iter().filter_map(|(wire, value)| Some((wire.clone(), raw(value)?))).collect())
+            let mut values = Map::new();
+            for (wire, value) in list {
+                if let Ok(value) = RawValue::from_string(cx.ast.tape().slice(*value).to_owned()) {
+                    values.insert(wire.clone(), value);
+                }
+            }
+            Code::Values(values)
         }
         Coding::Entries => {
-            let entry = draft.items.as_mut().and_then(|made| made.code.take());
-            let value = match entry {
+            let value = match draft.items.as_mut().and_then(|made| made.code.as_mut()) {
                 Some(Code::Object(entry)) => {
                     let integer = entry.integers.iter().any(|name| name == "value").then_some(Code::Integer);
-                    entry.properties.into_iter().find(|(name, _)| name == "value").map(|(_, code)| code).or(integer)
+                    entry.properties.get_mut("value").map(mem::take).or(integer)
                 }
                 _ => None,
             };
@@ -210,8 +213,13 @@ fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
             Code::Member { name: name.clone(), value: value.and_then(|member| member.made.code.take()).map(Box::new) }
         }
         Coding::Tuple { members, rest } => {
-            let codes = draft.members.iter_mut().filter_map(|it| Some((it.name.clone(), it.made.code.take()?)));
-            Code::Tuple(Box::new(TupleCode { members: members.clone(), codes: codes.collect(), rest: rest.clone() }))
+            let mut codes = Map::new();
+            for member in &mut draft.members {
+                if let Some(code) = member.made.code.take() {
+                    codes.insert(member.name.clone(), code);
+                }
+            }
+            Code::Tuple(Box::new(TupleCode { members: members.clone(), codes, rest: rest.clone() }))
         }
     }
 }

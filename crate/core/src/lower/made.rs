@@ -1,5 +1,7 @@
 //! A lowered schema, and what its parent has to know of it.
 
+use std::mem;
+
 use super::Out;
 use crate::{
     order::{Map, Set},
@@ -29,6 +31,11 @@ impl Made {
     #[must_use]
     pub fn coded(out: Out, code: Option<Code>, face: Face) -> Made {
         Made { out, code, face: Some(Box::new(face)) }
+    }
+
+    /// Takes the schema out.
+    pub(super) fn take(&mut self) -> Out {
+        mem::replace(&mut self.out, Out::Array(Vec::new()))
     }
 
     /// What its wire values look like; nothing is known of them in drop-in mode.

@@ -314,10 +314,10 @@ impl<'a, 'd> Lower<'a, 'd> {
                 return instead;
             }
             let before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
-            let draft = match self.lower_children(shape) {
-                Ok(draft) => draft,
-                Err(cut) => return cut,
-            };
+            let mut draft = Draft::default();
+            if let Err(instead) = self.lower_children(shape, &mut draft) {
+                return instead;
+            }
             let Some(regrouped) = before.and_then(|before| self.regroup(before, shape, &draft)) else { break draft };
             self.regroupings = self.regroupings.saturating_sub(1);
             *shape = regrouped;
@@ -326,10 +326,10 @@ impl<'a, 'd> Lower<'a, 'd> {
             hook(self, shape, &mut draft);
         }
         if !self.may_code() {
-            return Lowered::Out(Made::plain(self.print(shape, draft)));
+            return Lowered::Out(Made::plain(self.print(shape, &mut draft)));
         }
         let (code, face) = self.code(shape, &mut draft);
-        Lowered::Out(Made::coded(self.print(shape, draft), code, face))
+        Lowered::Out(Made::coded(self.print(shape, &mut draft), code, face))
     }
 
     /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.

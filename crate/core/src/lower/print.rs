@@ -1,7 +1,7 @@
 //! Printing: a shape and its lowered children as one JSON object. Members keep the source's order;
 //! new ones stand beside what they come from.
 
-use super::{Closing, Draft, Lower, Member as DraftMember, Out, OutKey, with_hints};
+use super::{Closing, Draft, Lower, Made, Member as DraftMember, Out, OutKey, with_hints};
 use crate::{
     json::{JsonId, Kind},
     order::{Gather, sort_by_key},
@@ -31,14 +31,14 @@ impl Printer<'_> {
 }
 
 impl Lower<'_, '_> {
-    pub(super) fn print(&mut self, shape: &Shape, mut draft: Draft) -> Out {
+    pub(super) fn print(&mut self, shape: &Shape, draft: &mut Draft) -> Out {
         let home = shape.read_from.first().map(|schema| self.ast.json(*schema));
         let mut printer = Printer { shape, members: Vec::new(), home };
         self.print_reference(&mut printer);
         self.print_type(&mut printer);
         self.print_values(&mut printer);
         self.print_facts(&mut printer);
-        self.print_object(&mut printer, &mut draft);
+        self.print_object(&mut printer, draft);
         self.print_children(&mut printer, draft);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
         Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).gather())
@@ -186,18 +186,18 @@ impl Lower<'_, '_> {
 
     fn print_object(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
         let tape = self.ast.tape();
-        if let Some((key, closing)) = draft.closing.take() {
-            let source = tape.value_of(key);
+        if let Some((key, closing)) = &mut draft.closing {
+            let source = tape.value_of(*key);
             let says = |flag: bool| {
                 let empty = tape.kind(source) == Kind::Object && tape.members(source).next().is_none();
                 tape.boolean(source) == Some(flag) || (flag && empty)
             };
             let value = match closing {
-                Closing::Flag(flag) if says(flag) => Out::Source(source),
+                Closing::Flag(flag) if says(*flag) => Out::Source(source),
                 Closing::Flag(flag) => Out::Text(flag.to_string()),
-                Closing::Schema(made) => made.out,
+                Closing::Schema(made) => made.take(),
             };
-            self.add(printer, Keyword::AdditionalProperties, Some(key), value);
+            self.add(printer, Keyword::AdditionalProperties, Some(*key), value);
         }
         let key = printer.shape.object.required_key;
         let stays_empty = key.is_some_and(|key| tape.elements(tape.value_of(key)).next().is_none());
@@ -223,7 +223,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn print_children(&self, printer: &mut Printer<'_>, draft: Draft) {
+    fn print_children(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
         let tape = self.ast.tape();
         let empty_in_source = |key: JsonId| tape.members(tape.value_of(key)).next().is_none();
         let closed = self.target.closed_objects && printer.shape.typed && printer.shape.kinds.has(Kinds::OBJECT);
@@ -233,28 +233,31 @@ impl Lower<'_, '_> {
                 let own = tape.kind(member.key) == Kind::String && tape.key(member.key) == member.name.as_str();
                 if own { OutKey::Source(member.key) } else { OutKey::text(&member.name) }
             };
-            let members = draft.members.into_iter().map(|member| (name(&member), member.made.out)).gather();
+            let members = draft.members.iter_mut().map(|member| (name(member), member.made.take())).collect();
             self.add(printer, Keyword::Properties, key, Out::Object(members));
         }
-        if let Some((key, positions)) = draft.positions {
-            let list = Out::Array(positions.into_iter().map(|made| made.out).gather());
-            self.add(printer, Keyword::PrefixItems, Some(key), list);
+        if let Some((key, positions)) = &mut draft.positions {
+            self.add(printer, Keyword::PrefixItems, Some(*key), list(positions));
         }
-        if let Some(items) = draft.items {
+        if let Some(items) = &mut draft.items {
             let key = printer.shape.array.items.as_ref().map(|(key, _)| *key);
-            self.add(printer, Keyword::Items, key, items.out);
+            self.add(printer, Keyword::Items, key, items.take());
         }
-        if let Some((key, rest)) = draft.rest {
-            self.add(printer, Keyword::Items, Some(key), rest.out);
+        if let Some((key, rest)) = &mut draft.rest {
+            self.add(printer, Keyword::Items, Some(*key), rest.take());
         }
-        for (keyword, key) in draft.verbatim {
-            let name = Keyword::from_name(&tape.key(key));
-            let keyword = if name == Keyword::Unknown { keyword } else { name };
-            self.add(printer, keyword, Some(key), Out::Source(tape.value_of(key)));
+        for (keyword, key) in &draft.verbatim {
+            let name = Keyword::from_name(&tape.key(*key));
+            let keyword = if name == Keyword::Unknown { *keyword } else { name };
+            self.add(printer, keyword, Some(*key), Out::Source(tape.value_of(*key)));
         }
-        for (keyword, key, branches) in draft.unions {
-            let list = Out::Array(branches.into_iter().map(|made| made.out).gather());
-            self.add(printer, keyword, Some(key), list);
+        for (keyword, key, branches) in &mut draft.unions {
+            self.add(printer, *keyword, Some(*key), list(branches));
         }
     }
+}
+
+/// Lowered schemas as a list.
+fn list(schemas: &mut [Made]) -> Out {
+    Out::Array(schemas.iter_mut().map(Made::take).collect())
 }
