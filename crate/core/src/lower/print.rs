@@ -5,7 +5,7 @@ use super::{Closing, Draft, Lower, Made, Member as DraftMember, Out, OutKey, wit
 use crate::{
     json::{JsonId, Kind},
     order::{Gather, sort_by_key},
-    schema::{Keyword, Kinds, TypeCase, Value},
+    schema::{Keyword, Kinds, TypeCase, Value, push_key},
     shape::{Coding, Fact, Reference, Required, Shape},
 };
 
@@ -63,7 +63,8 @@ impl Lower<'_, '_> {
     fn print_reference(&self, printer: &mut Printer<'_>) {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
         let (keyword, definitions) = self.target.references.names();
-        let path = format!("#/{definitions}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let mut path = format!("#/{definitions}");
+        push_key(&mut path, name);
         let tape = self.ast.tape();
         let source = tape.value_of(*key);
         let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };

@@ -8,7 +8,7 @@
 use super::{Index, Named, References, Resolution, add_name};
 use crate::{
     json::{JsonId, Kind},
-    order::{Map, Set},
+    order::{Gather, Map, Set},
     schema::{Ast, Keyword, SchemaId},
 };
 
@@ -119,11 +119,15 @@ impl Ways<'_, '_> {
 
     /// Where a schema leads: to its parts, but not to its definitions, and to what it refers to.
     fn next(&self, schema: SchemaId, outer: Option<JsonId>) -> Vec<SchemaId> {
-        let mut next: Vec<SchemaId> = self.ast.applied(schema).collect();
+        let mut next: Vec<SchemaId> = self.ast.applied(schema).gather();
         match &self.dynamic[schema.index()] {
             Some(name) if name == self.name => next.extend(outer.and_then(|outer| self.resources.get(&outer))),
             // A name of another walk may mean any place that has it.
-            Some(name) => next.extend(self.places.get(name).into_iter().flat_map(Map::values)),
+            Some(name) => {
+                if let Some(resources) = self.places.get(name) {
+                    next.extend(resources.values());
+                }
+            }
             None => next.extend(self.references.target(schema)),
         }
         next

@@ -78,8 +78,8 @@ const DYNAMIC: KeywordSet = KeywordSet::of(&[Keyword::DynamicRef, Keyword::Recur
 /// The key of the reference that a schema holds, if its value is a string.
 fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {
     [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]
-        .into_iter()
-        .find_map(|keyword| ast.entry(id, keyword))
+        .iter()
+        .find_map(|keyword| ast.entry(id, *keyword))
         .filter(|entry| ast.tape().kind(entry.json()) == Kind::String)
         .map(|entry| entry.key)
 }
@@ -190,9 +190,8 @@ impl Index {
             return anchor.map_or(Resolution::Dangling, |schema| Resolution::Schema(*schema));
         }
         // Tools cut out of a larger document keep pointers that start at that document's root.
-        let found = [resource, self.root, JsonId::ROOT]
-            .into_iter()
-            .find_map(|start| self.pointers.follow(tape, start, &fragment));
+        let starts = [resource, self.root, JsonId::ROOT];
+        let found = starts.iter().find_map(|start| self.pointers.follow(tape, *start, &fragment));
         found.map_or(Resolution::Dangling, |json| Resolution::Schema(self.schema_at(ast, json)))
     }
 

@@ -1,11 +1,11 @@
 //! Comparison: whether one shape allows all that another does, or nothing of it. Sound and incomplete:
 //! `true` is proven, `false` is not known. The work of one comparison is bounded.
 
-use super::{Part, Term, Union, outline::Outline, range::Range};
+use super::{Part, Term, Union, outline::Outline, range::Range, single::allows};
 use crate::{
-    json::{Decimal, JsonId, Kind, equal},
+    json::{JsonId, Kind, equal},
     lower::Lower,
-    order::{Set, keep},
+    order::keep,
     schema::{Keyword, Kinds, SchemaId},
 };
 
@@ -279,42 +279,6 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
             .iter()
             .any(|union| union.branches.iter().all(|branch| self.at(branch, &|this, branch| this.disjoint(branch, b))))
     }
-}
-
-impl Outline {
-    /// Whether a value is surely none of the outline's.
-    fn rejects(&self, cx: &Lower<'_, '_>, value: JsonId) -> bool {
-        let tape = cx.ast.tape();
-        let unlisted = self.values.as_ref().is_some_and(|values| !values.iter().any(|mine| equal(tape, *mine, value)));
-        let null = tape.kind(value) == Kind::Null && self.nullable;
-        !allows(self.kinds, Kinds::of(tape, value)) || (unlisted && !null) || self.measures(cx, value) == Some(false)
-    }
-
-    /// Whether a value's size is in the outline's range; `None` for what has none.
-    fn measures(&self, cx: &Lower<'_, '_>, value: JsonId) -> Option<bool> {
-        let tape = cx.ast.tape();
-        let count = |count: usize| Decimal::parse(&format!("{count}"));
-        let (at, size) = match tape.kind(value) {
-            Kind::Number => (0, Decimal::parse(tape.slice(value))),
-            Kind::String => (1, count(tape.string(value)?.chars().count())),
-            Kind::Array => (2, count(tape.elements(value).count())),
-            Kind::Object => (3, count(tape.members(value).map(|key| tape.key(key)).collect::<Set<_>>().len())),
-            _ => return None,
-        };
-        size.map(|size| self.ranges[at].has(&size))
-    }
-
-    /// Whether an object of the outline cannot have a member of that name.
-    fn bars(&self, name: &str) -> bool {
-        self.additional.iter().any(|closing| {
-            closing.part.is_none() && !closing.patterns && !closing.names.iter().any(|mine| mine == name)
-        })
-    }
-}
-
-/// Whether a set of types has a single one, `number` standing for integers too.
-fn allows(kinds: Kinds, kind: Kinds) -> bool {
-    kinds.has(kind) || (kind == Kinds::INTEGER && kinds.has(Kinds::NUMBER))
 }
 
 /// Whether a keyword constrains values of some of these types.

@@ -8,6 +8,7 @@
 mod absorb;
 mod branches;
 mod compare;
+mod facts;
 mod flatten;
 mod intersect;
 mod object;
@@ -16,16 +17,18 @@ mod part;
 mod range;
 mod read;
 mod restrict;
+mod single;
 
 use crate::{
-    json::{JsonId, Tape},
-    order::{Gather, keep},
+    json::JsonId,
+    order::keep,
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
 pub use branches::{Overlap, is_covered, overlap, redundant};
 pub(crate) use compare::listed;
 pub use compare::{disjoint, same, subsumes};
+pub use facts::Fact;
 pub use flatten::flatten_unions;
 pub use object::{Additional, ObjectFacts, Property, Required};
 pub(crate) use outline::{is_silent, kinds_left};
@@ -34,25 +37,6 @@ pub(crate) use part::{branch, branch_mut};
 pub(crate) use read::kinds_of;
 pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};
-
-/// A keyword that is carried as it stands.
-#[derive(Clone, Debug)]
-pub struct Fact {
-    /// Which keyword.
-    pub keyword: Keyword,
-    /// The member's key in the source: the place of the fact, and its value unless `text` is given.
-    pub key: JsonId,
-    /// JSON that replaces the source's value.
-    pub text: Option<String>,
-}
-
-impl Fact {
-    /// Its value as JSON text.
-    #[must_use]
-    pub fn lexeme<'f>(&'f self, tape: &'f Tape<'_>) -> &'f str {
-        self.text.as_deref().unwrap_or_else(|| tape.slice(self.key.value_of_key()))
-    }
-}
 
 /// `enum` or `const`.
 #[derive(Clone, Debug)]
@@ -67,6 +51,15 @@ pub struct Values {
     pub as_written: bool,
 }
 
+impl Values {
+    /// Keeps the values of which something holds.
+    pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
+        let before = self.list.len();
+        keep(&mut self.list, &mut |value| holds(*value));
+        self.as_written &= self.list.len() == before;
+    }
+}
+
 /// The array keywords that hold schemas.
 #[derive(Clone, Debug, Default)]
 pub struct ArrayFacts {
@@ -76,15 +69,6 @@ pub struct ArrayFacts {
     pub prefix: Option<(JsonId, Vec<Part>)>,
     /// What follows the prefix: `items` beside `prefixItems`, or `additionalItems`.
     pub rest: Option<(JsonId, Part)>,
-}
-
-impl Values {
-    /// Keeps the values of which something holds.
-    pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
-        let before = self.list.len();
-        keep(&mut self.list, &mut |value| holds(*value));
-        self.as_written &= self.list.len() == before;
-    }
 }
 
 /// `anyOf` or `oneOf`.
@@ -233,34 +217,6 @@ impl Shape {
         shape
     }
 
-    /// What is said about it for readers: the description, or else the title.
-    #[must_use]
-    pub fn words(&self) -> Option<&Fact> {
-        self.fact(Keyword::Description).or_else(|| self.fact(Keyword::Title))
-    }
-
-    /// The first fact of a keyword.
-    #[must_use]
-    #[inline(never)]
-    pub fn fact(&self, keyword: Keyword) -> Option<&Fact> {
-        self.facts.iter().find(|fact| fact.keyword == keyword)
-    }
-
-    /// Takes all facts of a keyword out.
-    pub fn take_facts(&mut self, keyword: Keyword) -> Vec<Fact> {
-        self.take_facts_if(&mut |fact| fact.keyword == keyword)
-    }
-
-    /// Keeps the facts of which something holds.
-    pub(crate) fn keep_facts(&mut self, holds: &dyn Fn(&Fact) -> bool) {
-        keep(&mut self.facts, &mut |fact| holds(fact));
-    }
-
-    /// Takes the facts out of which something holds.
-    pub fn take_facts_if(&mut self, holds: &mut dyn FnMut(&Fact) -> bool) -> Vec<Fact> {
-        self.facts.extract_if(.., |fact| holds(fact)).gather()
-    }
-
     /// Sets the types, forgetting the `type` that was written.
     pub fn set_kinds(&mut self, kinds: Kinds) {
         if self.kinds != kinds || !self.typed {
@@ -321,13 +277,5 @@ impl Shape {
             let applies = if info.applies == Kinds::NUMBER { numbers } else { info.applies };
             self.typed && self.unions.is_empty() && !applies.meets(self.kinds)
         })
-    }
-
-    /// Adds words for the description, once.
-    pub fn hint(&mut self, words: impl Into<String>) {
-        let words = words.into();
-        if !words.is_empty() && !self.hints.contains(&words) {
-            self.hints.push(words);
-        }
     }
 }

@@ -1,0 +1,65 @@
+//! What the model has no place for, carried along as it stands.
+
+use super::Shape;
+use crate::{
+    json::{JsonId, Tape},
+    order::{Gather, keep},
+    schema::Keyword,
+};
+
+/// A keyword that is carried as it stands.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// Which keyword.
+    pub keyword: Keyword,
+    /// The member's key in the source: the place of the fact, and its value unless `text` is given.
+    pub key: JsonId,
+    /// JSON that replaces the source's value.
+    pub text: Option<String>,
+}
+
+impl Fact {
+    /// Its value as JSON text.
+    #[must_use]
+    pub fn lexeme<'f>(&'f self, tape: &'f Tape<'_>) -> &'f str {
+        self.text.as_deref().unwrap_or_else(|| tape.slice(self.key.value_of_key()))
+    }
+}
+
+impl Shape {
+    /// What is said about it for readers: the description, or else the title.
+    #[must_use]
+    pub fn words(&self) -> Option<&Fact> {
+        self.fact(Keyword::Description).or_else(|| self.fact(Keyword::Title))
+    }
+
+    /// The first fact of a keyword.
+    #[must_use]
+    #[inline(never)]
+    pub fn fact(&self, keyword: Keyword) -> Option<&Fact> {
+        self.facts.iter().find(|fact| fact.keyword == keyword)
+    }
+
+    /// Takes all facts of a keyword out.
+    pub fn take_facts(&mut self, keyword: Keyword) -> Vec<Fact> {
+        self.take_facts_if(&mut |fact| fact.keyword == keyword)
+    }
+
+    /// Keeps the facts of which something holds.
+    pub(crate) fn keep_facts(&mut self, holds: &dyn Fn(&Fact) -> bool) {
+        keep(&mut self.facts, &mut |fact| holds(fact));
+    }
+
+    /// Takes the facts out of which something holds.
+    pub fn take_facts_if(&mut self, holds: &mut dyn FnMut(&Fact) -> bool) -> Vec<Fact> {
+        self.facts.extract_if(.., |fact| holds(fact)).gather()
+    }
+
+    /// Adds words for the description, once.
+    pub fn hint(&mut self, words: impl Into<String>) {
+        let words = words.into();
+        if !words.is_empty() && !self.hints.contains(&words) {
+            self.hints.push(words);
+        }
+    }
+}

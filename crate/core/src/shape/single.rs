@@ -1,0 +1,45 @@
+//! Single values and names, held against an outline.
+
+use super::outline::Outline;
+use crate::{
+    json::{Decimal, JsonId, Kind, equal},
+    lower::Lower,
+    order::Set,
+    schema::Kinds,
+};
+
+impl Outline {
+    /// Whether a value is surely none of the outline's.
+    pub(super) fn rejects(&self, cx: &Lower<'_, '_>, value: JsonId) -> bool {
+        let tape = cx.ast.tape();
+        let unlisted = self.values.as_ref().is_some_and(|values| !values.iter().any(|mine| equal(tape, *mine, value)));
+        let null = tape.kind(value) == Kind::Null && self.nullable;
+        !allows(self.kinds, Kinds::of(tape, value)) || (unlisted && !null) || self.measures(cx, value) == Some(false)
+    }
+
+    /// Whether a value's size is in the outline's range; `None` for what has none.
+    pub(super) fn measures(&self, cx: &Lower<'_, '_>, value: JsonId) -> Option<bool> {
+        let tape = cx.ast.tape();
+        let count = |count: usize| Decimal::parse(&format!("{count}"));
+        let (at, size) = match tape.kind(value) {
+            Kind::Number => (0, Decimal::parse(tape.slice(value))),
+            Kind::String => (1, count(tape.string(value)?.chars().count())),
+            Kind::Array => (2, count(tape.elements(value).count())),
+            Kind::Object => (3, count(tape.members(value).map(|key| tape.key(key)).collect::<Set<_>>().len())),
+            _ => return None,
+        };
+        size.map(|size| self.ranges[at].has(&size))
+    }
+
+    /// Whether an object of the outline cannot have a member of that name.
+    pub(super) fn bars(&self, name: &str) -> bool {
+        self.additional.iter().any(|closing| {
+            closing.part.is_none() && !closing.patterns && !closing.names.iter().any(|mine| mine == name)
+        })
+    }
+}
+
+/// Whether a set of types has a single one, `number` standing for integers too.
+pub(super) fn allows(kinds: Kinds, kind: Kinds) -> bool {
+    kinds.has(kind) || (kind == Kinds::INTEGER && kinds.has(Kinds::NUMBER))
+}
