@@ -20,12 +20,13 @@ impl Lower<'_, '_> {
             let nullable = self.target.takes(Keyword::Nullable);
             for (branch, made) in kept.iter().zip(made) {
                 if nullable && is_null(&made.out) {
-                    union.branches[*branch] = vec![Shape::of_kind(union.key, Kinds::NULL).into()];
+                    union.branches[*branch] = Shape::of_kind(union.key, Kinds::NULL).into();
                     regrouped = true;
                 }
             }
             if kept.len() == 1 && union.branches.len() > 1 {
-                union.branches = vec![union.branches.swap_remove(kept[0])];
+                union.branches.swap(0, kept[0]);
+                union.branches.truncate(1);
                 regrouped = true;
             }
         }

@@ -53,13 +53,16 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         return;
     }
     let Draft { required, members, .. } = draft;
-    // The members, each with whether it has been met among the names.
-    let mut met: Map<&str, bool> = members.iter().map(|member| (member.name.as_str(), false)).collect();
+    // The members, each with how often it has been met among the names.
+    let mut met: Map<&str, usize> = members.iter().map(|member| (member.name.as_str(), 0)).collect();
     keep(required, &mut |name| {
-        let met = met.get_mut(name.name.as_str()).map(|met| std::mem::replace(met, true));
-        match met {
-            Some(false) => return true,
-            Some(true) => drop(cx.log(&RULE, name.source).detail("the name stands twice")),
+        let times = met.get_mut(name.name.as_str()).map(|times| {
+            *times += 1;
+            *times
+        });
+        match times {
+            Some(1) => return true,
+            Some(_) => drop(cx.log(&RULE, name.source).detail("the name stands twice")),
             None => drop(cx.log(&RULE, name.source).gains(format!("objects without {:?}", name.name))),
         }
         false

@@ -40,18 +40,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if !shape.kinds.meets(Kinds::OBJECT) {
         let object = std::mem::take(&mut shape.object);
-        for key in [object.key, object.required_key].into_iter().flatten() {
-            cx.log(&RULE, key);
+        for key in [object.key, object.required_key].iter().flatten() {
+            cx.log(&RULE, *key);
         }
-        for additional in object.additional {
+        for additional in &object.additional {
             cx.log(&RULE, additional.key);
         }
     }
     if !shape.kinds.meets(Kinds::ARRAY) {
         let array = std::mem::take(&mut shape.array);
-        let keys = [array.items.map(|it| it.0), array.prefix.map(|it| it.0), array.rest.map(|it| it.0)];
-        for key in keys.into_iter().flatten() {
-            cx.log(&RULE, key);
+        let [items, rest] = [&array.items, &array.rest].map(|it| it.as_ref().map(|(key, _)| *key));
+        for key in [items, array.prefix.as_ref().map(|(key, _)| *key), rest].iter().flatten() {
+            cx.log(&RULE, *key);
         }
     }
     let kinds = shape.kinds;

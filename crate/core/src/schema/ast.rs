@@ -342,9 +342,9 @@ impl<'d> Ast<'d> {
 
 /// Of doubled members the last counts, as JSON readers keep it.
 fn mark_shadowed(tape: &Tape<'_>, entries: &mut [Entry]) {
-    let mut last: Map<_, usize> = Map::new();
+    let mut last: Map<String, usize> = Map::new();
     for at in 0..entries.len() {
-        if let Some(earlier) = last.insert(tape.key(entries[at].key), at) {
+        if let Some(earlier) = last.insert(tape.key(entries[at].key).into_owned(), at) {
             entries[earlier].shadowed = true;
         }
     }

@@ -116,6 +116,7 @@ pub(super) fn parts(ast: &Ast<'_>, value: Value) -> Vec<Part> {
 
 /// The keys of members that a later member of the same name replaces.
 fn earlier_doubles(properties: &[Property]) -> Vec<JsonId> {
-    let mut last: Map<&str, JsonId> = Map::new();
-    properties.iter().filter_map(|property| last.insert(&property.name, property.key)).gather()
+    let mut last: Map<&str, usize> = Map::new();
+    let earlier = properties.iter().enumerate().filter_map(|(at, property)| last.insert(&property.name, at));
+    earlier.map(|at| properties[at].key).gather()
 }

@@ -106,10 +106,10 @@ fn have_a_discriminator(cx: &Lower<'_, '_>, outlines: &[Outline]) -> bool {
 }
 
 /// Whether an outline lists strings alone, none of which has been seen.
-fn lists_new_strings<'t>(cx: &'t Lower<'_, '_>, outline: &Outline, seen: &mut Set<Cow<'t, str>>) -> bool {
+fn lists_new_strings(cx: &Lower<'_, '_>, outline: &Outline, seen: &mut Set<String>) -> bool {
     let tape = cx.ast.tape();
     let Some(values) = outline.values.as_ref().filter(|_| !outline.nullable) else { return false };
-    let strings: Set<_> = values.iter().filter_map(|value| tape.string(*value)).collect();
+    let strings: Set<String> = values.iter().filter_map(|value| tape.string(*value)).map(Cow::into_owned).collect();
     values.iter().all(|value| tape.kind(*value) == Kind::String)
         && strings.iter().all(|string| seen.insert(string.clone()))
 }

@@ -1,5 +1,7 @@
 //! Flattening: a union of objects as one object that has every branch's members.
 
+use std::mem;
+
 use super::{Part, Property, Shape, branch};
 use crate::{
     json::JsonId,
@@ -10,7 +12,7 @@ use crate::{
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them. Returns which members go together, in words.
 pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
-    let unions = std::mem::take(&mut shape.unions);
+    let unions = mem::take(&mut shape.unions);
     let mut words = Vec::new();
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
@@ -22,22 +24,24 @@ pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
 }
 
 fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
-    let mut order: Vec<(&str, JsonId)> = Vec::new();
-    let mut parts: Map<&str, Vec<Part>> = Map::new();
-    for property in branches.iter().flat_map(|branch| &branch.object.properties) {
-        let known = parts.or_default(property.name.as_str());
-        if known.is_empty() {
-            order.push((&property.name, property.key));
+    let mut members: Vec<(&str, JsonId, Vec<Part>)> = Vec::new();
+    let mut places: Map<&str, usize> = Map::new();
+    for branch in branches {
+        for property in &branch.object.properties {
+            let at = *places.or_insert_with(&property.name, || members.len());
+            if at == members.len() {
+                members.push((&property.name, property.key, Vec::new()));
+            }
+            members[at].2.push(property.part.clone());
         }
-        known.push(property.part.clone());
     }
-    for (name, property_key) in order {
-        let part = Shape::either(key, parts.get_mut(name).map(std::mem::take).unwrap_or_default());
+    for (name, property_key, parts) in &mut members {
+        let part = Shape::either(key, mem::take(parts));
         // A branch's member narrows the parent's of the same name.
-        if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == name) {
+        if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == *name) {
             mine.part.extend(part);
         } else {
-            shape.object.properties.push(Property::new(name.to_owned(), property_key, part));
+            shape.object.properties.push(Property::new((*name).to_owned(), *property_key, part));
         }
         shape.object.key = shape.object.key.or(Some(key));
     }

@@ -11,10 +11,10 @@ use crate::{
 };
 
 /// `if`, with `then`, `else` or both.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditional {
-    /// The keys of the three.
-    pub(crate) keys: Vec<JsonId>,
+    /// The keys of the three; that of `if` for one that is not there.
+    pub(crate) keys: [JsonId; 3],
     pub(crate) condition: SchemaId,
     pub(crate) then: Option<SchemaId>,
     pub(crate) otherwise: Option<SchemaId>,
@@ -27,9 +27,9 @@ pub(crate) fn conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Condit
         if let Value::Schema(schema) = entry.value { Some((entry.key, schema)) } else { None }
     };
     let (condition, then, otherwise) = (part(Keyword::If)?, part(Keyword::Then), part(Keyword::Else));
-    let parts = [Some(condition), then, otherwise];
+    let key = |part: Option<(JsonId, SchemaId)>| part.map_or(condition.0, |(key, _)| key);
     (then.is_some() || otherwise.is_some()).then(|| Conditional {
-        keys: parts.into_iter().flatten().map(|(key, _)| key).gather(),
+        keys: [condition.0, key(then), key(otherwise)],
         condition: condition.1,
         then: then.map(|(_, schema)| schema),
         otherwise: otherwise.map(|(_, schema)| schema),
@@ -147,7 +147,7 @@ fn consequences(
     value: Option<JsonId>,
     conditional: &Conditional,
 ) -> Option<Vec<SchemaId>> {
-    let mut at = conditional.clone();
+    let mut at = *conditional;
     for _ in 0..MAX_VALUES {
         let test = test(cx, at.condition).filter(|test| test.name == name)?;
         let holds = match value {

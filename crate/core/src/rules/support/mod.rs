@@ -61,18 +61,7 @@ pub(super) fn place_of_name(declaration: &Declaration) -> JsonId {
 
 /// Notes an edit of a declaration.
 pub(super) fn note<'e>(edits: &'e mut Vec<Edit>, rule: &'static Rule, source: JsonId, detail: String) -> &'e mut Edit {
-    edits.push(Edit {
-        rule,
-        source,
-        outputs: Vec::new(),
-        gains: None,
-        loses: None,
-        annotation: false,
-        severity: None,
-        detail: Some(detail),
-        fatal: false,
-        idle: false,
-    });
+    edits.push(Edit { detail: Some(detail), ..Edit::new(rule, source) });
     let last = edits.len() - 1;
     &mut edits[last]
 }

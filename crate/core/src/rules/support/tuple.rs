@@ -31,7 +31,6 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         cx.log(rule, key).detail("an object with a member a position stands for the list");
         return code(shape, key, positions);
     }
-    let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
     let counted = shape.fact(Keyword::MaxItems).and_then(|fact| lexeme(cx, fact).parse::<usize>().ok());
     let mut edit = cx.log(rule, key);
     if rest.is_none() && counted.is_none_or(|most| most > positions.len()) {
@@ -39,6 +38,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     }
     if !alike {
         edit.gains("the items in any order");
+        let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
         shape.hint(format!("items in order: {}", words.join(", ")));
     }
     // A bound of zero means no bound to the server.
@@ -87,7 +87,7 @@ fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
 }
 
 fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -> bool {
-    shape.fact(keyword).is_some_and(|fact| lexeme(cx, fact) == format!("{count}"))
+    shape.fact(keyword).is_some_and(|fact| lexeme(cx, fact).parse() == Ok(count))
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {
