@@ -5,7 +5,7 @@ use std::mem;
 use super::{Face, Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::JsonId,
-    order::{Set, keep},
+    order::keep,
     restore::Code,
     schema::{Keyword, Kinds, NodeKind},
     shape::{ArrayFacts, Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
@@ -82,7 +82,7 @@ impl Lower<'_, '_> {
 
     fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
         let mut properties = mem::take(&mut shape.object.properties);
-        let names: Set<&str> = draft.required.iter().map(|required| required.name.as_str()).collect();
+        let names = Required::names(&draft.required);
         let required: Vec<bool> = properties.iter().map(|property| names.contains(property.name.as_str())).collect();
         draft.members.reserve(properties.len());
         for (property, required) in properties.iter_mut().zip(required) {

@@ -3,7 +3,7 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Draft, Lower},
-    order::{Gather, Map, Set, keep},
+    order::{Gather, Map, keep},
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Property, Shape},
@@ -31,7 +31,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes || !object || shape.object.is_closed() {
         return;
     }
-    let mut declared: Set<&str> = shape.object.properties.iter().map(|property| property.name.as_str()).collect();
+    let mut declared = shape.object.declared();
     let required = shape.object.required.iter().filter(|required| !required.name.is_empty());
     for required in required.filter(|required| declared.insert(&required.name)).cloned().gather() {
         cx.log(&RULE, required.source)

@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     lower::Lower,
-    order::Set,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Shape, flatten_unions},
@@ -86,7 +85,7 @@ fn is_of_one_type(keyword: Keyword) -> bool {
 fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     open_unions(cx, shape);
     shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
-        let declared: Set<&str> = branch.object.properties.iter().map(|property| property.name.as_str()).collect();
+        let declared = branch.object.declared();
         let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));
         (!branch.typed && branch.unions.is_empty()) || undeclared
     })

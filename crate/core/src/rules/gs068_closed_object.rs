@@ -3,7 +3,7 @@
 use super::{Hooks, Phase, Priority, Rule, support::add_null};
 use crate::{
     lower::{Closing, Draft, Lower},
-    order::{Gather, Set},
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Property, Required, Shape, subsumes},
@@ -30,7 +30,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {
         return;
     }
-    let required: Set<&str> = shape.object.required.iter().map(|required| required.name.as_str()).collect();
+    let required = Required::names(&shape.object.required);
     let optional = |(_, property): &(usize, &Property)| !required.contains(property.name.as_str());
     for at in shape.object.properties.iter().enumerate().filter(optional).map(|(at, _)| at).gather() {
         let property = shape.object.properties[at].clone();

@@ -45,8 +45,6 @@ fn is_plain(key: &str) -> bool {
 fn escape_path(path: &mut String, key: &str) {
     for character in key.chars() {
         let escaped = match character {
-            '\'' => '\'',
-            '\\' => '\\',
             '\n' => 'n',
             '\r' => 'r',
             '\t' => 't',
@@ -54,12 +52,11 @@ fn escape_path(path: &mut String, key: &str) {
                 let _ = write!(path, "\\u{:04x}", c as u32);
                 continue;
             }
-            c => {
-                path.push(c);
-                continue;
-            }
+            c => c,
         };
-        path.push('\\');
+        if escaped != character || matches!(character, '\'' | '\\') {
+            path.push('\\');
+        }
         path.push(escaped);
     }
 }

@@ -57,15 +57,17 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
 /// "either a, or b": the members that each branch requires, or has where it requires none; "a or b is
 /// needed" for branches that may hold together and only require.
 fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
-    let groups = branches.iter().map(|branch| {
-        let object = &branch.object;
-        let mut names: Vec<&str> = object.required.iter().map(|required| required.name.as_str()).gather();
+    let mut groups = Vec::new();
+    for Shape { object, .. } in branches {
+        let mut names: Vec<&str> = object.required.iter().map(|required| required.name.as_str()).collect();
         if names.is_empty() {
-            names = object.properties.iter().map(|property| property.name.as_str()).gather();
+            names = object.properties.iter().map(|property| property.name.as_str()).collect();
         }
-        names.join(" + ")
-    });
-    let groups = groups.filter(|group| !group.is_empty()).gather();
+        let group = names.join(" + ");
+        if !group.is_empty() {
+            groups.push(group);
+        }
+    }
     let distinct = groups.iter().any(|group| *group != groups[0]);
     let only_required = |branch: &&Shape| branch.object.properties.is_empty() && !branch.object.required.is_empty();
     let needed = keyword == Keyword::AnyOf && branches.iter().all(only_required);

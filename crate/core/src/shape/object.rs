@@ -3,7 +3,7 @@
 use super::Part;
 use crate::{
     json::JsonId,
-    order::Gather,
+    order::{Gather, Set},
     schema::{Ast, Keyword, NodeKind, SchemaId},
 };
 
@@ -39,6 +39,13 @@ pub struct Required {
     pub name: String,
     /// The string in the source's list.
     pub source: JsonId,
+}
+
+impl Required {
+    /// The names in a list.
+    pub(crate) fn names(list: &[Required]) -> Set<&str> {
+        list.iter().map(|required| required.name.as_str()).collect()
+    }
 }
 
 /// What members without a declaration may be.
@@ -101,6 +108,11 @@ impl ObjectFacts {
     #[must_use]
     pub fn requires(&self, name: &str) -> bool {
         self.required.iter().any(|required| required.name == name)
+    }
+
+    /// The names of the members declared.
+    pub(crate) fn declared(&self) -> Set<&str> {
+        self.properties.iter().map(|property| property.name.as_str()).collect()
     }
 
     /// Declares and requires a member.
