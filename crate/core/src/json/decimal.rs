@@ -31,24 +31,36 @@ impl Decimal {
             Some(rest) => (true, rest),
             None => (false, lexeme),
         };
-        let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
-            Some(at) => (&unsigned[..at], parse_exponent(&unsigned[at + 1..])?),
-            None => (unsigned, 0),
-        };
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let mut digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).collect();
-        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        let mut digits = Vec::with_capacity(unsigned.len());
+        let (mut is_empty, mut in_fraction) = (true, false);
+        let mut point = 0_i64;
+        for (at, byte) in unsigned.bytes().enumerate() {
+            match byte {
+                b'0'..=b'9' => {
+                    let leads = byte == b'0' && digits.is_empty();
+                    if !leads {
+                        digits.push(byte);
+                    }
+                    is_empty = false;
+                    point += i64::from(!in_fraction) - i64::from(leads);
+                }
+                b'.' if !in_fraction => in_fraction = true,
+                b'e' | b'E' => {
+                    point = parse_exponent(&unsigned[at + 1..])?.saturating_add(point);
+                    break;
+                }
+                _ => return None,
+            }
+        }
+        if is_empty {
             return None;
         }
-        let leading = digits.iter().take_while(|digit| **digit == b'0').count();
-        digits.drain(..leading);
         while digits.last() == Some(&b'0') {
             digits.pop();
         }
         if digits.is_empty() {
             return Some(Decimal { negative: false, digits, point: 0 });
         }
-        let point = exponent.saturating_add(whole.len() as i64 - leading as i64);
         Some(Decimal { negative, digits, point })
     }
 
@@ -133,13 +145,10 @@ fn add(negative: bool, mut digits: Vec<u8>, step: i8) -> Option<String> {
     } else if step != 0 {
         decrement(&mut digits);
     }
-    let text = String::from_utf8(digits).ok()?;
-    let trimmed = text.trim_start_matches('0');
-    Some(match (trimmed, negative) {
-        ("", _) => "0".to_owned(),
-        (digits, true) => format!("-{digits}"),
-        (digits, false) => digits.to_owned(),
-    })
+    let Some(first) = digits.iter().position(|digit| *digit != b'0') else { return Some("0".to_owned()) };
+    let mut text = if negative { "-" } else { "" }.to_owned();
+    text.push_str(std::str::from_utf8(&digits[first..]).ok()?);
+    Some(text)
 }
 
 fn increment(digits: &mut Vec<u8>) {

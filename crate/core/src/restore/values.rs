@@ -23,12 +23,16 @@ pub(super) fn listed(walk: &mut Walk<'_>, originals: &Map<String, Box<RawValue>>
 
 /// The string that stands for a value.
 fn spelling<'o>(originals: &'o Map<String, Box<RawValue>>, value: &str) -> Option<&'o str> {
-    let texts = originals.values().map(|original| original.get());
-    let both = format!("[{value},[{}]]", texts.collect::<Vec<_>>().join(","));
-    let tape = read(&both).ok()?;
-    let mut pair = tape.elements(JsonId::ROOT);
-    let (value, list) = (pair.next()?, pair.next()?);
-    let at = tape.elements(list).position(|original| equal(&tape, value, original))?;
+    let mut texts = format!("[{value}");
+    for original in originals.values() {
+        texts.push(',');
+        texts.push_str(original.get());
+    }
+    texts.push(']');
+    let tape = read(&texts).ok()?;
+    let mut elements = tape.elements(JsonId::ROOT);
+    let value = elements.next()?;
+    let at = elements.position(|original| equal(&tape, value, original))?;
     originals.keys().nth(at).map(String::as_str)
 }
 
