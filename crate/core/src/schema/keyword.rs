@@ -172,24 +172,30 @@ keywords! {
     Discriminator "discriminator" Data ALL OpenApi;
 }
 
-/// The keywords by the slot of each of their names: no two names share one, which building asserts.
+/// The keywords by their names, JSON Schema's and the proto's: each in the slot of its name, or the next that was free.
 static SLOTS: [Keyword; 256] = {
     let mut slots = [Keyword::Unknown; 256];
     let mut at = 0;
     while at < KEYWORDS.len() {
         let KeywordInfo { keyword, name, proto_name, .. } = KEYWORDS[at];
-        assert!(matches!(slots[slot(name)], Keyword::Unknown));
-        slots[slot(name)] = keyword;
+        slots[free_slot(&slots, name)] = keyword;
         if let Some(name) = proto_name {
-            assert!(matches!(slots[slot(name)], Keyword::Unknown));
-            slots[slot(name)] = keyword;
+            slots[free_slot(&slots, name)] = keyword;
         }
         at += 1;
     }
     slots
 };
 
-/// A slot for a name, from what tells the keywords' names apart: the length, the second letter, the fifth from the end.
+const fn free_slot(slots: &[Keyword; 256], name: &str) -> usize {
+    let mut at = slot(name);
+    while !matches!(slots[at], Keyword::Unknown) {
+        at = (at + 1) % 256;
+    }
+    at
+}
+
+/// From what tells the keywords' names apart: the length, the second letter, the fifth from the end.
 const fn slot(name: &str) -> usize {
     let (name, length) = (name.as_bytes(), name.len());
     if length < 2 {
@@ -198,19 +204,28 @@ const fn slot(name: &str) -> usize {
     (length * 6 + name[1] as usize * 5 + name[length.saturating_sub(5)] as usize * 60) % 256
 }
 
+fn seek(name: &str, is_meant: impl Fn(&KeywordInfo) -> bool) -> Keyword {
+    let mut at = slot(name);
+    while let Some(info) = SLOTS[at].info() {
+        if is_meant(info) {
+            return info.keyword;
+        }
+        at = (at + 1) % 256;
+    }
+    Keyword::Unknown
+}
+
 impl Keyword {
     /// The keyword of that name, as JSON Schema spells it.
     #[must_use]
     pub fn from_name(name: &str) -> Keyword {
-        let keyword = SLOTS[slot(name)];
-        if keyword.name() == name { keyword } else { Keyword::Unknown }
+        seek(name, |info| info.name == name)
     }
 
     /// The keyword of that name, also as Google's proto spells it.
     #[must_use]
     pub fn from_proto_name(name: &str) -> Keyword {
-        let Some(info) = SLOTS[slot(name)].info() else { return Keyword::Unknown };
-        if info.name == name || info.proto_name == Some(name) { info.keyword } else { Keyword::Unknown }
+        seek(name, |info| info.name == name || info.proto_name == Some(name))
     }
 
     /// The table's row; `None` for [`Keyword::Unknown`].
