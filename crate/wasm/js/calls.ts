@@ -45,16 +45,32 @@ export function normalizeRequest<Given extends Input>(
   body: Given,
   options?: Options,
 ): NormalizedRequest<Like<Given, JsonObject>> {
-  const [text, rest, tools] = guard(engine.normalizeRequest, textOf(body), options) as [string, string, string];
+  const given = textOf(body);
+  const [text, rest] = normalized(given, options);
+  const kept = options && { ...options };
+  let made = latest;
   let read: Tool[] | undefined;
   return {
     body: like<Given, JsonObject>(body, text),
     ...JSON.parse(rest),
-    // The largest part, which not everyone looks at.
     get tools() {
-      return (read ??= JSON.parse(tools));
+      if (read) return read;
+      if (made !== latest || made.instance !== instance()) {
+        normalized(given, kept);
+        made = latest;
+      }
+      return (read = ask<Tool[]>(engine.latestTools));
     },
   };
+}
+
+/** The request whose tools the engine still holds, for who reads them. */
+let latest = { instance: -1 };
+
+function normalized(body: string, options?: Options): [body: string, rest: string] {
+  const answer = guard(engine.normalizeRequest, body, options) as [string, string];
+  latest = { instance: instance() };
+  return answer;
 }
 
 /** An answer of Gemini with its calls restored; `body` is text for text, and an object for an object. */

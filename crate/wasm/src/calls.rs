@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use lapidary::{
-    Codecs, NormalizedRequest, Normalizer, Restored,
+    Codecs, NormalizedRequest, Normalizer, Restored, Tool,
     restore::{AnyCodec, CodecError},
 };
 use wasm_bindgen::prelude::*;
@@ -37,10 +37,12 @@ const NORMALIZERS: usize = 4;
 thread_local! {
     /// By the text of their options, the latest last.
     static KNOWN: RefCell<Vec<(String, Normalizer)>> = const { RefCell::new(Vec::new()) };
+    /// The tools of the latest request.
+    static LATEST: RefCell<Vec<Tool>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A request body made fit for the target; beside it, as texts of their own, what undoes its calls with the
-/// issues of no tool, and the reports of its tools. Tools that come again are not lowered again.
+/// A request body made fit for the target; beside it, as a text of its own, what undoes its calls with the
+/// issues of no tool. Tools that come again are not lowered again.
 ///
 /// # Errors
 /// A `TypeError` for wrong options.
@@ -57,8 +59,18 @@ pub fn normalize_request(body: &str, options: &JsValue) -> Result<Vec<String>, J
             known.remove(0);
         }
         known.push((text, normalizer));
-        Ok(vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?, json(&outcomes(&tools))?])
+        LATEST.set(tools);
+        Ok(vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?])
     })
+}
+
+/// The reports of the tools of the latest request: the largest part, which not everyone reads.
+///
+/// # Errors
+/// None in practice: reports are plain data.
+#[wasm_bindgen(js_name = latestTools)]
+pub fn latest_tools() -> Result<String, JsValue> {
+    LATEST.with_borrow(|tools| json(&outcomes(tools)))
 }
 
 /// An answer with its calls restored.

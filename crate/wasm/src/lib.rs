@@ -11,7 +11,7 @@ mod timing;
 use lapidary::{Emit, JsonSchema, OnError, Options, Transformed};
 use wasm_bindgen::prelude::*;
 
-pub use calls::{Restorer, encode_call, normalize_request, restore_call, restore_response};
+pub use calls::{Restorer, encode_call, latest_tools, normalize_request, restore_call, restore_response};
 use outcome::{Outcome, SchemaOutcome, failure, json};
 
 /// Runs once for each instance; panics are told on the console from then on.

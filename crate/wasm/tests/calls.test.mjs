@@ -82,6 +82,15 @@ test("a request is made fit, and its answer restored", () => {
   assert.equal(typeof lapidary.normalizeRequest(JSON.stringify(request)).body, "string");
 });
 
+test("the tools of a request are those it had, whenever they are read", () => {
+  const request = (name) => ({ tools: [{ functionDeclarations: [{ name, parameters: { const: name } }] }] });
+  const [first, second] = ["first", "second"].map((name) => lapidary.normalizeRequest(request(name)));
+  assert.throws(() => lapidary.normalizeRequest({}, { mode: "wrong" }), TypeError);
+  const names = (answer) => answer.tools.map(({ name }) => name);
+  assert.deepEqual([first, second, first].map(names), [["first"], ["second"], ["first"]]);
+  assert.equal(first.tools, first.tools);
+});
+
 test("a stream is restored wherever it is cut, as text or as bytes", () => {
   const { codec } = declare();
   const wire = lapidary.encodeCall(codec, CALL);
