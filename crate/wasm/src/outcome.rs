@@ -37,7 +37,7 @@ pub(crate) struct SchemaOutcome<'t> {
     pub(crate) issues: Vec<Issue>,
 }
 
-/// What a [`NormalizedRequest`] has beside its body and its tools.
+/// What a [`lapidary::NormalizedRequest`] has beside its body and its tools.
 #[derive(Serialize)]
 pub(crate) struct RequestOutcome<'t> {
     pub(crate) codec: &'t Codecs,

@@ -1,6 +1,6 @@
 //! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
 
-use super::{Face, Lower, Made, Out, OutKey, words::free_name};
+use super::{Face, Lower, Made, Out, OutKey, free_name};
 use crate::{
     order::{Gather, Set},
     restore::{Code, Guard},

@@ -1,6 +1,6 @@
 //! Definitions at the root, for targets that take references.
 
-use super::{Lower, Lowered, Made, Out, OutKey, words::free_name};
+use super::{Lower, Lowered, Made, Out, OutKey, free_name};
 use crate::{
     json::JsonId,
     order::{Gather, Map},

@@ -36,6 +36,7 @@ pub use made::{Face, Made};
 pub use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
 pub use tool::{LoweredTool, lower_tool};
+pub(crate) use words::free_name;
 pub use words::{clip, with_hints};
 pub(crate) use words::{spell, spell_list};
 

@@ -54,7 +54,7 @@ fn last_group(text: &str) -> Option<&str> {
 }
 
 /// The wanted name, or else the first with a number behind it that is free.
-pub(super) fn free_name(wanted: &str, is_free: &dyn Fn(&str) -> bool) -> String {
+pub(crate) fn free_name(wanted: &str, is_free: &dyn Fn(&str) -> bool) -> String {
     let (mut name, mut number) = (wanted.to_owned(), 2);
     while !is_free(&name) {
         name = format!("{wanted}_{number}");

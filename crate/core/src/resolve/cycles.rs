@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{References, Resolution};
 use crate::{
     json::Kind,
-    order::{Gather, Set},
+    order::Set,
     schema::{Ast, Entry, Keyword, NodeKind, SchemaId, Value},
 };
 
@@ -14,7 +14,7 @@ impl References {
     /// components, found without recursion (Tarjan).
     #[must_use]
     pub fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        components(ast, &|id| self.and_target(id, ast.children(id).gather()))
+        components(ast, &|id| self.and_target(id, ast.children(id)))
     }
 
     /// The schemas that lie on a loop each step of which must be taken: a required member, an item of a
@@ -34,7 +34,7 @@ impl References {
         let mut reached = Set::from_iter([ast.root()]);
         let mut pending = vec![ast.root()];
         while let Some(id) = pending.pop() {
-            let mut next = self.and_target(id, ast.applied(id).gather());
+            let mut next = self.and_target(id, ast.applied(id));
             next.retain(|next| reached.insert(*next));
             pending.append(&mut next);
         }

@@ -8,7 +8,7 @@
 use super::{Index, Named, References, Resolution, add_name};
 use crate::{
     json::{JsonId, Kind},
-    order::{Gather, Map, Set},
+    order::{Map, Set},
     schema::{Ast, Keyword, SchemaId},
 };
 
@@ -119,7 +119,7 @@ impl Ways<'_, '_> {
 
     /// Where a schema leads: to its parts, but not to its definitions, and to what it refers to.
     fn next(&self, schema: SchemaId, outer: Option<JsonId>) -> Vec<SchemaId> {
-        let mut next: Vec<SchemaId> = self.ast.applied(schema).gather();
+        let mut next = self.ast.applied(schema);
         match &self.dynamic[schema.index()] {
             Some(name) if name == self.name => next.extend(outer.and_then(|outer| self.resources.get(&outer))),
             // A name of another walk may mean any place that has it.

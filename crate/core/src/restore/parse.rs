@@ -87,11 +87,15 @@ pub(super) trait Read: Default {
 
 impl At<'_, '_> {
     fn get<T: Read>(self, name: &str) -> T {
+        self.member(name, T::OPTIONAL)
+    }
+
+    fn member<T: Read>(self, name: &str, optional: bool) -> T {
         if self.is(Kind::Object, "an object") {
             let value = self.tape.get(self.id, name).filter(|value| self.tape.kind(*value) != Kind::Null);
             match value {
                 Some(id) => return T::read(At { id, ..self }),
-                None if T::OPTIONAL => {}
+                None if optional => {}
                 None => self.unfit(&format!("an object with {name:?}")),
             }
         }
@@ -212,11 +216,7 @@ impl Read for RestCode {
 
 impl Read for TupleCode {
     fn read(at: At<'_, '_>) -> TupleCode {
-        let members: Option<Vec<String>> = at.get("members");
-        if members.is_none() {
-            at.unfit("an object with \"members\"");
-        }
-        TupleCode { members: members.unwrap_or_default(), codes: at.get("codes"), rest: at.get("rest") }
+        TupleCode { members: at.member("members", false), codes: at.get("codes"), rest: at.get("rest") }
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn json(walk: &mut Walk<'_>, id: JsonId) {
     }
 }
 
-/// Scalars as they are, `{&"json": text}` for objects and arrays. Strings are never read as JSON.
+/// Scalars as they are, `{"json": text}` for objects and arrays. Strings are never read as JSON.
 pub(super) fn any(walk: &mut Walk<'_>, id: JsonId) {
     let tape = walk.tape;
     let is_container = matches!(tape.kind(id), Kind::Object | Kind::Array);

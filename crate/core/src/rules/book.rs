@@ -45,13 +45,13 @@ struct Narrowing {
 }
 
 /// How many keywords there are, with the one for unknown names.
-const KEYWORDS: usize = Keyword::Unknown as usize + 1;
+const KEYWORD_COUNT: usize = Keyword::Unknown as usize + 1;
 
 /// Handlers by hook, in the order in which they run.
 #[derive(Clone)]
 pub struct RuleBook {
-    readers: [Option<ReadHook>; KEYWORDS],
-    costs: [Option<(&'static Rule, CostHook)>; KEYWORDS],
+    readers: [Option<ReadHook>; KEYWORD_COUNT],
+    costs: [Option<(&'static Rule, CostHook)>; KEYWORD_COUNT],
     narrowing: Vec<Narrowing>,
     settling: Vec<SettleHook>,
     declaring: Vec<DeclareHook>,
@@ -77,8 +77,8 @@ impl RuleBook {
     #[must_use]
     pub fn new(disabled: RuleSet) -> RuleBook {
         let mut book = RuleBook {
-            readers: [None; KEYWORDS],
-            costs: [None; KEYWORDS],
+            readers: [None; KEYWORD_COUNT],
+            costs: [None; KEYWORD_COUNT],
             narrowing: Vec::new(),
             settling: Vec::new(),
             declaring: Vec::new(),

@@ -1,9 +1,6 @@
 //! title
 
-use super::{
-    Hooks, Phase, Priority, Rule,
-    support::{lexeme, set_fact},
-};
+use super::{Hooks, Phase, Priority, Rule, support::set_fact};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
@@ -29,7 +26,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::Title) {
         cx.log(&RULE, fact.key).annotation();
         if shape.fact(Keyword::Description).is_none() && !cx.at_root() {
-            let text = lexeme(cx, &fact).to_owned();
+            let text = fact.lexeme(cx.ast.tape()).to_owned();
             set_fact(shape, Keyword::Description, fact.key, text);
         }
     }

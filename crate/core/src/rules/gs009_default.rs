@@ -1,9 +1,6 @@
 //! default
 
-use super::{
-    Cost, Hooks, Phase, Priority, Rule,
-    support::{lexeme, value_of},
-};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -28,6 +25,6 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    let says_something = !matches!(lexeme(cx, fact), "null" | "\"\"");
+    let says_something = !matches!(fact.lexeme(cx.ast.tape()), "null" | "\"\"");
     Cost::NONE.told(says_something.then(|| format!("default: {}", value_of(cx, fact))))
 }

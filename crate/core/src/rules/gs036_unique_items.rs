@@ -1,6 +1,6 @@
 //! uniqueItems
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
+use super::{Cost, Hooks, Phase, Priority, Rule};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    if lexeme(cx, fact) != "true" {
+    if fact.lexeme(cx.ast.tape()) != "true" {
         return Cost::NONE;
     }
     Cost::of("lists with equal items", "no two items equal")

@@ -1,6 +1,6 @@
 //! examples, $comment, readOnly, writeOnly, deprecated
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::lexeme};
+use super::{Cost, Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Lower, spell},
     report::Severity,
@@ -37,7 +37,7 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
 
 fn words(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
     let tape = cx.ast.tape();
-    let on = lexeme(cx, fact) == "true";
+    let on = fact.lexeme(cx.ast.tape()) == "true";
     match fact.keyword {
         Keyword::Examples => {
             tape.elements(fact.key.value_of_key()).next().map(|first| format!("example: {}", spell(tape, first)))

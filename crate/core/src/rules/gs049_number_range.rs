@@ -1,6 +1,6 @@
 //! numbers that the field cannot hold
 
-use super::{Hooks, Phase, Priority, Rule, support::lexeme};
+use super::{Hooks, Phase, Priority, Rule};
 use crate::{json::Decimal, lower::Lower, order::keep, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
@@ -34,7 +34,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if !RULE.keywords.contains(&fact.keyword) || !cx.target.takes(fact.keyword) {
             return true;
         }
-        let written = lexeme(cx, fact).to_owned();
+        let written = fact.lexeme(cx.ast.tape()).to_owned();
         let Some(number) = Decimal::parse(&written) else { return true };
         if cx.target.zero_is_unset && is_zero_maximum(fact.keyword, &written) {
             cx.log(&RULE, fact.key).gains("values that are not empty").detail("zero means no bound to the server");

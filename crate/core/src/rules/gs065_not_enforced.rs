@@ -1,9 +1,6 @@
 //! lengths, counts and patterns
 
-use super::{
-    Cost, Hooks, Phase, Priority, Rule,
-    support::{lexeme, value_of},
-};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -34,7 +31,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    let limit = lexeme(cx, fact);
+    let limit = fact.lexeme(cx.ast.tape());
     match fact.keyword {
         Keyword::MinLength if limit != "0" => tell("strings that are shorter", "at least", limit, "characters"),
         Keyword::MaxLength => tell("strings that are longer", "at most", limit, "characters"),

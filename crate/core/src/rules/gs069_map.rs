@@ -2,11 +2,11 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{entries, lexeme, object_of, undeclared},
+    support::{entries, object_of, undeclared},
 };
 use crate::{
     json::JsonId,
-    lower::Lower,
+    lower::{Lower, free_name},
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Coding, Fact, Part, Property, Shape},
@@ -65,7 +65,7 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
             Keyword::MaxProperties => Keyword::MaxItems,
             other => other,
         };
-        let text = lexeme(cx, fact).to_owned();
+        let text = fact.lexeme(cx.ast.tape()).to_owned();
         list.keywords.insert(keyword);
         list.facts.push(Fact { keyword, key: fact.key, text: Some(text) });
     }
@@ -85,12 +85,7 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
 fn beside(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
     let mut list = entries(cx, shape, key, part);
     list.hint("further members, by name");
-    let mut name = "additional_properties".to_owned();
-    let mut number = 2;
-    while shape.object.declares(&name) {
-        name = format!("additional_properties_{number}");
-        number += 1;
-    }
+    let name = free_name("additional_properties", &|name| !shape.object.declares(name));
     shape.object.declare(Property::new(name.clone(), key, list.into()), key);
     shape.object.rest = Some(name);
 }

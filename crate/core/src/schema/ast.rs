@@ -225,13 +225,15 @@ impl<'d> Ast<'d> {
     }
 
     /// The direct subschemas of a schema.
-    pub fn children(&self, id: SchemaId) -> impl Iterator<Item = SchemaId> + '_ {
-        self.subschemas(id, |_| true).into_iter()
+    #[must_use]
+    pub fn children(&self, id: SchemaId) -> Vec<SchemaId> {
+        self.subschemas(id, |_| true)
     }
 
     /// The subschemas of a schema, without those that it only defines for references.
-    pub fn applied(&self, id: SchemaId) -> impl Iterator<Item = SchemaId> + '_ {
-        self.subschemas(id, |keyword| !matches!(keyword, Keyword::Defs | Keyword::Definitions)).into_iter()
+    #[must_use]
+    pub fn applied(&self, id: SchemaId) -> Vec<SchemaId> {
+        self.subschemas(id, |keyword| !matches!(keyword, Keyword::Defs | Keyword::Definitions))
     }
 
     fn subschemas(&self, id: SchemaId, counts: fn(Keyword) -> bool) -> Vec<SchemaId> {

@@ -44,19 +44,16 @@ fn is_plain(key: &str) -> bool {
 /// Escapes of a single-quoted name (RFC 9535 §2.3.1.1).
 fn escape_path(path: &mut String, key: &str) {
     for character in key.chars() {
-        let escaped = match character {
-            '\n' => 'n',
-            '\r' => 'r',
-            '\t' => 't',
+        match character {
+            '\'' => path.push_str("\\'"),
+            '\\' => path.push_str("\\\\"),
+            '\n' => path.push_str("\\n"),
+            '\r' => path.push_str("\\r"),
+            '\t' => path.push_str("\\t"),
             c if c < ' ' => {
                 let _ = write!(path, "\\u{:04x}", c as u32);
-                continue;
             }
-            c => c,
-        };
-        if escaped != character || matches!(character, '\'' | '\\') {
-            path.push('\\');
+            c => path.push(c),
         }
-        path.push(escaped);
     }
 }

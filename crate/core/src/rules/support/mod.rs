@@ -71,11 +71,6 @@ pub(super) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
     crate::lower::spell(cx.ast.tape(), fact.key.value_of_key())
 }
 
-/// A fact's value as JSON text.
-pub(super) fn lexeme<'f>(cx: &'f Lower<'_, '_>, fact: &'f Fact) -> &'f str {
-    fact.lexeme(cx.ast.tape())
-}
-
 /// Sets a fact's text, keeping its place; adds the fact where there is none.
 pub(super) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: String) {
     let fact = Fact { keyword, key, text: Some(text) };

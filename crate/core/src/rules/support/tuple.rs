@@ -1,6 +1,6 @@
 //! Tuples as lists.
 
-use super::{any_json, lexeme, noun, set_fact};
+use super::{any_json, noun, set_fact};
 use crate::{
     json::JsonId,
     lower::Lower,
@@ -31,7 +31,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         cx.log(rule, key).detail("an object with a member a position stands for the list");
         return code(shape, key, positions);
     }
-    let counted = shape.fact(Keyword::MaxItems).and_then(|fact| lexeme(cx, fact).parse::<usize>().ok());
+    let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.ast.tape()).parse::<usize>().ok());
     let mut edit = cx.log(rule, key);
     if rest.is_none() && counted.is_none_or(|most| most > positions.len()) {
         edit = edit.loses("items of other kinds after the last position");
@@ -87,7 +87,7 @@ fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
 }
 
 fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -> bool {
-    shape.fact(keyword).is_some_and(|fact| lexeme(cx, fact).parse() == Ok(count))
+    shape.fact(keyword).is_some_and(|fact| fact.lexeme(cx.ast.tape()).parse() == Ok(count))
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {
