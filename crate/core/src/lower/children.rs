@@ -4,11 +4,12 @@ use std::mem;
 
 use super::{Face, Lower, Lowered, Made, Out, OutKey};
 use crate::{
-    json::JsonId,
+    json::{Decimal, JsonId},
     order::keep,
     restore::Code,
+    rules::Impossible,
     schema::{Keyword, Kinds, NodeKind},
-    shape::{ArrayFacts, Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
+    shape::{Cut, Fact, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
     targets::UnionForm,
 };
 
@@ -73,7 +74,7 @@ impl Lower<'_, '_> {
         let mut shares = Shares { left: shape.object.properties.len() + branches + positions + 2 };
         self.lower_members(shape, draft, &mut shares);
         self.lower_closing(shape, draft, &mut shares);
-        self.lower_items(&shape.array, draft, &mut shares)?;
+        self.lower_items(shape, draft, &mut shares)?;
         shape.array.prefix = None;
         shape.array.rest = None;
         let unions = mem::take(&mut shape.unions);
@@ -93,10 +94,10 @@ impl Lower<'_, '_> {
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, &property.name),
                 Lowered::Never(key) => match self.rules.impossible() {
                     Some(hook) => {
-                        hook(self, key, &property.name, required);
+                        hook(self, key, Impossible::Member { name: &property.name, required });
                         None
                     }
-                    None => Some(Made::plain(Out::Source(key))),
+                    None => Some(Made::plain(Out::Source(self.ast.tape().value_of(property.key)))),
                 },
             };
             let Some(made) = made else {
@@ -140,37 +141,72 @@ impl Lower<'_, '_> {
         draft.closing = Some((first.key, closing));
     }
 
-    fn lower_items(&mut self, array: &ArrayFacts, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
+    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
+        let array = mem::take(&mut shape.array);
+        let mut ended = false;
         if let Some((key, positions)) = &array.prefix {
             if self.target.takes(Keyword::PrefixItems) {
-                let (_, made) = draft.positions.insert((*key, Vec::with_capacity(positions.len())));
+                let mut made = Vec::with_capacity(positions.len());
                 for (at, part) in positions.iter().enumerate() {
-                    made.push(self.lower_item(shares, &["prefixItems", &at.to_string()], *key, part)?);
+                    let place = ["prefixItems", &at.to_string()];
+                    let Some(position) = self.lower_item(shape, shares, &place, (*key, part), at)? else {
+                        ended = true;
+                        break;
+                    };
+                    made.push(position);
                 }
+                draft.positions = Some((*key, made)).filter(|(_, made)| !made.is_empty());
             } else {
                 draft.verbatim.push((Keyword::PrefixItems, *key));
             }
         }
-        if let Some((key, part)) = &array.rest {
-            if draft.positions.is_some() {
-                draft.rest = Some((*key, self.lower_item(shares, &["items"], *key, part)?));
+        if let Some((key, part)) = array.rest.as_ref().filter(|_| !ended) {
+            if let Some(count) = draft.positions.as_ref().map(|(_, positions)| positions.len()) {
+                let rest = self.lower_item(shape, shares, &["items"], (*key, part), count)?;
+                draft.rest = rest.map(|rest| (*key, rest));
             } else {
                 draft.verbatim.push((Keyword::AdditionalItems, *key));
             }
         }
         if let Some((key, part)) = &array.items {
-            draft.items = Some(self.lower_item(shares, &["items"], *key, part)?);
+            draft.items = self.lower_item(shape, shares, &["items"], (*key, part), 0)?;
+            let needs_items = self.target.complete_nodes;
+            draft.items = draft.items.take().or_else(|| needs_items.then(|| Made::plain(self.bare())));
         }
+        shape.array.items = array.items;
         Ok(())
     }
 
-    fn lower_item(&mut self, shares: &mut Shares, place: &[&str], key: JsonId, part: &Part) -> Result<Made, Lowered> {
-        match self.lower_share(shares, place, part, self.ast.tape().value_of(key)) {
-            Lowered::Out(made) => Ok(made),
-            Lowered::Cut(cut) => Err(Lowered::Cut(cut)),
-            // An array whose items are impossible is empty; its items are said to be anything.
-            Lowered::Never(_) => Ok(Made::plain(self.bare())),
+    /// Lowers the schema of some items. Of those that are not possible there is none, and the list ends before
+    /// them, after `count` items.
+    fn lower_item(
+        &mut self,
+        shape: &mut Shape,
+        shares: &mut Shares,
+        place: &[&str],
+        (key, part): (JsonId, &Part),
+        count: usize,
+    ) -> Result<Option<Made>, Lowered> {
+        let tape = self.ast.tape();
+        let never = match self.lower_share(shares, place, part, tape.value_of(key)) {
+            Lowered::Out(made) => return Ok(Some(made)),
+            Lowered::Cut(cut) => return Err(Lowered::Cut(cut)),
+            Lowered::Never(never) => never,
+        };
+        let Some(hook) = self.rules.impossible() else { return Ok(Some(Made::plain(Out::Source(tape.value_of(key))))) };
+        let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
+        if least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count)) {
+            return Err(Lowered::Never(never));
         }
+        let told = count > 0 || !self.target.zero_is_unset;
+        hook(self, never, Impossible::Items { told });
+        if told {
+            let most = Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) };
+            shape.add_fact(self.ast, most);
+        } else {
+            shape.hint("must be empty");
+        }
+        Ok(None)
     }
 
     fn lower_union(
@@ -192,6 +228,9 @@ impl Lower<'_, '_> {
             match lowered {
                 Lowered::Out(made) => branches.push(made),
                 lost @ (Lowered::Cut(_) | Lowered::Never(_)) => {
+                    if let (Lowered::Never(key), Some(hook)) = (&lost, self.rules.impossible()) {
+                        hook(self, *key, Impossible::Alternative);
+                    }
                     draft.lost.push((draft.unions.len(), at));
                     missing = Some(lost);
                 }

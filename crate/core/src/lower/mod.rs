@@ -336,6 +336,9 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
     fn narrow(&mut self, shape: &mut Shape, active: usize) -> Option<Lowered> {
         let rules = self.rules;
+        if let Some(key) = shape.never {
+            return Some(Lowered::Never(key));
+        }
         for _ in 0..MAX_FOLDS {
             self.folded = false;
             rules.narrowing(shape, |step, shape| {

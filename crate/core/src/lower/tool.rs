@@ -6,7 +6,7 @@ use crate::{
     json::{JsonId, Tape},
     resolve::References,
     restore::Codec,
-    rules::RuleBook,
+    rules::{Impossible, RuleBook},
     schema::{Ast, Spelling, TypeCase},
     shape::{Limit, Part, Term},
 };
@@ -51,7 +51,7 @@ pub fn lower_tool(
             tool.codec = Codec::of_arguments(made.code, definitions);
         }
         Lowered::Never(key) => match rules.impossible() {
-            Some(hook) => hook(&mut cx, key, "the root", true),
+            Some(hook) => hook(&mut cx, key, Impossible::Root),
             None => tool.parameters = Some(Out::Source(root)),
         },
         Lowered::Cut(cut) => {

@@ -5,7 +5,7 @@ use super::{
     support::{exclusion_words, said},
 };
 use crate::{
-    json::{JsonId, Kind, equal},
+    json::{JsonId, equal},
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds, SchemaId, Value},
@@ -48,11 +48,6 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 
 /// Narrows the node to what an exclusion leaves, where that is exact.
 fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
-    if excludes_all(cx, fact) {
-        cx.log(&RULE, fact.key).detail("nothing is left when everything is excluded");
-        shape.never = Some(fact.key);
-        return true;
-    }
     let not = match shape.entry_at(cx, fact.key) {
         Some((_, Value::Schema(not))) => only_entry(cx, not),
         _ => None,
@@ -94,7 +89,7 @@ fn exclude_kinds(shape: &mut Shape, excluded: Kinds) -> bool {
     let numbers = if excluded.has(Kinds::NUMBER) { Kinds::INTEGER } else { Kinds::NONE };
     let left = shape.kinds.without(excluded).without(numbers);
     if !left.has(Kinds::NULL) {
-        shape.nullable_key = None;
+        (shape.nullable_key, shape.or_null) = (None, false);
     }
     shape.set_kinds(left);
     true
@@ -106,11 +101,4 @@ fn only_entry(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<(Keyword, JsonId, 
         [only] if !only.shadowed => Some((only.keyword, only.json(), only.value)),
         _ => None,
     }
-}
-
-/// `not: {}` and `not: true` allow nothing.
-fn excludes_all(cx: &Lower<'_, '_>, fact: &Fact) -> bool {
-    let tape = cx.ast.tape();
-    let not = fact.key.value_of_key();
-    tape.boolean(not) == Some(true) || (tape.kind(not) == Kind::Object && tape.members(not).next().is_none())
 }

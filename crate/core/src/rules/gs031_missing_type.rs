@@ -91,8 +91,9 @@ fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     if cx.at_arguments() {
         return Kinds::OBJECT;
     }
+    let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
     if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
-        return kinds_of(cx, values);
+        return kinds_of(cx, values).with(null);
     }
     let mut kinds = Kinds::NONE;
     if shape.has_object_facts() {
@@ -110,6 +111,5 @@ fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
             },
         };
     }
-    let nullable = if shape.nullable_key.is_some() { Kinds::NULL } else { Kinds::NONE };
-    if kinds.is_empty() { Kinds::ALL } else { kinds.with(nullable) }
+    if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }
 }

@@ -69,13 +69,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed && !cx.target.complete_nodes {
         cx.log(&RULE, shape.origin).loses("arguments that are no object");
         shape.set_kinds(Kinds::OBJECT);
-        shape.nullable_key = None;
+        (shape.nullable_key, shape.or_null) = (None, false);
     }
     if shape.typed && shape.kinds != Kinds::OBJECT {
         let key = shape.type_key.unwrap_or(shape.origin);
         cx.log(&RULE, key).loses("arguments that are no object");
         shape.set_kinds(Kinds::OBJECT);
-        shape.nullable_key = None;
+        (shape.nullable_key, shape.or_null) = (None, false);
     }
 }
 

@@ -56,12 +56,15 @@ fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
     }
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
-    let nullable = branches.into_iter().any(|open| open.typed && open.kinds.has(Kinds::NULL));
+    let nullable = branches.into_iter().any(Shape::says_null);
     if let Some(words) = flatten_unions(shape) {
         shape.hint(words);
     }
-    let null = if nullable || (shape.typed && shape.kinds.has(Kinds::NULL)) { Kinds::NULL } else { Kinds::NONE };
-    shape.set_kinds(Kinds::OBJECT.with(null));
+    let null = nullable || shape.says_null();
+    shape.set_kinds(Kinds::OBJECT);
+    if null {
+        shape.allow_null();
+    }
 }
 
 /// The first alternative of each union stays.
@@ -72,7 +75,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, key).gains("any value");
             continue;
         };
-        let nullable = open.iter().any(|one| one.typed && one.kinds.has(Kinds::NULL));
+        let nullable = open.iter().any(|one| one.says_null());
         let edit = cx.log(&RULE, key);
         if !others.is_empty() {
             edit.loses("the values of every alternative but the first");
@@ -83,8 +86,8 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.hint(format!("could also be {}", names.join(" or ")));
         }
         shape.intersect(cx.ast, Shape::clone(first));
-        if nullable && shape.typed {
-            shape.kinds = shape.kinds.with(Kinds::NULL);
+        if nullable {
+            shape.allow_null();
         }
     }
 }

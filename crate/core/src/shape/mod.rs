@@ -8,6 +8,7 @@
 mod absorb;
 mod branches;
 mod compare;
+mod decide;
 mod facts;
 mod flatten;
 mod intersect;
@@ -101,6 +102,9 @@ pub struct Shape {
     pub type_key: Option<JsonId>,
     /// The key of `nullable: true`.
     pub nullable_key: Option<JsonId>,
+    /// Whether null is said to be allowed, by a keyword, a listed value or an alternative that was folded; then
+    /// `kinds` has it. Only a node that says no type allows it without that.
+    pub or_null: bool,
     /// Set where nothing is valid: the place that says so.
     pub never: Option<JsonId>,
     /// The values allowed, if they are listed.
@@ -170,6 +174,7 @@ impl Shape {
             typed: false,
             type_key: None,
             nullable_key: None,
+            or_null: false,
             never: None,
             values: None,
             object: ObjectFacts::default(),
@@ -224,6 +229,18 @@ impl Shape {
             self.typed = true;
             self.type_key = None;
         }
+    }
+
+    /// Lets it be null beside what it is.
+    pub(crate) fn allow_null(&mut self) {
+        self.kinds = self.kinds.with(Kinds::NULL);
+        self.or_null = true;
+    }
+
+    /// Whether it says, by a type or otherwise, that null is allowed.
+    #[must_use]
+    pub fn says_null(&self) -> bool {
+        self.or_null || (self.typed && self.kinds.has(Kinds::NULL))
     }
 
     /// Whether the node is of one type, null aside, and no union.

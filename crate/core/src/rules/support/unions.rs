@@ -3,8 +3,8 @@
 use crate::{
     json::JsonId,
     lower::{Lower, spell},
-    order::Gather,
-    rules::Rule,
+    order::{Gather, keep},
+    rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
     shape::{Fact, Part, Shape, Term, Union, branch, branch_mut, kinds_left},
     targets::UnionForm,
@@ -15,6 +15,7 @@ use crate::{
 pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
     for union in &mut unions {
+        let before = union.branches.len();
         for part in &mut union.branches {
             if matches!(part.as_slice(), [Term::Shape(_)]) {
                 continue;
@@ -23,8 +24,24 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 *part = Part::from(branch);
             }
         }
+        leave_out_impossible(cx, union);
+        if union.branches.is_empty() && before > 0 {
+            shape.never = Some(union.key);
+        }
     }
     shape.unions = unions;
+}
+
+/// Leaves the alternatives out that no value satisfies.
+fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
+    let Some(hook) = cx.rules.impossible() else { return };
+    keep(&mut union.branches, &mut |part| {
+        let never = branch(part).and_then(|open| open.never);
+        if let Some(key) = never {
+            hook(cx, key, Impossible::Alternative);
+        }
+        never.is_none()
+    });
 }
 
 /// Writes out the branches that are references, for rules that merge them into a node.
@@ -70,7 +87,12 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
     }
+    // What stands beside the union allows null whatever its alternatives do.
+    let null = shape.or_null;
     shape.intersect(cx.ast, only);
+    if null {
+        shape.allow_null();
+    }
     cx.start_over();
 }
 
@@ -85,8 +107,7 @@ const MAX_NESTED: usize = 16;
 
 fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels: usize) {
     let Some(union) = shape.unions.get_mut(at) else {
-        shape.kinds = shape.kinds.with(Kinds::NULL);
-        return;
+        return shape.allow_null();
     };
     let null = Shape::of_kind(union.key, Kinds::NULL);
     if !cx.target.takes(Keyword::Nullable) {
@@ -99,7 +120,7 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
     let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
     match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
         Some(open) if open.reference.is_some() => union.branches.push(null.into()),
-        Some(open) if open.unions.is_empty() => open.kinds = open.kinds.with(Kinds::NULL),
+        Some(open) if open.unions.is_empty() => open.allow_null(),
         Some(open) => add_null_within(cx, open, 0, levels - 1),
         None => {
             // A branch that a limit keeps unread: null becomes a branch of its own.
@@ -119,7 +140,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     let words = core.take_facts_if(&mut |fact| fact.keyword.is_about_any_type());
     let hints = std::mem::take(&mut core.hints);
     core.coding = None;
-    let mut nullable = core.typed && core.kinds.has(Kinds::NULL);
+    let mut nullable = std::mem::take(&mut core.or_null);
     let Some((first, others)) = unions.split_first() else { return };
     let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
     for part in &first.branches {
