@@ -170,8 +170,9 @@ impl Lower<'_, '_> {
         }
         if let Some((key, part)) = &array.items {
             draft.items = self.lower_item(shape, shares, &["items"], (*key, part), 0)?;
-            let needs_items = self.target.complete_nodes;
-            draft.items = draft.items.take().or_else(|| needs_items.then(|| Made::plain(self.bare())));
+            // A list must have items even where none is possible.
+            let needs_items = draft.items.is_none() && self.target.complete_nodes;
+            draft.items = draft.items.take().or_else(|| needs_items.then(|| self.some_text()));
         }
         shape.array.items = array.items;
         Ok(())
@@ -293,6 +294,12 @@ impl Lower<'_, '_> {
             members.push((OutKey::Name("additionalProperties"), Out::Text("false".to_owned())));
         }
         Out::Object(members)
+    }
+
+    /// A string about which nothing is said.
+    fn some_text(&self) -> Made {
+        let name = Kinds::STRING.name(self.case.unwrap_or_else(|| self.written_case()));
+        Made::plain(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]))
     }
 
     /// A string that spells any value.

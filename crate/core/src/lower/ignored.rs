@@ -19,21 +19,36 @@ impl Lower<'_, '_> {
             if shape.fact(*keyword).is_none() {
                 continue;
             }
-            let vacuous = shape.is_vacuous(*keyword);
             for fact in shape.take_facts(*keyword) {
                 if self.target.takes(*keyword) && !self.is_risky(shape, &fact) {
                     shape.facts.push(fact);
-                    continue;
+                } else {
+                    self.drop_fact(shape, &fact, rule, cost);
                 }
-                let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, shape, &fact) };
-                let edit = self.log(rule, fact.key);
-                match gains {
-                    Some(gains) => drop(edit.gains(gains)),
-                    None => edit.annotation(),
-                }
-                if let Some(words) = words {
-                    shape.hint(words);
-                }
+            }
+        }
+    }
+
+    /// Tells what it costs that a fact is dropped, and puts it into words.
+    fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, rule: &'static Rule, cost: CostHook) {
+        let vacuous = shape.is_vacuous(fact.keyword);
+        let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
+        let edit = self.log(rule, fact.key);
+        match gains {
+            Some(gains) => drop(edit.gains(gains)),
+            None => edit.annotation(),
+        }
+        if let Some(words) = words {
+            shape.hint(words);
+        }
+    }
+
+    /// Drops facts whatever the target takes, for rules that code a node as something of which they do not hold.
+    pub(crate) fn drop_facts(&mut self, shape: &mut Shape, unsaid: &dyn Fn(Keyword) -> bool) {
+        for fact in shape.take_facts_if(&mut |fact| unsaid(fact.keyword)) {
+            match self.rules.cost(fact.keyword) {
+                Some((rule, cost)) => self.drop_fact(shape, &fact, rule, cost),
+                None => shape.facts.push(fact),
             }
         }
     }

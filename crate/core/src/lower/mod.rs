@@ -25,7 +25,7 @@ use crate::{
     order::Set,
     resolve::References,
     rules::{Rule, RuleBook, Step},
-    schema::{Ast, Keyword, NodeKind, SchemaId, TypeCase, Value, push_key},
+    schema::{Ast, Keyword, SchemaId, TypeCase, push_key},
     shape::{Cut, Limit, Part, Shape, Term, read_inline, read_part},
     targets::Target,
 };
@@ -192,21 +192,6 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Says that a branch was folded into the node, so that rules that ran before must see it too.
     pub fn start_over(&mut self) {
         self.folded = true;
-    }
-
-    /// Whether the root speaks of members without naming any.
-    #[must_use]
-    pub fn root_is_open(&self) -> bool {
-        let root = self.ast.root();
-        let schema_valued = |keyword| {
-            self.ast.entry(root, keyword).is_some_and(|entry| match entry.value {
-                Value::Schema(schema) => self.ast.kind(schema) != NodeKind::Boolean(false),
-                _ => true,
-            })
-        };
-        schema_valued(Keyword::AdditionalProperties)
-            || schema_valued(Keyword::PatternProperties)
-            || schema_valued(Keyword::MinProperties)
     }
 
     /// Whether a schema comes back to itself.

@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, push_down},
+    support::{add_null, code_mixed, push_down},
 };
 use crate::{
     lower::Lower,
@@ -44,6 +44,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key);
     if solid.count() < 2 {
         shape.type_key = None;
+        return;
+    }
+    if code_mixed(cx, shape) {
         return;
     }
     let nullable = shape.kinds.has(Kinds::NULL);

@@ -4,8 +4,8 @@ use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Draft, Lower},
     report::Severity,
-    schema::{Keyword, Kinds},
-    shape::Shape,
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+    shape::{Fact, Shape, is_silent},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -33,17 +33,51 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if cx.target.empty_root && as_it_was {
         return;
     }
-    let open = cx.root_is_open();
-    if open && matches!(&draft.closing, Some((_, Closing::Schema(_) | Closing::Flag(true)))) {
+    let described = matches!(&draft.closing, Some((_, Closing::Schema(_) | Closing::Flag(true))));
+    if described || (!cx.target.complete_nodes && asks_for_something(shape, draft)) {
         return;
     }
+    let open = is_open(cx, shape);
+    let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
     let edit = cx.log(&RULE, shape.origin).detail(if open {
         "the arguments are free-form; without names the model can give none"
     } else {
         "the tool takes no arguments"
     });
+    let edit = if needs_some { edit.gains("calls without arguments") } else { edit };
     if open {
         edit.loses("every argument").severity(Severity::Warning);
     }
     cx.omit_root();
+}
+
+/// Whether the node asks for members without declaring any.
+fn asks_for_something(shape: &Shape, draft: &Draft) -> bool {
+    let asks = |fact: &Fact| !is_silent(fact.keyword);
+    !draft.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
+}
+
+/// Whether a schema of the root speaks of members without naming any.
+fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+    let speaks = |entry: &Entry| match (entry.keyword, entry.value) {
+        (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
+            matches!(value, Value::Schema(schema) if cx.ast.kind(schema) != NodeKind::Boolean(false))
+        }
+        (Keyword::PatternProperties | Keyword::MinProperties | Keyword::MaxProperties, _) => {
+            !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0" | "{}")
+        }
+        _ => false,
+    };
+    let closes = |schema: &SchemaId| {
+        let closing = cx.ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.value);
+        let patterns = cx.ast.keywords(*schema).has(Keyword::PatternProperties);
+        matches!(closing, Some(Value::Schema(schema)) if cx.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
+    };
+    !shape.read_from.iter().any(closes) && shape.read_from.iter().flat_map(|schema| cx.ast.entries(*schema)).any(speaks)
+}
+
+/// Whether a schema refuses objects without members.
+fn needs_members(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
+    let least = cx.ast.entry(schema, Keyword::MinProperties);
+    least.is_some_and(|entry| !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0"))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, any_json, push_down},
+    support::{add_null, any_json, code_mixed, push_down},
 };
 use crate::{
     lower::Lower,
@@ -70,6 +70,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let edit = cx.log(&RULE, shape.origin);
     if shape.values.is_none() {
         edit.loses("values of other types");
+    }
+    if solid.count() > 1 && code_mixed(cx, shape) {
+        return;
     }
     if solid.count() > 1 {
         shape.kinds = implied;

@@ -2,13 +2,13 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{branch, fold_single, open_unions, push_down},
+    support::{branch, flatten, fold_single, open_unions, push_down},
 };
 use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Shape, flatten_unions},
+    shape::Shape,
     targets::UnionForm,
 };
 
@@ -98,7 +98,7 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         cx.log(&RULE, union.key).gains("combinations of the alternatives of several unions");
     }
     std::mem::swap(&mut shape.unions, &mut rest);
-    let words = flatten_unions(shape);
+    let words = flatten(cx, shape);
     if shape.has_object_facts() && !shape.typed {
         shape.set_kinds(Kinds::OBJECT);
     }

@@ -2,14 +2,14 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{branch, expand_references, open_unions},
+    support::{branch, expand_references, flatten, open_unions},
 };
 use crate::{
     lower::Lower,
-    order::{Gather, keep},
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Shape, Union, flatten_unions},
+    shape::{Shape, Union},
     targets::UnionForm,
 };
 
@@ -36,11 +36,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     open_unions(cx, shape);
     expand_references(cx, shape);
-    for union in &mut shape.unions {
-        keep(&mut union.branches, &mut |part| branch(part).is_none_or(|open| open.never.is_none()));
-    }
     if shape.unions.iter().all(|union| union.branches.iter().all(is_object)) {
-        flatten(cx, shape);
+        fold_objects(cx, shape);
     } else {
         choose(cx, shape);
     }
@@ -51,13 +48,13 @@ fn is_object(part: &crate::shape::Part) -> bool {
     branch(part).is_some_and(|open| open.solid_kinds() == Kinds::OBJECT || (!open.typed && open.has_object_facts()))
 }
 
-fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for union in &shape.unions {
         cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
     }
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
     let nullable = branches.into_iter().any(Shape::says_null);
-    if let Some(words) = flatten_unions(shape) {
+    if let Some(words) = flatten(cx, shape) {
         shape.hint(words);
     }
     let null = nullable || shape.says_null();

@@ -43,7 +43,7 @@ impl Shape {
     }
 
     /// The types that a value can have, the listed values considered.
-    fn possible_kinds(&self, tape: &Tape<'_>) -> Kinds {
+    pub(crate) fn possible_kinds(&self, tape: &Tape<'_>) -> Kinds {
         // An empty list is a mistake, and says nothing.
         let Some(values) = self.values.as_ref().filter(|values| !values.list.is_empty()) else { return self.kinds };
         let listed = values.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)));

@@ -2,16 +2,16 @@
 
 use std::mem;
 
-use super::{Part, Property, Shape, branch};
+use super::{Additional, Part, Property, Required, Shape, branch};
 use crate::{
     json::JsonId,
     order::{Gather, Map},
-    schema::{Keyword, Kinds},
+    schema::{Ast, Keyword, Kinds},
 };
 
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them. Returns which members go together, in words.
-pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
+pub(crate) fn flatten_unions(shape: &mut Shape) -> Option<String> {
     let unions = mem::take(&mut shape.unions);
     let mut words = Vec::new();
     for union in &unions {
@@ -23,16 +23,43 @@ pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
+impl Shape {
+    /// Declares the members of listed objects, each with the values that it has there.
+    pub(crate) fn declare_listed(&mut self, ast: &Ast<'_>, place: JsonId, objects: &[JsonId]) {
+        let mut members: Vec<(String, JsonId, Vec<JsonId>)> = Vec::new();
+        for key in objects.iter().flat_map(|object| ast.tape().members(*object)) {
+            let (name, value) = (ast.name(key), key.value_of_key());
+            match members.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, _, list)) => list.push(value),
+                None if self.object.declares(&name) => {}
+                None => members.push((name, key, vec![value])),
+            }
+        }
+        for (name, key, list) in members {
+            if list.len() == objects.len() && !self.object.requires(&name) {
+                self.object.required.push(Required { name: name.clone(), source: key });
+            }
+            let one = Shape::one_of(key, place, list);
+            self.object.declare(Property::new(name, key, one.into()), place);
+        }
+    }
+}
+
 fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
     let mut members: Vec<(&str, JsonId, Vec<Part>)> = Vec::new();
     let mut places: Map<&str, usize> = Map::new();
     for branch in branches {
-        for property in &branch.object.properties {
-            let at = *places.or_insert_with(&property.name, || members.len());
+        let declared = branch.object.declared();
+        // What is required and not declared may be anything.
+        let required = branch.object.required.iter().filter(|required| !declared.contains(required.name.as_str()));
+        let required = required.map(|required| (&required.name, required.source, Part::new()));
+        let properties = branch.object.properties.iter();
+        for (name, place, part) in properties.map(|it| (&it.name, it.key, it.part.clone())).chain(required) {
+            let at = *places.or_insert_with(name, || members.len());
             if at == members.len() {
-                members.push((&property.name, property.key, Vec::new()));
+                members.push((name, place, Vec::new()));
             }
-            members[at].2.push(property.part.clone());
+            members[at].2.push(part);
         }
     }
     for (name, property_key, parts) in &mut members {
@@ -45,12 +72,30 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
         }
         shape.object.key = shape.object.key.or(Some(key));
     }
+    add_maps(shape, key, branches);
     let Some((first, rest)) = branches.split_first() else { return };
     for required in &first.object.required {
         let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
         if everywhere && !shape.object.requires(&required.name) {
             shape.object.required.push(required.clone());
         }
+    }
+}
+
+/// What members without a declaration may be, where all branches say it: what any of them says.
+fn add_maps(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
+    let mut maps = Vec::new();
+    for branch in branches {
+        shape.keywords = shape.keywords.union(branch.keywords);
+        shape.read_from.extend(branch.read_from.iter().filter(|schema| !shape.read_from.contains(schema)).copied().gather());
+        let said = branch.object.additional.iter().filter_map(|additional| additional.part.as_ref());
+        maps.push(said.flatten().cloned().gather());
+    }
+    if maps.iter().any(|part: &Part| !part.is_empty()) && !shape.object.is_closed() {
+        maps.retain(|part| !part.is_empty());
+        let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
+        let part = Some(Shape::either(key, maps));
+        shape.object.additional.push(Additional { key, part, names, patterns: false });
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     order::{Gather, keep},
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Term, Union, branch, branch_mut, kinds_left},
+    shape::{Fact, Part, Shape, Term, Union, branch, branch_mut, flatten_unions, kinds_left},
     targets::UnionForm,
 };
 
@@ -53,6 +53,28 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     shape.unions = unions;
+}
+
+/// Folds the unions of an object into its own members, those inside their alternatives too. Returns which members
+/// go together, in words.
+pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> Option<String> {
+    flatten_within(cx, shape, MAX_NESTED)
+}
+
+fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Option<String> {
+    open_unions(cx, shape);
+    expand_references(cx, shape);
+    let mut unions = std::mem::take(&mut shape.unions);
+    for open in unions.iter_mut().flat_map(|union| &mut union.branches).filter_map(|part| branch_mut(part)) {
+        if !open.unions.is_empty() && levels > 0 {
+            flatten_within(cx, open, levels - 1);
+        }
+        if let Some(values) = open.values.take() {
+            open.declare_listed(cx.ast, values.key, &values.list);
+        }
+    }
+    shape.unions = unions;
+    flatten_unions(shape)
 }
 
 /// A branch that is a reference, written out; anything where a limit is met, which is told.
