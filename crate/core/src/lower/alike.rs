@@ -28,6 +28,22 @@ impl Code {
     }
 }
 
+impl Code {
+    /// Whether it says anything of wire values of a type.
+    pub(super) fn reads(&self, kind: &str) -> bool {
+        match self {
+            Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == "object",
+            Code::Array(_) | Code::Entries { .. } => kind == "array",
+            Code::Json | Code::Values(_) => kind == "string",
+            Code::Integer => matches!(kind, "integer" | "number"),
+            Code::Any | Code::Union(_) | Code::Definition(_) => true,
+        }
+    }
+}
+
+/// The bytes that a wrapping adds to the output, about.
+pub(super) const WRAPPING: usize = 80;
+
 /// How a branch is wrapped.
 pub(super) struct Wrapping {
     case: TypeCase,
@@ -44,10 +60,10 @@ impl Wrapping {
     }
 }
 
-/// Makes sure that no wire value of one coded branch is taken for another's; says whether a branch had
-/// to be wrapped.
-pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> bool {
-    let mut wrapped = false;
+/// Makes sure that no wire value of one coded branch is taken for another's; says how many branches had to be
+/// wrapped.
+pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> usize {
+    let mut wrapped = 0;
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
             if branches[at].code.is_none() && branches[other].code.is_none() {
@@ -66,7 +82,7 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> bool {
                 (true, _) => wrap(branches, at, wrapping),
                 (false, true) => wrap(branches, other, wrapping),
             }
-            wrapped = true;
+            wrapped += 1;
         }
     }
     wrapped

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Draft, Face, Lower, Made,
-    alike::{Wrapping, guards, separate},
+    alike::{WRAPPING, Wrapping, guards, separate},
 };
 use crate::{
     json::Kind,
@@ -152,10 +152,12 @@ impl Lower<'_, '_> {
         let (_, key, branches) = draft.unions.first_mut()?;
         face.declared = None;
         let key = *key;
-        if let Some(hook) = self.rules.alike()
-            && separate(branches, &Wrapping::of(self))
-        {
-            hook(self, key);
+        if let Some(hook) = self.rules.alike() {
+            let wrapped = separate(branches, &Wrapping::of(self));
+            self.budget.write(wrapped * WRAPPING);
+            if wrapped > 0 {
+                hook(self, key);
+            }
         }
         let (_, _, branches) = draft.unions.first_mut()?;
         if branches.iter().all(|made| made.code.is_none()) {
@@ -168,8 +170,14 @@ impl Lower<'_, '_> {
         let mut coded = Vec::new();
         for made in order {
             let code = made.code.take();
+            if let Some(Code::Union(inner)) = code {
+                // Its alternatives are alternatives here: a union in a union is not repeated for each type.
+                coded.extend(inner);
+                continue;
+            }
             for when in guards(made.face()) {
-                coded.push(BranchCode { when, code: code.clone() });
+                let code = code.as_ref().filter(|code| code.reads(&when.kind)).cloned();
+                coded.push(BranchCode { when, code });
             }
         }
         Some(Code::Union(coded))

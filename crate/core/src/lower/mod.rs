@@ -5,6 +5,7 @@
 //! recursion and unfolding are bounded, so every input ends.
 
 mod alike;
+mod budget;
 mod children;
 mod coding;
 mod definitions;
@@ -30,6 +31,7 @@ use crate::{
     targets::Target,
 };
 
+use budget::{Budget, Scope};
 pub use children::{Closing, Draft, Member};
 pub use log::{Edit, EditBuilder, Log};
 pub use made::{Face, Made};
@@ -76,12 +78,13 @@ pub struct Lower<'a, 'd> {
     root_omitted: bool,
     folded: bool,
     active: Vec<SchemaId>,
+    /// Schemas around the one being lowered.
     depth: usize,
+    /// Objects and arrays around it.
+    level: usize,
+    in_union: bool,
     unfolding: usize,
-    budget: usize,
-    /// Whether siblings share the budget out rather than take from it in turn.
-    shared_out: bool,
-    exhausted: bool,
+    budget: Budget,
     definitions: definitions::Definitions,
     loops: OnceCell<Loops>,
     /// What comparing alternatives with each other may still cost.
@@ -118,8 +121,6 @@ impl<'a, 'd> Lower<'a, 'd> {
         case: Option<TypeCase>,
     ) -> Lower<'a, 'd> {
         let target = &options.target;
-        // Large inputs may unfold in proportion to their own size.
-        let budget = target.node_budget.max(ast.len());
         Lower {
             ast,
             references,
@@ -134,10 +135,10 @@ impl<'a, 'd> Lower<'a, 'd> {
             folded: false,
             active: Vec::new(),
             depth: 0,
+            level: 0,
+            in_union: false,
             unfolding: 0,
-            budget,
-            shared_out: false,
-            exhausted: false,
+            budget: budget_of(ast, target, Scope::WHOLE),
             definitions: definitions::Definitions::default(),
             loops: OnceCell::new(),
             comparing: Cell::new(COMPARING.max(ast.len())),
@@ -145,10 +146,9 @@ impl<'a, 'd> Lower<'a, 'd> {
         }
     }
 
-    /// Shares the budget out among siblings, for schemas that use it up.
-    #[must_use]
-    pub fn sharing(mut self) -> Lower<'a, 'd> {
-        self.shared_out = true;
+    /// Writes out less, for schemas that cost too much.
+    fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
+        self.budget = budget_of(self.ast, self.target, scope);
         self
     }
 
@@ -183,10 +183,12 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Whether a branch of a union is being lowered.
     #[must_use]
     pub fn in_union(&self) -> bool {
-        let mut steps = self.path.rsplit('/');
-        let is_index = steps.next().is_some_and(|step| step.starts_with(|first: char| first.is_ascii_digit()));
-        let unions = [Keyword::AnyOf, Keyword::OneOf].map(Keyword::name);
-        is_index && steps.next().is_some_and(|step| unions.contains(&step))
+        self.in_union
+    }
+
+    /// Whether there is no room for more than a type.
+    pub(crate) fn is_scarce(&self) -> bool {
+        self.budget.scope.scarce
     }
 
     /// Says that a branch was folded into the node, so that rules that ran before must see it too.
@@ -243,24 +245,42 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Lowers a part of the schema to the output place so many names further down.
     pub fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.at_child(place, |cx| cx.lower_part(part, origin))
+    }
+
+    /// Does something at the output place of a member or an item.
+    fn at_child<T>(&mut self, place: &[&str], act: impl FnOnce(&mut Self) -> T) -> T {
+        self.level += 1;
+        let done = self.below(place, false, act);
+        self.level -= 1;
+        done
+    }
+
+    /// Lowers an alternative of the node at work.
+    fn lower_branch(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.below(place, true, |cx| cx.lower_part(part, origin))
+    }
+
+    fn below<T>(&mut self, place: &[&str], in_union: bool, act: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.path.len();
         for name in place {
             push_key(&mut self.path, name);
         }
         self.depth += 1;
-        let lowered = self.lower_part(part, origin);
+        let around = std::mem::replace(&mut self.in_union, in_union);
+        let done = act(self);
+        self.in_union = around;
         self.depth -= 1;
         self.path.truncate(length);
-        lowered
+        done
     }
 
     fn lower_part(&mut self, part: &Part, origin: JsonId) -> Lowered {
+        if self.budget.is_spent() {
+            return self.cut(Limit::Budget, part, origin);
+        }
         if self.unfolding > 0 {
-            if self.budget == 0 {
-                self.exhausted = true;
-                return self.cut(Limit::Budget, part, origin);
-            }
-            self.budget -= 1;
+            self.budget.visit(1);
         }
         if self.depth >= MAX_FRAMES {
             return self.cut(Limit::Depth, part, origin);
@@ -339,11 +359,10 @@ impl<'a, 'd> Lower<'a, 'd> {
             if !self.folded {
                 break;
             }
-            if self.budget < shape.unions.len() {
-                self.exhausted = true;
+            if self.budget.is_spent() {
                 return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
             }
-            self.budget -= shape.unions.len();
+            self.budget.visit(shape.unions.len());
         }
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
@@ -355,6 +374,11 @@ impl<'a, 'd> Lower<'a, 'd> {
             if self.depth + 2 >= MAX_FRAMES {
                 return Some(Lowered::Out(Made::plain(Out::Source(shape.origin))));
             }
+        }
+        // What rules made of no schema is as small as they made it.
+        let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(shape);
+        if grows && self.level >= self.budget.scope.levels {
+            return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
         }
         self.tell_ignored(shape);
         None
@@ -368,6 +392,12 @@ impl<'a, 'd> Lower<'a, 'd> {
             _ => Lowered::Cut(Cut { limit, key }),
         }
     }
+}
+
+/// Large inputs may be visited in proportion to their own size.
+fn budget_of(ast: &Ast<'_>, target: &Target, scope: Scope) -> Budget {
+    let length = ast.tape().slice(ast.json(ast.root())).len();
+    Budget::new(scope, length, target.node_budget.max(ast.len()))
 }
 
 fn has_children(shape: &Shape) -> bool {

@@ -3,7 +3,9 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Draft, Lower},
+    order::Set,
     report::Severity,
+    resolve::Resolution,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
     shape::{Fact, Shape, is_silent},
 };
@@ -57,9 +59,36 @@ fn asks_for_something(shape: &Shape, draft: &Draft) -> bool {
     !draft.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
 }
 
-/// Whether a schema of the root speaks of members without naming any.
+/// Whether a schema of the root, or an alternative of it, speaks of members without naming any.
 fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
-    let speaks = |entry: &Entry| match (entry.keyword, entry.value) {
+    let mut waiting = shape.read_from.clone();
+    let mut seen = Set::new();
+    let mut open = false;
+    while let Some(schema) = waiting.pop().filter(|_| seen.len() < MAX_READ) {
+        if !seen.insert(schema) {
+            continue;
+        }
+        if closes(cx, schema) && shape.read_from.contains(&schema) {
+            return false;
+        }
+        open |= cx.ast.entries(schema).iter().any(|entry| speaks_of_others(cx, entry));
+        for entry in cx.ast.entries(schema) {
+            if matches!(entry.keyword, Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf) {
+                waiting.extend(cx.ast.schemas(entry.value));
+            }
+        }
+        if let Some(Resolution::Schema(target)) = cx.references.get(schema) {
+            waiting.push(target);
+        }
+    }
+    open
+}
+
+/// Most schemas that are looked through.
+const MAX_READ: usize = 256;
+
+fn speaks_of_others(cx: &Lower<'_, '_>, entry: &Entry) -> bool {
+    match (entry.keyword, entry.value) {
         (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
             matches!(value, Value::Schema(schema) if cx.ast.kind(schema) != NodeKind::Boolean(false))
         }
@@ -67,13 +96,14 @@ fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
             !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0" | "{}")
         }
         _ => false,
-    };
-    let closes = |schema: &SchemaId| {
-        let closing = cx.ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.value);
-        let patterns = cx.ast.keywords(*schema).has(Keyword::PatternProperties);
-        matches!(closing, Some(Value::Schema(schema)) if cx.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
-    };
-    !shape.read_from.iter().any(closes) && shape.read_from.iter().flat_map(|schema| cx.ast.entries(*schema)).any(speaks)
+    }
+}
+
+/// Whether a schema forbids members that it does not declare.
+fn closes(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
+    let closing = cx.ast.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
+    let patterns = cx.ast.keywords(schema).has(Keyword::PatternProperties);
+    matches!(closing, Some(Value::Schema(schema)) if cx.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
 }
 
 /// Whether a schema refuses objects without members.

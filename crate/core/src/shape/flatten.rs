@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Additional, Part, Property, Required, Shape, branch};
+use super::{Additional, Part, Property, Required, Shape, branch, says_nothing};
 use crate::{
     json::JsonId,
     order::{Gather, Map},
@@ -11,14 +11,14 @@ use crate::{
 
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them. Returns which members go together, in words.
-pub(crate) fn flatten_unions(shape: &mut Shape) -> Option<String> {
+pub(crate) fn flatten_unions(ast: &Ast<'_>, shape: &mut Shape) -> Option<String> {
     let unions = mem::take(&mut shape.unions);
     let mut words = Vec::new();
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
         let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
         words.extend(describe(union.keyword, &branches));
-        add_members(shape, union.key, &branches);
+        add_members(shape, ast, union.key, &branches);
     }
     (!words.is_empty()).then(|| words.join("; "))
 }
@@ -45,7 +45,7 @@ impl Shape {
     }
 }
 
-fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
+fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) {
     let mut members: Vec<(&str, JsonId, Vec<Part>)> = Vec::new();
     let mut places: Map<&str, usize> = Map::new();
     for branch in branches {
@@ -63,7 +63,9 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
         }
     }
     for (name, property_key, parts) in &mut members {
-        let part = Shape::either(key, mem::take(parts));
+        // What may be anything in one branch may be anything.
+        let anything = parts.iter().any(Part::is_empty);
+        let part = if anything { Part::new() } else { Shape::either(key, mem::take(parts)) };
         // A branch's member narrows the parent's of the same name.
         if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == *name) {
             mine.part.extend(part);
@@ -72,7 +74,7 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
         }
         shape.object.key = shape.object.key.or(Some(key));
     }
-    add_maps(shape, key, branches);
+    add_maps(shape, ast, key, branches);
     let Some((first, rest)) = branches.split_first() else { return };
     for required in &first.object.required {
         let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
@@ -82,17 +84,19 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
     }
 }
 
-/// What members without a declaration may be, where all branches say it: what any of them says.
-fn add_maps(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
+/// What members without a declaration may be: what any of the branches says that speaks of them; nothing is said
+/// where one allows anything in so many words.
+fn add_maps(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) {
     let mut maps = Vec::new();
     for branch in branches {
         shape.keywords = shape.keywords.union(branch.keywords);
-        shape.read_from.extend(branch.read_from.iter().filter(|schema| !shape.read_from.contains(schema)).copied().gather());
         let said = branch.object.additional.iter().filter_map(|additional| additional.part.as_ref());
-        maps.push(said.flatten().cloned().gather());
+        let map: Part = said.flatten().cloned().gather();
+        if !map.is_empty() {
+            maps.push(map);
+        }
     }
-    if maps.iter().any(|part: &Part| !part.is_empty()) && !shape.object.is_closed() {
-        maps.retain(|part| !part.is_empty());
+    if !maps.is_empty() && !shape.object.is_closed() && !maps.iter().any(|map| says_nothing(ast, map)) {
         let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
         let part = Some(Shape::either(key, maps));
         shape.object.additional.push(Additional { key, part, names, patterns: false });

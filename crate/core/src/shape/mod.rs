@@ -36,7 +36,7 @@ pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
 pub use object::{Additional, ObjectFacts, Property, Required};
 pub(crate) use outline::{is_silent, kinds_left};
 pub use part::{Part, Term};
-pub(crate) use part::{branch, branch_mut};
+pub(crate) use part::{branch, branch_mut, says_nothing};
 pub(crate) use read::kinds_of;
 pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};

@@ -14,8 +14,8 @@ use crate::{
     envelope::Declaration,
     json::{JsonId, Kind, equal},
     lower::{Edit, Lower, inline},
-    schema::{Keyword, Kinds, NodeKind, TypeCase},
-    shape::{Coding, Fact, Part, Shape, Term},
+    schema::{Keyword, Kinds, TypeCase},
+    shape::{Coding, Fact, Part, Shape, Term, says_nothing},
     targets::UnionForm,
 };
 
@@ -112,10 +112,12 @@ pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String
 /// for containers, else lists of strings and objects about which nothing is said. Where there are no
 /// unions, a string, of JSON text where values may be coded.
 pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
-    if cx.target.unions == UnionForm::Refused {
+    if cx.target.unions == UnionForm::Refused || cx.is_scarce() {
         let null = if cx.may_code() { Kinds::NULL } else { Kinds::NONE };
         let mut text = Shape::of_kind(origin, Kinds::STRING.with(null));
-        text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" });
+        if !cx.is_scarce() {
+            text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" });
+        }
         text.coding = cx.may_code().then_some(Coding::Json);
         return text;
     }
@@ -150,11 +152,10 @@ pub(super) fn object_of(key: JsonId, name: &str, part: Part) -> Shape {
 
 /// What a part's values are called ("string", "list", …); `None` for a part that says nothing.
 pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
-    let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
-    let says_nothing = cx.ast.entries(*schema).iter().all(|entry| entry.keyword.is_annotation());
-    if cx.ast.kind(*schema) == NodeKind::Boolean(true) || (cx.ast.kind(*schema) == NodeKind::Object && says_nothing) {
+    if !part.is_empty() && says_nothing(cx.ast, part) {
         return None;
     }
+    let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
     let kinds = cx.ast.entry(*schema, Keyword::Type).and_then(|entry| match entry.value {
         crate::schema::Value::Types(types) => Some(types.kinds.without(Kinds::NULL)),
         _ => None,

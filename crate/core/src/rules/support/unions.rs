@@ -74,7 +74,7 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> O
         }
     }
     shape.unions = unions;
-    flatten_unions(shape)
+    flatten_unions(cx.ast, shape)
 }
 
 /// A branch that is a reference, written out; anything where a limit is met, which is told.
