@@ -7,18 +7,21 @@ use crate::{claims::Claim, corpus::Tool, declared::Declared, json};
 
 /// A target and a mode: what is measured at once.
 #[derive(Clone, Copy)]
-pub(crate) struct Run {
-    pub(crate) target: &'static Target,
-    pub(crate) mode: Mode,
+pub struct Run {
+    /// What is lowered for.
+    pub target: &'static Target,
+    /// Drop-in or round-trip.
+    pub mode: Mode,
 }
 
 impl Run {
     /// As it is named in tables.
-    pub(crate) fn name(self) -> String {
+    pub fn name(self) -> String {
         format!("{}, {}", self.target.id, self.mode_name())
     }
 
-    pub(crate) fn mode_name(self) -> &'static str {
+    /// The mode, as it is named on command lines.
+    pub fn mode_name(self) -> &'static str {
         match self.mode {
             Mode::DropIn => "drop-in",
             Mode::RoundTrip => "round-trip",
@@ -27,19 +30,20 @@ impl Run {
 }
 
 /// A transformed tool.
-pub(crate) struct Answer {
+pub struct Answer {
     /// The line that the oracle reads.
-    pub(crate) line: String,
+    pub line: String,
     /// The declaration; none if the tool was left out.
-    pub(crate) declared: Option<Declared>,
+    pub declared: Option<Declared>,
     /// What undoes a call of it.
-    pub(crate) codec: Codec,
+    pub codec: Codec,
     /// What the reported edits say.
-    pub(crate) claims: Vec<Claim>,
+    pub claims: Vec<Claim>,
 }
 
 impl Answer {
-    pub(crate) fn to(tool: &Tool, run: Run) -> Answer {
+    /// Transforms a tool.
+    pub fn to(tool: &Tool, run: Run) -> Answer {
         let options = Options { target: *run.target, mode: run.mode, ..Options::default() };
         let mut transformed = transform(&tool.text, &options);
         let answer = if transformed.tools.is_empty() { None } else { Some(transformed.tools.swap_remove(0)) };
@@ -55,13 +59,13 @@ impl Answer {
     }
 
     /// The call that a model's arguments come back as: its arguments.
-    pub(crate) fn restore(&self, wire: &Value) -> Option<Value> {
+    pub fn restore(&self, wire: &Value) -> Option<Value> {
         let declared = self.declared.as_ref()?;
         json::read(&self.codec.restore(&declared.name, &wire.to_string()).args).ok()
     }
 
     /// The arguments as a model would have written them.
-    pub(crate) fn encode(&self, arguments: &Value) -> Option<Value> {
+    pub fn encode(&self, arguments: &Value) -> Option<Value> {
         let declared = self.declared.as_ref()?;
         let name = self.codec.restore_name(&declared.name);
         json::read(&self.codec.encode(name, &arguments.to_string()).args).ok()

@@ -9,11 +9,14 @@ use crate::draw::target;
 
 /// What an edit did to the set of valid arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Effect {
+pub enum Effect {
     /// Equivalent, or only text for readers changed.
     None,
+    /// More arguments are allowed.
     Gains,
+    /// Fewer arguments are allowed.
     Loses,
+    /// Some more, some fewer.
     Both,
 }
 
@@ -28,21 +31,24 @@ struct Output {
 
 /// Where in some arguments, as far as the declaration names it.
 #[derive(Default)]
-pub(crate) struct Place {
+pub struct Place {
     path: Path,
     /// The definitions that were passed through, each with how much of the path led to it.
     definitions: Vec<(String, usize)>,
 }
 
 /// What one edit says.
-pub(crate) struct Claim {
-    pub(crate) severity: Severity,
-    pub(crate) effect: Effect,
+pub struct Claim {
+    /// As the issue has it.
+    pub severity: Severity,
+    /// What it did to the arguments.
+    pub effect: Effect,
     outputs: Vec<Output>,
 }
 
 impl Claim {
-    pub(crate) fn of(issue: &Issue) -> Claim {
+    /// What an issue says.
+    pub fn of(issue: &Issue) -> Claim {
         let effect = match (&issue.gains, &issue.loses) {
             (None, None) => Effect::None,
             (Some(_), None) => Effect::Gains,
@@ -54,12 +60,12 @@ impl Claim {
     }
 
     /// Whether it says that arguments were gained, or lost, somewhere.
-    pub(crate) fn says(&self, effect: Effect) -> bool {
+    pub fn says(&self, effect: Effect) -> bool {
         self.effect == effect || self.effect == Effect::Both
     }
 
     /// Whether it says so at a place or below it.
-    pub(crate) fn tells(&self, effect: Effect, place: &Place) -> bool {
+    pub fn tells(&self, effect: Effect, place: &Place) -> bool {
         let meets = |output: &Output| match &output.definition {
             None => output.path.starts_with(&place.path),
             Some(definition) => place
@@ -90,7 +96,7 @@ impl Output {
 
 impl Place {
     /// The place that a pointer into arguments means to a declaration.
-    pub(crate) fn at(pointer: &str, arguments: &Value, meaning: &Value) -> Place {
+    pub fn at(pointer: &str, arguments: &Value, meaning: &Value) -> Place {
         let mut place = Place::default();
         let mut value = Some(arguments);
         let mut schemas = place.alternatives(vec![meaning], meaning);

@@ -6,7 +6,7 @@ use crate::{draw::count_of, json};
 
 /// In which language a declaration's schema is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dialect {
+pub enum Dialect {
     /// `parameters`: the fields of Gemini's `Schema` message, all of them enforced.
     Fields,
     /// `parametersJsonSchema`: JSON Schema, of which the documented keywords are enforced.
@@ -17,7 +17,7 @@ pub(crate) enum Dialect {
 
 /// What a model may send beside what is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum World {
+pub enum World {
     /// Members that are not declared are let through.
     Open,
     /// In `parameters`, what is not declared cannot be produced: a bare OBJECT has no members.
@@ -25,16 +25,18 @@ pub(crate) enum World {
 }
 
 /// A declaration that left the engine.
-pub(crate) struct Declared {
-    pub(crate) name: String,
-    pub(crate) dialect: Dialect,
+pub struct Declared {
+    /// The name that it has on the wire.
+    pub name: String,
+    /// In which language its schema is.
+    pub dialect: Dialect,
     /// The schema; none for a tool without arguments.
-    pub(crate) schema: Option<Value>,
+    pub schema: Option<Value>,
 }
 
 impl Declared {
     /// Reads a declaration's text; none for what is no declaration.
-    pub(crate) fn read(text: &str) -> Option<Declared> {
+    pub fn read(text: &str) -> Option<Declared> {
         let mut declaration = json::read(text).ok()?;
         let strict = declaration.get_mut("function").map(Value::take);
         let (mut held, plain) = strict.map_or((declaration, Dialect::Fields), |held| (held, Dialect::Strict));
@@ -47,7 +49,7 @@ impl Declared {
     }
 
     /// The JSON Schema (2020-12) that takes what the model may send.
-    pub(crate) fn meaning(&self, world: World) -> Value {
+    pub fn meaning(&self, world: World) -> Value {
         let closed = world == World::Closed && self.dialect == Dialect::Fields;
         match &self.schema {
             None if closed => json!({ "type": "object", "maxProperties": 0 }),

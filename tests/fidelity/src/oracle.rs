@@ -11,13 +11,16 @@ use serde::Deserialize;
 
 /// What it says of one declaration.
 #[derive(Deserialize)]
-pub(crate) struct Verdict {
-    pub(crate) accepted: bool,
-    pub(crate) refusals: Vec<Refusal>,
+pub struct Verdict {
+    /// Whether the server would take it.
+    pub accepted: bool,
+    /// Why not.
+    pub refusals: Vec<Refusal>,
 }
 
+/// One reason of a refusal.
 #[derive(Deserialize)]
-pub(crate) struct Refusal {
+pub struct Refusal {
     rule: String,
     row: String,
     pointer: String,
@@ -26,18 +29,19 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     /// The rule, and the recorded refusal of the server where one is known.
-    pub(crate) fn cause(&self) -> String {
+    pub fn cause(&self) -> String {
         format!("{} {}", self.rule, self.row).trim_end().to_owned()
     }
 
-    pub(crate) fn detail(&self) -> String {
+    /// The place, and what is wrong there.
+    pub fn detail(&self) -> String {
         format!("{}: {}", self.pointer, self.message)
     }
 }
 
 /// A verdict for each answer, in order. An answer is a line as `lapidary transform --format jsonl`
 /// writes it.
-pub(crate) fn judge(target: &str, answers: &[&str]) -> Result<Vec<Verdict>, String> {
+pub fn judge(target: &str, answers: &[&str]) -> Result<Vec<Verdict>, String> {
     let python = env::var_os("PYTHON").ok_or("PYTHON names no interpreter: run scripts/fidelity")?;
     let mut command = Command::new(python);
     command.args(["-m", "oracle", "--target", target]).stdin(Stdio::piped()).stdout(Stdio::piped());
