@@ -30,7 +30,7 @@ struct Output {
 }
 
 /// Where in some arguments, as far as the declaration names it.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Place {
     path: Path,
     /// The definitions that were passed through, each with how much of the path led to it.
@@ -62,6 +62,18 @@ impl Claim {
     /// Whether it says that arguments were gained, or lost, somewhere.
     pub fn says(&self, effect: Effect) -> bool {
         self.effect == effect || self.effect == Effect::Both
+    }
+
+    /// Whether it says so at a place, below it or above it.
+    pub fn reaches(&self, effect: Effect, place: &Place) -> bool {
+        let meets = |output: &Output| match &output.definition {
+            None => meet(&output.path, &place.path),
+            Some(definition) => {
+                let passed = place.definitions.iter().filter(|(passed, _)| passed == definition);
+                passed.into_iter().any(|(_, at)| meet(&output.path, &place.path[*at..]))
+            }
+        };
+        self.says(effect) && self.outputs.iter().any(meets)
     }
 
     /// Whether it says so at a place or below it.
@@ -134,6 +146,11 @@ impl Place {
         }
         schemas
     }
+}
+
+/// Whether one path lies on the way to the other.
+fn meet(one: &[String], other: &[String]) -> bool {
+    one.starts_with(other) || other.starts_with(one)
 }
 
 /// The schema of one element or member.

@@ -6,10 +6,12 @@
 
 pub mod answer;
 mod arguments;
+pub mod check;
 pub mod claims;
 pub mod corpus;
 pub mod declared;
 pub mod draw;
+pub mod finding;
 pub mod json;
 pub mod judge;
 mod measure;
