@@ -15,8 +15,9 @@ use std::{
 };
 
 use lapidary_fidelity::{
-    finding::{Finding, Known, list, table},
+    finding::{Finding, list, table},
     json,
+    known::Known,
 };
 
 use crate::arguments::Arguments;
@@ -36,7 +37,7 @@ fn run() -> Result<ExitCode, String> {
     let arguments = Arguments::read()?;
     let cases = suite::read(&arguments.suite)?;
     let examine::Examined { findings, slowest } = examine::examine(&cases, &arguments.runs)?;
-    let mut known = Known::read(&arguments.known)?;
+    let known = Known::read(&arguments.known)?;
     let difference = known.compare(&arguments.runs, &findings);
     let told = |printed: std::io::Result<()>| printed.map_err(|error| error.to_string());
     let mut out = stdout().lock();
@@ -48,16 +49,11 @@ fn run() -> Result<ExitCode, String> {
     let checks: usize = cases.iter().map(|case| case.checks.len()).sum();
     told(writeln!(out, "{} tools, {checks} checks a run; slowest answer {slowest:.1?}\n", cases.len()))?;
     told(table(&mut out, &arguments.runs, &findings))?;
-    let new: Vec<&Finding> = findings.iter().filter(|finding| difference.new.contains(&finding.key())).collect();
-    told(list(&mut out, &new, arguments.most))?;
-    for key in &difference.gone {
-        told(writeln!(out, "\nno longer found, take it out of known.json (--update does): {key}"))?;
-    }
-    let (new, gone) = (difference.new.len(), difference.gone.len());
-    told(writeln!(out, "\n{} findings, {new} not known; {gone} known ones are gone", findings.len()))?;
+    told(list(&mut out, &difference.new_of(&findings), arguments.most))?;
+    told(difference.print(&mut out))?;
     if arguments.update {
-        known.update(difference, &arguments.known)?;
+        known.update(&difference)?;
         return Ok(ExitCode::SUCCESS);
     }
-    Ok(if new + gone == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if difference.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -100,9 +100,10 @@ impl<'a> Held<'a> {
         })
     }
 
-    /// Whether the declaration has no room for arguments, and no edit says that some are lost.
+    /// Whether the declaration has no room for arguments, and no edit says that some are lost. That an object
+    /// takes objects only (GS031) says nothing of its members.
     pub fn is_empty_in_silence(&self) -> bool {
         let none = self.answer.declared.as_ref().is_none_or(|declared| declared.schema.is_none());
-        none && !self.answer.claims.iter().any(|claim| claim.says(Effect::Loses))
+        none && !self.answer.claims.iter().any(|claim| claim.says(Effect::Loses) && claim.code != "GS031")
     }
 }

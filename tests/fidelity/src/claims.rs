@@ -39,6 +39,8 @@ pub struct Place {
 
 /// What one edit says.
 pub struct Claim {
+    /// The code of its rule.
+    pub code: &'static str,
     /// As the issue has it.
     pub severity: Severity,
     /// What it did to the arguments.
@@ -56,7 +58,7 @@ impl Claim {
             (Some(_), Some(_)) => Effect::Both,
         };
         let outputs = issue.outputs.iter().map(|output| Output::at(output)).collect();
-        Claim { severity: issue.severity, effect, outputs }
+        Claim { code: issue.code, severity: issue.severity, effect, outputs }
     }
 
     /// Whether it says that arguments were gained, or lost, somewhere.

@@ -1,10 +1,8 @@
-//! What the suites find, and the findings that are known.
+//! What the suites find.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     io::{Result as Written, Write},
-    path::Path,
 };
 
 use crate::answer::Run;
@@ -89,9 +87,9 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// What it is known by.
+    /// What it is known by, whatever it left for.
     pub fn key(&self) -> String {
-        format!("{}: {}: {}", self.run.name(), self.kind.name(), self.case)
+        format!("{}: {}", self.kind.name(), self.case)
     }
 }
 
@@ -144,49 +142,4 @@ fn brief(text: &str) -> String {
     const SHOWN: usize = 1_200;
     let cut = text.chars().take(SHOWN).collect::<String>();
     if cut.len() < text.len() { format!("{cut}… ({} bytes)", text.len()) } else { cut }
-}
-
-/// The reason of what has none yet.
-const UNEXPLAINED: &str = "not explained yet";
-
-/// Findings that are known, by their reason. The list may only shrink: what is new fails, and so does what
-/// occurs no more.
-pub struct Known(BTreeMap<String, BTreeSet<String>>);
-
-/// How findings differ from those that are known.
-pub struct Difference {
-    /// Found, not known.
-    pub new: BTreeSet<String>,
-    /// Known, not found.
-    pub gone: BTreeSet<String>,
-}
-
-impl Known {
-    /// Reads a list; the error says what is wrong with it.
-    pub fn read(file: &Path) -> Result<Known, String> {
-        let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        serde_json::from_str(&text).map(Known).map_err(|error| format!("{}: {error}", file.display()))
-    }
-
-    /// Compares the findings of some runs with what is known of these runs.
-    pub fn compare(&self, runs: &[Run], findings: &[Finding]) -> Difference {
-        let found: BTreeSet<String> = findings.iter().map(Finding::key).collect();
-        let starts: Vec<String> = runs.iter().map(|run| format!("{}: ", run.name())).collect();
-        let is_run = |key: &&String| starts.iter().any(|start| key.starts_with(start.as_str()));
-        let known: BTreeSet<String> = self.0.values().flatten().filter(is_run).cloned().collect();
-        Difference { new: &found - &known, gone: &known - &found }
-    }
-
-    /// Takes out what is gone, and adds what is new.
-    pub fn update(&mut self, difference: Difference, file: &Path) -> Result<(), String> {
-        for keys in self.0.values_mut() {
-            keys.retain(|key| !difference.gone.contains(key));
-        }
-        if !difference.new.is_empty() {
-            self.0.entry(UNEXPLAINED.to_owned()).or_default().extend(difference.new);
-        }
-        self.0.retain(|_, keys| !keys.is_empty());
-        let text = serde_json::to_string_pretty(&self.0).map_err(|error| error.to_string())?;
-        fs::write(file, text + "\n").map_err(|error| format!("{}: {error}", file.display()))
-    }
 }

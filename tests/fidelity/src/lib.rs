@@ -14,6 +14,7 @@ pub mod draw;
 pub mod finding;
 pub mod json;
 pub mod judge;
+pub mod known;
 mod measure;
 mod names;
 pub mod oracle;
