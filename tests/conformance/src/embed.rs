@@ -1,16 +1,12 @@
 //! A schema of the suite as the schema of a member, its references kept working.
 
 use jsonschema::Draft;
+use lapidary_fidelity::keywords::{DATA, NAMED};
 use serde_json::{Map, Value, json};
 
 /// The member that holds it.
 pub(crate) const MEMBER: &str = "v";
 const PLACE: &str = "#/properties/v";
-/// Keywords that hold data.
-const DATA: [&str; 4] = ["enum", "const", "default", "examples"];
-/// Keywords that hold schemas by names of any kind.
-const NAMED: [&str; 6] =
-    ["properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"];
 
 /// The schema, to stand at the member: what it refers to in its own root is there now.
 pub(crate) fn embedded(schema: &Value, draft: Draft) -> Value {

@@ -11,6 +11,7 @@ use crate::{
     finding::Kind,
     json,
     judge::Judge,
+    wire::Sender,
 };
 
 /// A declaration may always be so large, and beyond that grow with its tool.
@@ -98,6 +99,27 @@ impl<'a> Held<'a> {
         (!told).then(|| {
             Fault::new(Kind::UntoldGain, format!("{value} is invalid ({}); sent as {wire}", objection.message))
         })
+    }
+
+    /// Faults that show on drawn arguments: those that the original takes, and those that a model sends.
+    pub fn drawn(&self, original: &Judge, samples: &[Value], draws: usize) -> Vec<Fault> {
+        let is_sent = |sample: &&Value| self.run.mode == Mode::RoundTrip || sample.is_object();
+        let mut faults: Vec<Fault> =
+            samples.iter().filter(is_sent).filter_map(|sample| self.valid(sample)).take(1).collect();
+        let mut sender = Sender::new(self.answer, self.run.mode, &self.meaning, samples, 0);
+        let sent = (0..draws).filter_map(|_| sender.send(&self.open)).filter(|wire| self.open.takes(wire));
+        faults.extend(sent.filter_map(|wire| self.sent(&wire, original)).take(1));
+        faults
+    }
+
+    /// Arguments that a model sends: the fault, if the original refuses them and no edit says so.
+    fn sent(&self, wire: &Value, original: &Judge) -> Option<Fault> {
+        let restored = self.answer.restore(wire).unwrap_or_default();
+        let objection = original.objection(&restored)?;
+        let place = Place::at(&objection.place, &restored, &self.meaning);
+        let told = self.answer.claims.iter().any(|claim| claim.reaches(Effect::Gains, &place));
+        let detail = || format!("{wire} comes as {restored}: {}", objection.message);
+        (!told).then(|| Fault::new(Kind::UntoldGain, detail()))
     }
 
     /// Whether the declaration has no room for arguments, and no edit says that some are lost. That an object

@@ -12,6 +12,10 @@ use crate::answer::Run;
 pub enum Kind {
     /// The engine panics.
     Panic,
+    /// It does not end in time, or within its memory, or ends the program.
+    NoAnswer,
+    /// The same input gives two answers.
+    Unstable,
     /// The oracle refuses the declaration.
     Refused,
     /// The declaration is no schema.
@@ -32,8 +36,10 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order of columns.
-    pub const ALL: [Kind; 9] = [
+    pub const ALL: [Kind; 11] = [
         Kind::Panic,
+        Kind::NoAnswer,
+        Kind::Unstable,
         Kind::Refused,
         Kind::Unreadable,
         Kind::UntoldLoss,
@@ -48,6 +54,8 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Kind::Panic => "panic",
+            Kind::NoAnswer => "no-answer",
+            Kind::Unstable => "unstable",
             Kind::Refused => "refused",
             Kind::Unreadable => "unreadable",
             Kind::UntoldLoss => "untold-loss",

@@ -14,6 +14,7 @@ pub mod draw;
 pub mod finding;
 pub mod json;
 pub mod judge;
+pub mod keywords;
 pub mod known;
 mod measure;
 mod names;
@@ -25,6 +26,7 @@ mod table;
 mod tests;
 mod torture;
 mod total;
+pub mod wire;
 
 use std::{
     cell::RefCell,
