@@ -18,34 +18,34 @@ const STEP: f64 = 0.01;
 
 /// Who draws, and how far.
 #[derive(Clone, Copy)]
-pub(crate) struct Manner {
+pub struct Manner {
     /// Deeper than this, members that are not required are left out.
-    pub(crate) depth: usize,
+    pub depth: usize,
     /// How often one schema is met again inside itself.
-    pub(crate) recursion: usize,
+    pub recursion: usize,
     /// Whether what no schema describes is drawn in full: members of bare objects, and any JSON as
     /// containers of any JSON.
-    pub(crate) undescribed: bool,
+    pub undescribed: bool,
     /// Whether all members are drawn, always.
-    pub(crate) eager: bool,
+    pub eager: bool,
     /// Whether whole numbers have a fraction of zero now and then.
-    pub(crate) fractions: bool,
+    pub fractions: bool,
     /// Whether a root without members is given none.
-    pub(crate) model: bool,
+    pub model: bool,
 }
 
 impl Manner {
     /// Who knows the server's own schema.
-    pub(crate) const CALLER: Manner =
+    pub const CALLER: Manner =
         Manner { depth: 8, recursion: 8, undescribed: true, eager: false, fractions: false, model: false };
     /// Who knows the declaration.
-    pub(crate) const MODEL: Manner = Manner { model: true, ..Manner::CALLER };
+    pub const MODEL: Manner = Manner { model: true, ..Manner::CALLER };
     /// Who knows it, and is careless.
-    pub(crate) const CARELESS: Manner = Manner { fractions: true, ..Manner::MODEL };
+    pub const CARELESS: Manner = Manner { fractions: true, ..Manner::MODEL };
 }
 
 /// A value for a schema.
-pub(crate) fn draw(schema: &Value, manner: Manner, dice: &mut Dice) -> Option<Value> {
+pub fn draw(schema: &Value, manner: Manner, dice: &mut Dice) -> Option<Value> {
     if manner.model && has_no_members(schema) {
         return Some(Value::Object(Map::new()));
     }
