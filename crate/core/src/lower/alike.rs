@@ -73,15 +73,19 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> usize {
                 continue;
             }
             let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.definitions));
-            match (needed(&branches[at]), needed(&branches[other])) {
+            let chosen = match (needed(&branches[at]), needed(&branches[other])) {
                 (false, false) => {
                     branches[at].code = None;
                     branches[other].code = None;
                     continue;
                 }
-                (true, _) => wrap(branches, at, wrapping),
-                (false, true) => wrap(branches, other, wrapping),
-            }
+                (true, _) => at,
+                (false, true) => other,
+            };
+            // Null is itself on the wire, and has to be taken outside of the wrapping.
+            let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
+            let spared = if chosen == at { other } else { at };
+            wrap(branches, if null(chosen) && !null(spared) { spared } else { chosen }, wrapping);
             wrapped += 1;
         }
     }

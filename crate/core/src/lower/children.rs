@@ -95,7 +95,9 @@ impl Lower<'_, '_> {
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
                 Lowered::Never(key) => match self.rules.impossible() {
                     Some(hook) => {
-                        hook(self, key, Impossible::Member { name: &property.name, required });
+                        let closes = self.target.takes(Keyword::AdditionalProperties);
+                        let forbidden = closes && (shape.object.is_closed() || self.target.closed_objects);
+                        hook(self, key, Impossible::Member { name: &property.name, required, forbidden });
                         None
                     }
                     None => Some(Made::plain(Out::Source(self.ast.tape().value_of(property.key)))),

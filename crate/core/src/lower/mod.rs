@@ -26,7 +26,7 @@ use crate::{
     order::Set,
     resolve::References,
     rules::{Rule, RuleBook, Step},
-    schema::{Ast, Keyword, SchemaId, TypeCase, push_key},
+    schema::{Ast, SchemaId, TypeCase, push_key},
     shape::{Cut, Limit, Part, Shape, Term, read_inline, read_part},
     targets::Target,
 };
@@ -97,6 +97,7 @@ pub struct Lower<'a, 'd> {
 struct Loops {
     recursive: Set<SchemaId>,
     inescapable: Set<SchemaId>,
+    locked: Set<SchemaId>,
 }
 
 /// What became of a part.
@@ -130,7 +131,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             rules,
             log: Log::default(),
             path: String::new(),
-            old_draft: is_old_draft(ast),
+            old_draft: ast.old_draft(),
             root_omitted: false,
             folded: false,
             active: Vec::new(),
@@ -208,10 +209,17 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.loops().inescapable.contains(&schema)
     }
 
+    /// Whether a schema comes back to itself, and nothing on the way can be made optional.
+    #[must_use]
+    pub fn is_locked(&self, schema: SchemaId) -> bool {
+        self.loops().locked.contains(&schema)
+    }
+
     fn loops(&self) -> &Loops {
         self.loops.get_or_init(|| Loops {
             recursive: self.references.recursive(self.ast),
             inescapable: self.references.inescapable(self.ast),
+            locked: self.references.locked(self.ast),
         })
     }
 
@@ -320,9 +328,13 @@ impl<'a, 'd> Lower<'a, 'd> {
                 return instead;
             }
             let before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
+            let had_members = !shape.object.properties.is_empty();
             let mut draft = Draft::default();
             if let Err(instead) = self.lower_children(shape, &mut draft) {
                 return instead;
+            }
+            if self.is_left_empty(shape, &draft, had_members) {
+                continue;
             }
             let Some(regrouped) = before.and_then(|before| self.regroup(before, shape, &draft)) else { break draft };
             self.regroupings = self.regroupings.saturating_sub(1);
@@ -336,6 +348,24 @@ impl<'a, 'd> Lower<'a, 'd> {
         }
         let (code, face) = self.code(shape, &mut draft);
         Lowered::Out(Made::coded(self.print(shape, &mut draft), code, face))
+    }
+
+    /// Reads an alternative of a union, as far as it can be decided by itself.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+        let mut shape = read_part(self, part, origin)?;
+        let rules = self.rules;
+        self.depth += 1;
+        rules.narrowing_alone(&mut shape, |step, shape| {
+            if let Step::Narrow(hook) = step {
+                hook(self, shape);
+            }
+            shape.never.is_none()
+        });
+        self.depth -= 1;
+        Ok(shape)
     }
 
     /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
@@ -402,12 +432,4 @@ fn budget_of(ast: &Ast<'_>, target: &Target, scope: Scope) -> Budget {
 
 fn has_children(shape: &Shape) -> bool {
     !shape.object.properties.is_empty() || shape.has_array_facts()
-}
-
-/// Whether `$schema` names a draft up to 7.
-fn is_old_draft(ast: &Ast<'_>) -> bool {
-    let uri = ast.entry(ast.root(), Keyword::SchemaUri).and_then(|entry| ast.tape().string(entry.json()));
-    uri.is_some_and(|uri| {
-        ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"].iter().any(|draft| uri.contains(draft))
-    })
 }

@@ -9,6 +9,13 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
+    /// Whether none of an object's members is left, so that it is one about which nothing is said; where that is
+    /// coded otherwise, it is narrowed again.
+    pub(super) fn is_left_empty(&self, shape: &Shape, draft: &Draft, had_members: bool) -> bool {
+        let empty = draft.members.is_empty() && draft.required.is_empty() && shape.is_plain(Kinds::OBJECT);
+        had_members && empty && draft.unions.is_empty() && self.may_code() && !self.at_root() && shape.coding.is_none()
+    }
+
     /// The shape to lower instead, where one alternative is left of several, or one became null that
     /// `nullable` says. `before` is the shape as it was, `after` what lowering left of it.
     pub(super) fn regroup(&self, mut before: Shape, after: &Shape, draft: &Draft) -> Option<Shape> {

@@ -29,7 +29,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.target.takes(Keyword::Not) {
+    // What is listed is left out of the list, also where `not` may stay and is not enforced.
+    if !cx.target.takes(Keyword::Not) || shape.values.is_some() {
         for fact in shape.take_facts(Keyword::Not) {
             if !exclude(cx, shape, &fact) {
                 shape.facts.push(fact);

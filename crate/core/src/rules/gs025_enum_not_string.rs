@@ -81,7 +81,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Whether an enum stands on a type that has none, or lists values of another type.
 fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.ast.tape();
-    let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
+    let Some(values) = shape.values.as_ref() else { return false };
+    if values.keyword == Keyword::Const && cx.target.enums.has(shape.solid_kinds()) {
+        return false;
+    }
     let refused = |value: &JsonId| {
         let kind = Kinds::of(tape, *value);
         if shape.kinds.intersect(kind).is_empty() {

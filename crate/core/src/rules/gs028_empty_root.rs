@@ -46,7 +46,11 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     } else {
         "the tool takes no arguments"
     });
-    let edit = if needs_some { edit.gains("calls without arguments") } else { edit };
+    let edit = match (needs_some, open) {
+        (true, _) => edit.gains("calls without arguments"),
+        (false, true) => edit.gains("arguments that the schema does not allow"),
+        (false, false) => edit,
+    };
     if open {
         edit.loses("every argument").severity(Severity::Warning);
     }
@@ -71,10 +75,12 @@ fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         if closes(cx, schema) && shape.read_from.contains(&schema) {
             return false;
         }
-        open |= cx.ast.entries(schema).iter().any(|entry| speaks_of_others(cx, entry));
+        open |= cx.ast.entries(schema).iter().any(|entry| speaks_of_others(cx, entry) || declares(cx, entry));
         for entry in cx.ast.entries(schema) {
-            if matches!(entry.keyword, Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf) {
-                waiting.extend(cx.ast.schemas(entry.value));
+            match (entry.keyword, entry.value) {
+                (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf, value) => waiting.extend(cx.ast.schemas(value)),
+                (Keyword::Then | Keyword::Else, Value::Schema(schema)) => waiting.push(schema),
+                _ => {}
             }
         }
         if let Some(Resolution::Schema(target)) = cx.references.get(schema) {
@@ -86,6 +92,11 @@ fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
 
 /// Most schemas that are looked through.
 const MAX_READ: usize = 256;
+
+/// Whether members were declared, of which none is left.
+fn declares(cx: &Lower<'_, '_>, entry: &Entry) -> bool {
+    entry.keyword == Keyword::Properties && !cx.ast.links(entry.value).is_empty()
+}
 
 fn speaks_of_others(cx: &Lower<'_, '_>, entry: &Entry) -> bool {
     match (entry.keyword, entry.value) {

@@ -8,7 +8,7 @@ use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::Shape,
+    shape::{Shape, Union},
     targets::UnionForm,
 };
 
@@ -45,11 +45,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         || !shape.facts.is_empty()
         || !shape.hints.is_empty()
         || shape.nullable_key.is_some();
-    if shape.unions[0].branches.len() == 1 && beside {
-        open_unions(cx, shape);
-        cx.log(&RULE, key);
-        fold_single(cx, shape, 0, &RULE);
-        return;
+    if shape.unions[0].branches.len() == 1 && (beside || !is_written_alone(cx, &shape.unions[0])) {
+        return fold(cx, shape, 0);
     }
     // Values, and bounds of a type that is not said, may not stand there on any target.
     let misplaced =
@@ -57,6 +54,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if misplaced
         || (cx.target.unions == UnionForm::Alone && beside)
         || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape))
+        || (shape.typed && cx.may_code() && shape.kinds.meets(Kinds::OBJECT.with(Kinds::ARRAY)))
     {
         cx.log(&RULE, key);
         push_down(cx, shape, &RULE);
@@ -65,6 +63,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Where anything may stand beside a union, only a second one of its keyword has no place.
 fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if let Some(at) = shape.unions.iter().position(|union| union.branches.len() == 1 && !is_written_alone(cx, union)) {
+        return fold(cx, shape, at);
+    }
     let count = |keyword| shape.unions.iter().filter(|union| union.keyword == keyword).count();
     if count(Keyword::AnyOf) < 2 && count(Keyword::OneOf) < 2 {
         return;
@@ -75,6 +76,18 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
         shape.set_kinds(kinds);
     }
+}
+
+/// Whether the source has one alternative there, and not several of which one is left.
+fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
+    cx.ast.tape().elements(union.key.value_of_key()).count() == 1
+}
+
+/// Folds the only alternative that is left into the node.
+fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    open_unions(cx, shape);
+    cx.log(&RULE, shape.unions[at].key);
+    fold_single(cx, shape, at, &RULE);
 }
 
 fn is_of_one_type(keyword: Keyword) -> bool {

@@ -27,7 +27,10 @@ pub(super) static RULE: Rule = Rule {
 
 /// Where members without a declaration can be described, they are described as any pattern's are.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let closable = cx.target.takes(Keyword::AdditionalProperties) && !cx.target.closed_objects;
+    if cx.target.closed_objects {
+        return forbid(cx, shape);
+    }
+    let closable = cx.target.takes(Keyword::AdditionalProperties);
     if !closable || !shape.kinds.has(Kinds::OBJECT) || shape.fact(Keyword::PatternProperties).is_none() {
         return;
     }
@@ -58,6 +61,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if let Some(words) = words {
             shape.hint(words);
         }
+    }
+}
+
+/// Where all members must be declared, those of a pattern are lost.
+fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for fact in shape.take_facts(Keyword::PatternProperties) {
+        cx.log(&RULE, fact.key).loses("members of those names");
+        shape.hints.extend(names(cx, &fact));
     }
 }
 

@@ -25,10 +25,13 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     let is_root = cx.at_root();
     let edit = cx.log(&RULE, key);
     match what {
-        Impossible::Member { name, required: false } => {
-            edit.detail(format!("{name:?} can have no value"));
-        },
-        Impossible::Member { name, required: true } => {
+        Impossible::Member { name, required: false, forbidden } => {
+            let edit = edit.detail(format!("{name:?} can have no value"));
+            if !forbidden {
+                edit.gains(format!("{name:?}, which is not declared")).idle();
+            }
+        }
+        Impossible::Member { name, required: true, .. } => {
             let edit = edit.gains(format!("objects without {name:?}, of which the schema allows none"));
             let edit = edit.detail(format!("{name:?} can have no value"));
             if is_root {

@@ -94,9 +94,6 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
         return;
     }
     let key = shape.object.key.unwrap_or(shape.origin);
-    let edit = cx.log(&RULE, key).detail("members that are not declared are forbidden");
-    if draft.members.is_empty() {
-        edit.loses("members that are not declared");
-    }
+    cx.log(&RULE, key).detail("members that are not declared are forbidden").loses("members that are not declared");
     draft.closing = Some((key, Closing::Flag(false)));
 }

@@ -40,7 +40,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // A root that says nothing takes no arguments.
         let (key, part) = match described {
             Some(described) => described,
-            None if shape.object.is_closed() || cx.at_arguments() => return,
+            None if cx.at_arguments() || stays_empty(cx, shape) => return,
             None => (shape.type_key.unwrap_or(shape.origin), Part::new()),
         };
         let strings_only = part.is_empty() && cx.target.unions == UnionForm::Refused;
@@ -54,6 +54,19 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         say(cx.log(&RULE, key).detail("a member with a list of entries stands for further members"), gains, loses);
         beside(cx, shape, key, part);
     }
+}
+
+/// Whether an object says that it has no members: it forbids others, or declares none in so many words. Then it
+/// stays one, with an empty list of properties.
+fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
+    let tape = cx.ast.tape();
+    let declares_none = |key: JsonId| tape.members(key.value_of_key()).next().is_none();
+    let closing = shape.object.additional.iter().find(|additional| additional.part.is_none());
+    let closing = closing.map(|additional| additional.key);
+    let key = *shape.object.key.get_or_insert(closing.unwrap_or(shape.origin));
+    let stays = (closing.is_some() && cx.target.closed_objects) || (key != shape.origin && declares_none(key));
+    shape.object.key.take_if(|key| *key == shape.origin);
+    stays
 }
 
 fn say(edit: EditBuilder<'_>, gains: Option<&str>, loses: Option<&str>) {

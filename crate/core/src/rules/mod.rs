@@ -84,6 +84,8 @@ pub enum Impossible<'n> {
         name: &'n str,
         /// Whether the object must have it.
         required: bool,
+        /// Whether the output forbids it.
+        forbidden: bool,
     },
     /// An alternative of a union.
     Alternative,

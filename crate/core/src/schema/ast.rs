@@ -224,6 +224,14 @@ impl<'d> Ast<'d> {
         self.tape.key(key).into_owned()
     }
 
+    /// Whether `$schema` names a draft up to 7, where `$ref` hides what stands beside it.
+    #[must_use]
+    pub fn old_draft(&self) -> bool {
+        let uri = self.entry(self.root(), Keyword::SchemaUri).and_then(|entry| self.tape.string(entry.json()));
+        let drafts = ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"];
+        uri.is_some_and(|uri| drafts.iter().any(|draft| uri.contains(draft)))
+    }
+
     /// The direct subschemas of a schema.
     #[must_use]
     pub fn children(&self, id: SchemaId) -> Vec<SchemaId> {

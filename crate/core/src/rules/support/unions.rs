@@ -20,7 +20,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             if matches!(part.as_slice(), [Term::Shape(_)]) {
                 continue;
             }
-            if let Ok(branch) = cx.read(part, union.key) {
+            if let Ok(branch) = cx.read_branch(part, union.key) {
                 *part = Part::from(branch);
             }
         }
