@@ -43,9 +43,10 @@ const SLOW: Duration = Duration::from_millis(200);
 
 /// Looks at cases from one number up to another.
 pub(crate) fn work(seeds: &[Value], runs: &[Run], seed: u32, from: usize, to: usize, depth: Depth) {
-    static AT: AtomicUsize = AtomicUsize::new(usize::MAX);
-    let count = runs.len();
-    thread::spawn(move || watch(&AT, count));
+    // The case and the run at work; behind the last run, the validator is.
+    static AT: AtomicUsize = AtomicUsize::new(0);
+    let steps = runs.len() + 1;
+    thread::spawn(move || watch(&AT, steps));
     let work = || {
         for number in from..to {
             look(seeds, runs, case::index(seed, number), number, depth, &AT);
@@ -64,7 +65,7 @@ fn look(seeds: &[Value], runs: &[Run], index: usize, number: usize, depth: Depth
     let tool = case::tool(&case::schema(seeds, index), index);
     let mut answers = Vec::new();
     for (run, one) in runs.iter().enumerate() {
-        at.store(number * runs.len() + run, Ordering::Relaxed);
+        at.store(number * (runs.len() + 1) + run, Ordering::Relaxed);
         let answer = twice(&tool, *one);
         for fault in at_once(&tool, &answer, *one) {
             say(&Said::Fault { number, run, kind: fault.kind, detail: fault.detail });
@@ -75,7 +76,7 @@ fn look(seeds: &[Value], runs: &[Run], index: usize, number: usize, depth: Depth
         }
         answers.push(answer);
     }
-    at.store(usize::MAX, Ordering::Relaxed);
+    at.store(number * (runs.len() + 1) + runs.len(), Ordering::Relaxed);
     say(&Said::Answered(number));
     for (run, answer) in answers.iter().enumerate().filter(|(run, _)| depth.asks(index, *run)) {
         if let Ok(answer) = &answer.answer {
@@ -100,9 +101,9 @@ fn say(said: &Said) {
     }
 }
 
-/// Ends the process when one answer takes too long or too much.
-fn watch(at: &AtomicUsize, runs: usize) {
-    let (mut seen, mut since) = (usize::MAX, Instant::now());
+/// Ends the process when one answer takes too long or too much; as failed, if the engine is not to blame.
+fn watch(at: &AtomicUsize, steps: usize) {
+    let (mut seen, mut since) = (at.load(Ordering::Relaxed), Instant::now());
     loop {
         thread::sleep(Duration::from_millis(100));
         let now = at.load(Ordering::Relaxed);
@@ -110,9 +111,12 @@ fn watch(at: &AtomicUsize, runs: usize) {
             (seen, since) = (now, Instant::now());
         }
         let late = since.elapsed() > Duration::from_secs(SECONDS);
-        if now != usize::MAX && (late || pages() > PAGES) {
+        if late || pages() > PAGES {
+            if now % steps == steps - 1 {
+                process::exit(1);
+            }
             let detail = if late { format!("none in {SECONDS} s") } else { "memory".to_owned() };
-            say(&Said::Fault { number: now / runs, run: now % runs, kind: Kind::NoAnswer, detail });
+            say(&Said::Fault { number: now / steps, run: now % steps, kind: Kind::NoAnswer, detail });
             process::exit(0);
         }
     }
