@@ -25,7 +25,7 @@ use lapidary_fidelity::{
     known::Known,
 };
 
-use crate::arguments::Arguments;
+use crate::{arguments::Arguments, gather::Found};
 
 fn main() -> ExitCode {
     let pool = rayon::ThreadPoolBuilder::new().stack_size(json::STACK).build().map_err(|error| error.to_string());
@@ -60,17 +60,21 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     told(writeln!(out, "{count} cases of seed {seed}; on {} the validator failed\n", gathered.unjudged))?;
     told(table(&mut out, runs, &findings))?;
     told(show::slow(&mut out, gathered.slow, runs))?;
+    let known = arguments.known.as_ref().map(|(file, _)| Known::read(file)).transpose()?;
+    let difference = known.as_ref().map(|known| known.compare(runs, &findings));
+    let is_new = |at: usize| difference.as_ref().is_none_or(|difference| difference.is_new(&findings[at]));
+    let new: Vec<&Found> =
+        gathered.found.iter().enumerate().filter(|(at, _)| is_new(*at)).map(|(_, found)| found).collect();
     for kind in Kind::ALL {
-        let smallest = show::smallest(&gathered.found, kind, &seeds, *seed, runs, arguments.most, &mut oracles)?;
+        let own: Vec<&Found> = new.iter().copied().filter(|found| found.fault.kind == kind).collect();
+        let smallest = show::smallest(&own, &seeds, *seed, runs, arguments.most, &mut oracles)?;
         told(show::print(&mut out, &smallest))?;
     }
-    let Some((file, update)) = &arguments.known else {
-        return Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    let (Some(known), Some(difference)) = (known, difference) else {
+        return Ok(if new.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     };
-    let known = Known::read(file)?;
-    let difference = known.compare(runs, &findings);
     told(difference.print(&mut out))?;
-    if *update {
+    if arguments.known.as_ref().is_some_and(|(_, update)| *update) {
         known.update(&difference)?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -36,21 +36,17 @@ pub(crate) fn findings(found: &[Found], seeds: &[Value], seed: u32, runs: &[Run]
     found.iter().map(finding).collect()
 }
 
-/// The smallest tools for a kind of finding: those of the smallest cases, and of one case for each run.
+/// The smallest tools for findings of one kind: those of the smallest cases, and of one case for each run.
 pub(crate) fn smallest(
-    found: &[Found],
-    kind: Kind,
+    found: &[&Found],
     seeds: &[Value],
     seed: u32,
     runs: &[Run],
     most: usize,
     oracles: &mut Oracles,
 ) -> Result<Vec<Finding>, String> {
-    let mut own: Vec<(usize, &Found)> = found
-        .iter()
-        .filter(|one| one.fault.kind == kind)
-        .map(|one| (case::schema(seeds, case::index(seed, one.number)).to_string().len(), one))
-        .collect();
+    let length = |one: &Found| case::schema(seeds, case::index(seed, one.number)).to_string().len();
+    let mut own: Vec<(usize, &Found)> = found.iter().map(|one| (length(one), *one)).collect();
     own.sort_by_key(|(length, one)| (*length, one.number, one.run));
     let mut met = BTreeSet::new();
     let (mut first, rest): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, one)| met.insert(one.run));
@@ -62,7 +58,7 @@ pub(crate) fn smallest(
         if texts.len() >= most {
             break;
         }
-        let index = case::index(seed, one.number);
+        let (kind, index) = (one.fault.kind, case::index(seed, one.number));
         let schema = case::schema(seeds, index);
         // Without an answer there is nothing to try again safely.
         let cut =

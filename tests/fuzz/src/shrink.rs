@@ -1,6 +1,13 @@
 //! The smallest tool that still shows what was found.
 
-use lapidary_fidelity::{answer::Run, check::Fault, corpus::Tool, finding::Kind, json, keywords::places};
+use lapidary_fidelity::{
+    answer::Run,
+    check::Fault,
+    corpus::Tool,
+    finding::Kind,
+    json,
+    keywords::{escaped, places},
+};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -21,16 +28,33 @@ pub(crate) fn shrunk(
     kind: Kind,
     oracles: &mut Oracles,
 ) -> Result<Option<(Tool, Fault)>, String> {
-    let mut best = None;
+    let mut faulty = |schemas: Vec<Value>| {
+        let tools: Vec<Tool> = schemas.iter().map(|schema| case::tool(schema, index)).collect();
+        let first = first_faulty(&tools, run, kind, oracles)?;
+        Ok::<_, String>(first.map(|(at, fault)| (schemas[at].clone(), tools[at].clone(), fault)))
+    };
     // As it is, first: what does not show again cannot be cut.
-    let mut candidates = vec![schema];
+    let Some(mut best) = faulty(vec![schema])? else { return Ok(None) };
     for _ in 0..ROUNDS {
-        let tools: Vec<Tool> = candidates.iter().map(|schema| case::tool(schema, index)).collect();
-        let Some((at, fault)) = first_faulty(&tools, run, kind, oracles)? else { break };
-        best = tools.into_iter().nth(at).map(|tool| (tool, fault));
-        candidates = smaller(&candidates[at]);
+        let Some(less) = faulty(smaller(&best.0))? else { break };
+        best = less;
     }
-    Ok(best)
+    let (_, tool, fault) = faulty(vec![plain(&best.0)])?.unwrap_or(best);
+    Ok(Some((tool, fault)))
+}
+
+/// The schema with members that have names of one letter: the same thing in several tools looks the same.
+fn plain(schema: &Value) -> Value {
+    let members = places(schema).into_iter().filter_map(|place| schema.pointer(&place)?.get("properties")?.as_object());
+    let mut names: Vec<&String> = members.flat_map(Map::keys).collect();
+    names.dedup();
+    let mut text = schema.to_string();
+    for (name, letter) in names.into_iter().zip('a'..='z') {
+        let token = |name: &str| format!("/properties/{}", escaped(name));
+        text = text.replace(&json!(name).to_string(), &format!("\"{letter}\""));
+        text = text.replace(&token(name), &token(&letter.to_string()));
+    }
+    json::read(&text).unwrap_or_else(|_| schema.clone())
 }
 
 /// The first tool with a fault of a kind.
