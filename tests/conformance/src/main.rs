@@ -49,7 +49,8 @@ fn run() -> Result<ExitCode, String> {
     let checks: usize = cases.iter().map(|case| case.checks.len()).sum();
     told(writeln!(out, "{} tools, {checks} checks a run; slowest answer {slowest:.1?}\n", cases.len()))?;
     told(table(&mut out, &arguments.runs, &findings))?;
-    told(list(&mut out, &difference.new_of(&findings), arguments.most))?;
+    let new: Vec<&Finding> = findings.iter().filter(|finding| difference.is_new(finding)).collect();
+    told(list(&mut out, &new, arguments.most))?;
     told(difference.print(&mut out))?;
     if arguments.update {
         known.update(&difference)?;

@@ -2,7 +2,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use lapidary::{Codec, Mode, Options, TARGETS, Target, transform};
+use lapidary::{Call, Codec, Mode, Options, TARGETS, Target, transform};
 use serde_json::{Value, json, value::RawValue};
 
 use crate::{claims::Claim, corpus::Tool, declared::Declared, json};
@@ -98,9 +98,18 @@ impl Answer {
 
     /// The arguments as a model would have written them.
     pub fn encode(&self, arguments: &Value) -> Option<Value> {
+        json::read(&self.encoded(arguments)?.args).ok()
+    }
+
+    /// Whether encoding says that it cannot write some part of the arguments.
+    pub fn misfits(&self, arguments: &Value) -> bool {
+        self.encoded(arguments).is_some_and(|call| !call.issues.is_empty())
+    }
+
+    fn encoded(&self, arguments: &Value) -> Option<Call> {
         let declared = self.declared.as_ref()?;
         let name = self.codec.restore_name(&declared.name);
-        json::read(&self.codec.encode(name, &arguments.to_string()).args).ok()
+        Some(self.codec.encode(name, &arguments.to_string()))
     }
 }
 

@@ -67,9 +67,14 @@ impl<'a> Held<'a> {
         let Some(declared) = &answer.declared else { return Ok(None) };
         let meaning = declared.meaning(World::Open);
         let judge = |schema: &Value| Judge::new(schema).map_err(|reason| Fault::new(Kind::Unreadable, reason));
-        let (open, named) = (judge(&meaning)?, judge(&declared.meaning(World::Named))?);
-        let literal = declared.schema.as_ref().filter(|_| declared.dialect != Dialect::Fields);
-        Ok(Some(Held { answer, run, meaning, open, named, literal: literal.map(judge).transpose()? }))
+        let literal =
+            declared.schema.as_ref().filter(|_| declared.dialect != Dialect::Fields).map(judge).transpose()?;
+        let (open, named) = (judge(&meaning), judge(&declared.meaning(World::Named)));
+        if literal.is_some() && (open.is_err() || named.is_err()) {
+            // By the draft that it names, it is a schema; the meaning is of another.
+            return Ok(None);
+        }
+        Ok(Some(Held { answer, run, meaning, open: open?, named: named?, literal }))
     }
 
     /// Arguments that the original takes: the fault, if they can no longer be sent and no edit says so, or if
@@ -83,7 +88,7 @@ impl<'a> Held<'a> {
             return (!told).then(|| Fault::new(Kind::UntoldLoss, detail));
         }
         let back = self.answer.restore(&wire).unwrap_or_default();
-        let changed = self.run.mode == Mode::RoundTrip && !json::same(value, &back);
+        let changed = self.run.mode == Mode::RoundTrip && !json::same(value, &back) && !self.answer.misfits(value);
         changed.then(|| Fault::new(Kind::Changed, format!("{value} went as {wire} and came as {back}")))
     }
 

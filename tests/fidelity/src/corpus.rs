@@ -8,6 +8,7 @@ use serde_json::{Value, value::RawValue};
 use crate::json;
 
 /// A tool as its server lists it.
+#[derive(Clone)]
 pub struct Tool {
     /// Its place among all tools; seeds the draws.
     pub index: usize,

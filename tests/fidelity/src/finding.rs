@@ -5,10 +5,12 @@ use std::{
     io::{Result as Written, Write},
 };
 
+use serde::{Deserialize, Serialize};
+
 use crate::answer::Run;
 
 /// What can go wrong with an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     /// The engine panics.
     Panic,

@@ -89,9 +89,9 @@ impl Difference {
         self.new.is_empty() && self.gone.is_empty()
     }
 
-    /// Those of some findings that are not known.
-    pub fn new_of<'f>(&self, findings: &'f [Finding]) -> Vec<&'f Finding> {
-        findings.iter().filter(|finding| self.new.contains(&place(finding))).collect()
+    /// Whether a finding is not known.
+    pub fn is_new(&self, finding: &Finding) -> bool {
+        self.new.contains(&place(finding))
     }
 
     /// Prints what is known and was not found, and the counts.
