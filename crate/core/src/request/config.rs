@@ -56,7 +56,7 @@ impl Work<'_> {
 }
 
 /// Whether a tool brings functions that the request does not list.
-fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
+pub(super) fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
     let brings = |tool| ["computerUse", "mcpServers"].iter().any(|kind| at(tape, tool, &[kind]).is_some());
     each(tape, get(tape, object, "tools")).into_iter().any(brings)
 }
