@@ -15,7 +15,7 @@ import { zodResponseFormat } from "openai/helpers/zod";
 import { z } from "zod";
 
 import { createGeminiFetch } from "../../crate/wasm/dist/fetch.js";
-import { normalizeRequest, restoreResponse } from "../../crate/wasm/dist/index.js";
+import { createRestorer, normalizeRequest, restoreResponse } from "../../crate/wasm/dist/index.js";
 import { FILES, READ, READ_FILES, SETTING, SET_UP, codedCall, filesServer } from "./files-server.mjs";
 import { fsMcp } from "./real-servers.mjs";
 import { standIn } from "./stand-in.mjs";
@@ -292,4 +292,8 @@ test("bodies and answers as data", () => {
     choices: [{ message: { role: "assistant", tool_calls: [{ function: { name, arguments: JSON.stringify(args) } }] } }],
   });
   assert.deepEqual(restoreResponse(codec, answer(CODED_NAME, CODED)).body, answer(SET_UP.name, SETTING));
+  const event = (name, args) => `data: ${JSON.stringify(answer(name, args)).replace("message", "delta")}\n\n`;
+  const restorer = createRestorer(codec);
+  const bytes = [restorer.push(event(CODED_NAME, CODED)), restorer.end()];
+  assert.equal(Buffer.concat(bytes).toString(), event(SET_UP.name, SETTING));
 });

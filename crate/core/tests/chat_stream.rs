@@ -132,6 +132,20 @@ fn streams() -> Vec<(String, String, Vec<&'static str>)> {
                 + &whole("ƒ/1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
             vec!["misfit"],
         ),
+        // Empty names, ids and reasons say nothing, and names may come again.
+        (
+            start("f_1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
+                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":"{\"m\":"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":"[]}"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":""}}"#)
+                + &finish,
+            start("ƒ/1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
+                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":""}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":"{\"m\":{}}"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":""}}"#)
+                + &finish,
+            vec![],
+        ),
         // What is no object is not waited for.
         (start("f_1") + &piece(" [") + &piece("]"), start("ƒ/1") + &piece(" [") + &piece("]"), vec!["misfit"]),
     ]

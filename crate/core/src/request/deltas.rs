@@ -14,7 +14,7 @@ use crate::{
     json::{JsonId, Kind, Tape, quote, read},
 };
 
-/// Most calls whose arguments are held at a time. A request has as many functions at most.
+/// Most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
 const MOST: usize = 128;
 
 const EMPTY: &str = "\"\"";
@@ -70,7 +70,8 @@ impl Work<'_> {
                 self.part_of_call(chunk, number, entry, function);
             }
         }
-        if get(tape, choice, "finishReason").is_some() {
+        // Some give an empty one until the end.
+        if text(tape, choice, "finishReason").is_some() {
             self.close(&|open| open.choice == number);
         }
     }
