@@ -37,28 +37,43 @@ fn calls(calls: &str) -> String {
 
 const DONE: &str = "data: [DONE]\n\n";
 
-/// Streams, what each becomes, and what is found in it.
-fn streams() -> Vec<(String, String, Vec<&'static str>)> {
-    let finish = r#"data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}"#.to_owned() + "\n\n";
-    let usage = "data: {\"choices\":[],\"usage\":{\"total_tokens\": 1e1}}\n\n";
-    let start = |name: &str| {
-        calls(&format!(
-            r#"{{"index":0,"id":"1","type":"function","function":{{"name":"{name}","arguments":""}},"extra_content":{{"google":{{"thought_signature":"f_1"}}}}}}"#
-        ))
-    };
-    let piece = |text: &str| calls(&format!(r#"{{"index":0,"function":{{"arguments":"{text}"}}}}"#));
-    let whole =
-        |name: &str, text: &str| calls(&format!(r#"{{"id":"1","function":{{"name":"{name}","arguments":"{text}"}}}}"#));
+/// A stream, what it becomes, and what is found in it.
+type Case = (String, String, Vec<&'static str>);
+
+const USAGE: &str = "data: {\"choices\":[],\"usage\":{\"total_tokens\": 1e1}}\n\n";
+
+fn finish() -> String {
+    r#"data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}"#.to_owned() + "\n\n"
+}
+
+/// The event in which a call begins.
+fn start(name: &str) -> String {
+    calls(&format!(
+        r#"{{"index":0,"id":"1","type":"function","function":{{"name":"{name}","arguments":""}},"extra_content":{{"google":{{"thought_signature":"f_1"}}}}}}"#
+    ))
+}
+
+/// The event that brings a part of its arguments, as it is written between quotes.
+fn piece(text: &str) -> String {
+    calls(&format!(r#"{{"index":0,"function":{{"arguments":"{text}"}}}}"#))
+}
+
+/// A call in one event, as Gemini sends it.
+fn whole(name: &str, text: &str) -> String {
+    calls(&format!(r#"{{"id":"1","function":{{"name":"{name}","arguments":"{text}"}}}}"#))
+}
+
+fn complete() -> Vec<Case> {
     let same = |stream: String| (stream.clone(), stream, vec![]);
     vec![
         // Gemini sends calls as a whole, without numbers.
         (
             whole("f_1", r#"{\"m\": [{\"key\":\"😀\",\"value\":1.0}]}"#)
                 + &whole("g", r#"{\"m\":[]}"#)
-                + &finish
-                + usage
+                + &finish()
+                + USAGE
                 + DONE,
-            whole("ƒ/1", r#"{\"m\": {\"😀\":1.0}}"#) + &whole("g", r#"{\"m\":{}}"#) + &finish + usage + DONE,
+            whole("ƒ/1", r#"{\"m\": {\"😀\":1.0}}"#) + &whole("g", r#"{\"m\":{}}"#) + &finish() + USAGE + DONE,
             vec![],
         ),
         // Others cut the text anywhere, also within an escape of two.
@@ -70,7 +85,7 @@ fn streams() -> Vec<(String, String, Vec<&'static str>)> {
                 piece(r#"\ude00}]\",\"value\":1.0"#),
                 piece("}]"),
                 piece("} "),
-                finish.clone(),
+                finish(),
                 DONE.to_owned(),
             ]
             .concat(),
@@ -81,7 +96,7 @@ fn streams() -> Vec<(String, String, Vec<&'static str>)> {
                 piece(""),
                 piece(""),
                 piece(r#"{\"m\": {\"😀}]\":1.0}} "#),
-                finish.clone(),
+                finish(),
                 DONE.to_owned(),
             ]
             .concat(),
@@ -89,22 +104,42 @@ fn streams() -> Vec<(String, String, Vec<&'static str>)> {
         ),
         // What is not coded passes, but for its name.
         (
-            start("r_1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish,
-            start("r/1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish,
+            start("r_1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish(),
+            start("r/1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish(),
             vec![],
         ),
-        same(start("other") + &piece("{}") + &event(r#"{"content":"f_1"}"#) + &finish + DONE),
+        same(start("other") + &piece("{}") + &event(r#"{"content":"f_1"}"#) + &finish() + DONE),
         same(piece(r#"{\"m\":[]}"#) + &event(r#"{"function_call":{"name":"f_1","arguments":"{\"m\":[]}"}}"#)),
-        same(start("g") + &finish + usage),
+        same(start("g") + &finish() + USAGE),
         same("data: {\"error\":{\"message\":\"f_1\"}}\n\n".to_owned() + DONE),
+        // Empty names, ids and reasons say nothing, and names may come again.
+        (
+            start("f_1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
+                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":"{\"m\":"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":"[]}"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":""}}"#)
+                + &finish(),
+            start("ƒ/1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
+                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":""}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":"{\"m\":{}}"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":""}}"#)
+                + &finish(),
+            vec![],
+        ),
+    ]
+}
+
+/// Streams with a text that has no end.
+fn cut_off() -> Vec<Case> {
+    vec![
         // A text that ends nowhere leaves before the end is told.
         (
-            start("f_1") + &piece(r#"{\"m\":["#) + &piece("{") + &finish + DONE,
+            start("f_1") + &piece(r#"{\"m\":["#) + &piece("{") + &finish() + DONE,
             start("ƒ/1")
                 + &piece("")
                 + &piece("")
                 + "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\\\"m\\\":[{\"}}]}}]}\n\n"
-                + &finish
+                + &finish()
                 + DONE,
             vec!["misfit"],
         ),
@@ -132,23 +167,13 @@ fn streams() -> Vec<(String, String, Vec<&'static str>)> {
                 + &whole("ƒ/1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
             vec!["misfit"],
         ),
-        // Empty names, ids and reasons say nothing, and names may come again.
-        (
-            start("f_1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
-                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":"{\"m\":"}}"#)
-                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":"[]}"}}"#)
-                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":""}}"#)
-                + &finish,
-            start("ƒ/1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
-                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":""}}"#)
-                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":"{\"m\":{}}"}}"#)
-                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":""}}"#)
-                + &finish,
-            vec![],
-        ),
         // What is no object is not waited for.
         (start("f_1") + &piece(" [") + &piece("]"), start("ƒ/1") + &piece(" [") + &piece("]"), vec!["misfit"]),
     ]
+}
+
+fn streams() -> Vec<Case> {
+    complete().into_iter().chain(cut_off()).collect()
 }
 
 #[test]
