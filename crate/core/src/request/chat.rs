@@ -5,9 +5,8 @@ use super::{
     Work,
     bodies::Api,
     calls::Spelt,
-    config::declares_by_itself,
     fields::{at, each, get, key},
-    findings::{ALLOWED_NAME, CACHED_TOOLS, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS},
+    findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS},
     names::Names,
 };
 use crate::{
@@ -28,16 +27,12 @@ impl Work<'_> {
         }
         // What only Gemini has is there in its own words, functions among it.
         let extra = at(tape, object, &["extraBody", "google"]);
-        let cached = extra.and_then(|extra| key(tape, extra, "cachedContent"));
-        if let Some(key) = cached {
-            self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are");
-        }
+        let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra));
         let mut tools = self.declarations(object, Api::OpenAi)?;
         if let Some(extra) = extra {
             tools.extend(self.declarations(extra, Api::Gemini)?);
         }
         let names = Names::new(&tools);
-        let elsewhere = cached.is_some() || extra.is_some_and(|extra| declares_by_itself(tape, extra));
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
         if let Some(schema) = format_schema(tape, object) {

@@ -31,6 +31,7 @@ use crate::{
 };
 
 use bodies::{Api, Body, Sent, bodies};
+use config::declares_by_itself;
 use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST};
 use names::Names;
 pub use restore::{Restored, restore_response};
@@ -164,16 +165,23 @@ impl Work<'_> {
     }
 
     fn generate_content(&mut self, object: JsonId) -> Result<Vec<Tool>, Box<Issue>> {
+        let elsewhere = self.declares_elsewhere(object);
+        let tools = self.declarations(object, Api::Gemini)?;
+        let names = Names::new(&tools);
+        self.function_calling(object, &names, elsewhere);
+        self.contents(object, &names);
+        self.response_schemas(object);
+        Ok(tools)
+    }
+
+    /// Whether there are more functions than those that the request lists: of cached content, or of a tool that
+    /// brings its own.
+    fn declares_elsewhere(&mut self, object: JsonId) -> bool {
         let cached = fields::key(self.tape, object, "cachedContent");
         if let Some(key) = cached {
             self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are");
         }
-        let tools = self.declarations(object, Api::Gemini)?;
-        let names = Names::new(&tools);
-        self.function_calling(object, &names, cached.is_some());
-        self.contents(object, &names);
-        self.response_schemas(object);
-        Ok(tools)
+        cached.is_some() || declares_by_itself(self.tape, object)
     }
 
     /// Lowers the declarations of an object's `tools`, where they stand.
