@@ -27,8 +27,9 @@ impl Spelt {
     /// The JSON of some arguments; `None` for a value of the wrong kind. A text without any is no arguments.
     fn read<'t>(self, tape: &'t Tape<'_>, args: JsonId) -> Option<Cow<'t, str>> {
         match self {
-            Spelt::Object => (tape.kind(args) == Kind::Object).then(|| tape.slice(args).into()),
-            Spelt::Text => tape.string(args).map(|text| if text.trim().is_empty() { NONE.into() } else { text }),
+            Spelt::Object if tape.kind(args) == Kind::Object => Some(Cow::Borrowed(tape.slice(args))),
+            Spelt::Object => None,
+            Spelt::Text => tape.string(args).map(|text| if text.trim().is_empty() { NONE } else { text }),
         }
     }
 
@@ -37,7 +38,7 @@ impl Spelt {
     }
 }
 
-const NONE: &str = "{}";
+const NONE: Cow<'_, str> = Cow::Borrowed("{}");
 
 /// What did not fit in a call: the arguments, or the call where it has none.
 pub(super) struct Misfits {
@@ -56,16 +57,17 @@ pub(super) fn recode(
 ) -> Option<Misfits> {
     let name = fields::get(tape, call, "name")?;
     let args = fields::get(tape, call, spelt.member());
-    let source = args.map_or(Some(NONE.into()), |args| spelt.read(tape, args))?;
+    let source = args.map_or(Some(NONE), |args| spelt.read(tape, args))?;
     let own_name = tape.string(name)?;
     let Call { name: new_name, args: new_args, issues } = recode(&own_name, &source)?;
     let mut name_text = (new_name != own_name).then(|| quote(&new_name));
     if new_args != source {
+        let text = spelt.write(new_args);
         if let Some(args) = args {
-            pieces.push(Piece::new(tape, args, spelt.write(new_args)));
+            pieces.push(Piece::new(tape, args, text));
         } else {
             let name = name_text.unwrap_or_else(|| tape.slice(name).to_owned());
-            name_text = Some(format!(r#"{name},"{}":{}"#, spelt.member(), spelt.write(new_args)));
+            name_text = Some([&name, ",\"", spelt.member(), "\":", &text].concat());
         }
     }
     pieces.extend(name_text.map(|text| Piece::new(tape, name, text)));

@@ -9,9 +9,8 @@ use super::{
     restore::{Next, Work},
 };
 use crate::{
-    Call,
     envelope::Piece,
-    json::{JsonId, Kind, Tape, quote, read},
+    json::{JsonId, Kind, Tape, quote, unescape},
 };
 
 /// Most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
@@ -143,24 +142,23 @@ impl Work<'_> {
 
     /// Finishes some of the open calls.
     fn close(&mut self, which: &dyn Fn(&Open) -> bool) {
-        let (closed, open): (Vec<Open>, _) = std::mem::take(&mut self.deltas.open).into_iter().partition(which);
-        self.deltas.open = open;
-        for call in &closed {
-            self.finish(call);
+        while let Some(at) = self.deltas.open.iter().position(which) {
+            let call = self.deltas.open.remove(at);
+            self.finish(&call);
         }
     }
 
     /// Puts the arguments where their latest piece stood; into an event of their own if that has left.
     fn finish(&mut self, call: &Open) {
-        let written = format!("\"{}\"", call.text);
-        let args = read(&written).ok().and_then(|tape| Some(tape.string(JsonId::ROOT)?.into_owned()));
-        let codec = self.codec(&call.name).filter(|_| call.begun);
-        let restored = codec.zip(args).map(|(codec, args)| (codec.restore(&call.name, &args), args));
-        let (text, list) = match restored {
-            Some((Call { args, issues, .. }, same)) if args == same => (written, issues),
-            Some((Call { args, issues, .. }, _)) => (quote(&args), issues),
-            None => (written, Vec::new()),
-        };
+        let (mut text, mut list) = (["\"", &call.text, "\""].concat(), Vec::new());
+        if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
+            let args = unescape(&call.text);
+            let restored = codec.restore(&call.name, &args);
+            if restored.args != args {
+                text = quote(&restored.args);
+            }
+            list = restored.issues;
+        }
         match call.at {
             Some(at) => write(self.tape, at, text, &mut self.pieces),
             None if text == EMPTY => {}
@@ -196,9 +194,10 @@ impl Open {
     /// An event that brings the arguments, which are JSON text.
     fn event(&self, arguments: &str) -> String {
         let Open { choice, head, .. } = self;
-        let index = self.index.as_ref().map_or(String::new(), |index| format!(r#""index":{index},"#));
-        let call = format!(r#"{{{index}"function":{{"arguments":{arguments}}}}}"#);
-        format!("data: {{{head}\"choices\":[{{\"index\":{choice},\"delta\":{{\"tool_calls\":[{call}]}}}}]}}\n\n")
+        let index = self.index.as_ref().map_or(String::new(), |index| [r#""index":"#, index, ","].concat());
+        let call = ["[{", &index, r#""function":{"arguments":"#, arguments, "}}]"].concat();
+        let choice = [r#"[{"index":"#, choice, r#","delta":{"tool_calls":"#, &call, "}}]"].concat();
+        ["data: {", head, r#""choices":"#, &choice, "}\n\n"].concat()
     }
 }
 
@@ -206,7 +205,7 @@ impl Open {
 fn head(tape: &Tape<'_>, chunk: JsonId) -> String {
     let member = |name: &str| {
         let value = get(tape, chunk, name).filter(|it| matches!(tape.kind(*it), Kind::String | Kind::Number))?;
-        Some(format!(r#""{name}":{},"#, tape.slice(value)))
+        Some(["\"", name, "\":", tape.slice(value), ","].concat())
     };
     ["id", "object", "created", "model"].into_iter().filter_map(member).collect()
 }
