@@ -56,17 +56,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Whether an object says that it has no members: it forbids others, or declares none in so many words. Then it
-/// stays one, with an empty list of properties.
+/// Whether an object says that it has no members: it forbids all, or declares none in Gemini's own words, which
+/// have no maps. Then it stays one, with an empty list of properties.
 fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     let tape = cx.ast.tape();
-    let declares_none = |key: JsonId| tape.members(key.value_of_key()).next().is_none();
-    let closing = shape.object.additional.iter().find(|additional| additional.part.is_none());
-    let closing = closing.map(|additional| additional.key);
-    let key = *shape.object.key.get_or_insert(closing.unwrap_or(shape.origin));
-    let stays = (closing.is_some() && cx.target.closed_objects) || (key != shape.origin && declares_none(key));
-    shape.object.key.take_if(|key| *key == shape.origin);
-    stays
+    let declares_none = |key: &JsonId| tape.members(key.value_of_key()).next().is_none();
+    let closing = shape.object.additional.iter().find(|additional| additional.part.is_none()).map(|it| it.key);
+    if cx.target.closed_objects || (closing.is_none() && !cx.ast.is_proto()) {
+        return closing.is_some();
+    }
+    // What forbids members stands in for a list of none.
+    shape.object.key = shape.object.key.or(closing);
+    shape.object.key.as_ref().is_some_and(declares_none)
 }
 
 fn say(edit: EditBuilder<'_>, gains: Option<&str>, loses: Option<&str>) {

@@ -224,6 +224,12 @@ impl<'d> Ast<'d> {
         self.tape.key(key).into_owned()
     }
 
+    /// Whether the schema is written as Gemini's own message.
+    #[must_use]
+    pub fn is_proto(&self) -> bool {
+        self.spelling == Spelling::Proto
+    }
+
     /// Whether `$schema` names a draft up to 7, where `$ref` hides what stands beside it.
     #[must_use]
     pub fn old_draft(&self) -> bool {
