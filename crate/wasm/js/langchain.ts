@@ -26,7 +26,7 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  * Throws a `TypeError` for another model, for one that has tools bound already, and for a misspelt option.
  *
  * ```ts
- * const model = withLapidary(new ChatGoogleGenerativeAI({ model: "gemini-2.5-flash" }));
+ * const model = withLapidary(new ChatGoogleGenerativeAI({ model: "gemini-3.5-flash" }));
  * const agent = createReactAgent({ llm: model, tools: await mcp.getTools() });
  * ```
  */
