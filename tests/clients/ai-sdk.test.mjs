@@ -176,6 +176,15 @@ test("the provider is asked only by the middleware next to it; else the target i
   assert.equal(await aiming(lapidaryMiddleware({ onIssues, target: "universal" })), "array");
 });
 
+test("functions of interactions are JSON Schema in every version", async () => {
+  for (const create of [createGoogleGenerativeAI, createGoogle3]) {
+    const model = create(GEMINI).interactions("gemini-3.5-flash");
+    const params = { prompt: [], tools: [{ type: "function", ...SET_UP }] };
+    const { tools } = await lapidaryMiddleware({ onIssues }).transformParams({ params, model });
+    assert.deepEqual(tools[0].inputSchema.properties.vars.additionalProperties, { type: "string" });
+  }
+});
+
 /** Without a provider that can be asked, as behind another middleware. */
 const middleware = lapidaryMiddleware({ onIssues });
 const { name: CODED_NAME, args: CODED } = CODINGS.rewriting.call;

@@ -77,4 +77,14 @@ for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGen
     assert.equal(seen[4].interaction.steps[0].name, SET_UP.name);
     assert.equal((await ai.interactions.get("i")).steps[0].name, SET_UP.name);
   });
+
+  test(`agents are created with functions that are made fit: ${major}`, async (context) => {
+    context.mock.method(console, "warn", () => {}); // They are experimental, the client says.
+    const { sent, ai } = answering(GoogleGenAI, () => Response.json({ id: "a" }));
+    const tools = [{ type: "function", name: SET_UP.name, parameters: SET_UP.inputSchema }];
+    await ai.agents.create({ id: "a", tools });
+    assert.match(sent[0].body.tools[0].name, /^env_set_up_/);
+    await ai.agents.list();
+    assert.equal(sent.length, 2);
+  });
 }

@@ -4,7 +4,7 @@ import { createGeminiFetch } from "../fetch.js";
 import { type IntegrationOptions, type OnIssues, warn } from "../issues.js";
 import { overlay } from "../overlay.js";
 import { Declarations, type FunctionCall } from "./declarations.js";
-import { type Interactions, fittedInteractions } from "./interactions.js";
+import { withInteractions } from "./interactions.js";
 import { type Live, withSessions } from "./live.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
@@ -19,7 +19,7 @@ export interface GeminiClient {
  * The same client, with every request of `models`, `chats`, `batches` and `caches` made fit and calls in
  * their answers restored, also those that it runs itself (automatic function calling): see
  * `createGeminiFetch` for what happens to which. Live sessions have their tools made fit and their calls
- * restored too, and so have `interactions`, in which nothing is coded. It is changed in place.
+ * restored too, and so have `interactions` and `agents`, in which nothing is coded. It is changed in place.
  *
  * From 3.0.0 on the client speaks to `/v1`, where models before Gemini 3 refuse functions: that is told, and
  * `apiVersion: "v1beta"` is the way out. What is declared is the same at `/v1`, `/v1beta` and `/v1alpha`.
@@ -44,11 +44,7 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
     return send(url, init, ...more);
   };
   withSessions(ai.live, { mode: "round-trip", ...given }, onIssues);
-  if ("interactions" in ai) {
-    let fitted: Interactions | undefined;
-    const theirs = () => Reflect.get(Object.getPrototypeOf(ai), "interactions", ai) as Interactions;
-    Object.defineProperty(ai, "interactions", { get: () => (fitted ??= fittedInteractions(theirs(), given, onIssues)) });
-  }
+  withInteractions(ai, given, onIssues);
   return ai;
 }
 

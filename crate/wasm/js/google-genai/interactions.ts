@@ -7,24 +7,41 @@ import type { JsonObject } from "../text.js";
 import type { Options, Result } from "../types.js";
 
 /** What is used of `interactions` (`@google/genai` 2.32.0 and 3.1.0). */
-export interface Interactions {
-  create(params: any, ...more: unknown[]): Promise<any>;
-  get(...args: unknown[]): Promise<any>;
-  cancel(...args: unknown[]): Promise<any>;
+interface Interactions {
+  create(params: object, ...more: unknown[]): Promise<object>;
+  get(...args: unknown[]): Promise<object>;
+  cancel(...args: unknown[]): Promise<object>;
+}
+
+/** What is used of `agents`, which interactions are asked of. */
+interface Agents {
+  create(params?: object | null, ...more: unknown[]): Promise<object>;
 }
 
 /**
- * Has interactions created with functions and schemas of answers that are made fit, and their calls come under the
- * functions' own names. Nothing is coded, since a later turn may know an earlier one by its id alone, and little has
- * to change: parameters are JSON Schema there (PyPI google-genai 3.4.0, `interactions/function.py`).
+ * Has a client create interactions and agents with functions and schemas of answers that are made fit, and calls come
+ * under the functions' own names. Nothing is coded, since a later turn may know an earlier one by its id alone, and
+ * little has to change: parameters are JSON Schema there (PyPI google-genai 3.4.0, `interactions/function.py`).
  */
-export function fittedInteractions<Own extends Interactions>(interactions: Own, options: Options, onIssues: OnIssues): Own {
+export function withInteractions(ai: object, options: Options, onIssues: OnIssues): void {
   const functions = new Functions(options, onIssues);
-  return overlay<Interactions>(interactions, {
-    create: async (params, ...more) => functions.restore(await interactions.create(functions.fit(params), ...more)),
-    get: async (...args) => functions.restore(await interactions.get(...args)),
-    cancel: async (...args) => functions.restore(await interactions.cancel(...args)),
-  }) as Own;
+  replace(ai, "interactions", (own: Interactions) => ({
+    create: async (params, ...more) => functions.restore(await own.create(functions.fit(params), ...more)),
+    get: async (...args) => functions.restore(await own.get(...args)),
+    cancel: async (...args) => functions.restore(await own.cancel(...args)),
+  }));
+  replace(ai, "agents", (own: Agents) => ({
+    create: (params, ...more) => own.create(params && functions.fit(params), ...more),
+  }));
+}
+
+/** Puts members over what a getter of the client makes, once it is asked for: some print that they are experimental. */
+function replace<Part extends object>(ai: object, name: string, members: (own: Part) => Partial<Part>): void {
+  if (!(name in ai)) return;
+  let part: Part | undefined;
+  const made = (own: Part) => overlay(own, members(own));
+  const get = () => (part ??= made(Reflect.get(Object.getPrototypeOf(ai), name, ai)));
+  Object.defineProperty(ai, name, { get, configurable: true });
 }
 
 /** A tool, or a step of an interaction. */
@@ -36,7 +53,7 @@ interface Named {
 const isFunction = ({ type }: Named): boolean => type === "function";
 const CALLS = ["function_call", "function_result"];
 
-/** The functions of all interactions of a client. */
+/** The functions of all interactions and agents of a client. */
 class Functions {
   readonly #options: Options;
   readonly #onIssues: OnIssues;
@@ -49,7 +66,7 @@ class Functions {
     this.#onIssues = onIssues;
   }
 
-  /** What an interaction is created with, made fit. */
+  /** What an interaction or an agent is created with, made fit. */
   fit(params: any): any {
     const { tools, response_format: format, input, generation_config: config } = params;
     const allowed = config?.tool_choice?.allowed_tools;
