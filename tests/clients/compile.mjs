@@ -7,7 +7,8 @@ import { join } from "node:path";
 const here = import.meta.dirname;
 const DIST = join(here, "../../crate/wasm/dist");
 const TSC = join(here, "../../crate/wasm/node_modules/.bin/tsc");
-const OPTIONS = { noEmit: true, strict: true, target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: ["node"], skipLibCheck: false };
+const HOST = { target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: ["node"] };
+const OPTIONS = { ...HOST, noEmit: true, strict: true, skipLibCheck: false };
 /** As every project of Vite has it. */
 const VITE = 'declare module "*?url" { const address: string; export default address }';
 

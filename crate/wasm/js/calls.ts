@@ -42,8 +42,8 @@ function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { n
   const { name, args } = call ?? {};
   if (typeof name === "string") return { name, args };
   const isPart = typeof call === "object" && call !== null && "functionCall" in call;
-  const given = isPart ? "this is the part that holds one: give its `functionCall`" : call ? "this has no `name`" : "nothing was given";
-  throw new TypeError(`a call \`{ name, args }\` is wanted, and ${given}`);
+  const given = isPart ? "this is the part that holds one: give its `functionCall`" : "this has no `name`";
+  throw new TypeError(`a call \`{ name, args }\` is wanted, and ${call ? given : "nothing was given"}`);
 }
 
 /**

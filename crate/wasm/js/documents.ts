@@ -55,7 +55,10 @@ export function transformSchema<Given extends SchemaInput>(
  * The declarations of some tools, in any envelope, with what was found and what undoes their calls.
  * Throws where there is nothing to declare from; the error has `issue`.
  */
-export function transformTools<Id extends Target["id"] = "gemini">(tools: Input, options?: Options<Id>): TransformedTools<Id> {
+export function transformTools<Id extends Target["id"] = "gemini">(
+  tools: Input,
+  options?: Options<Id>,
+): TransformedTools<Id> {
   const [declarations, report, codec] = toolsTransformed(toolsText(tools), options) as [string, string, string];
   let read: Report | undefined;
   return {

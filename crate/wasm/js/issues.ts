@@ -36,8 +36,9 @@ export function warn(issues: Finding[], { tool }: IssueInfo): void {
   // A loss is a call that cannot be made any more.
   const first = found.find(({ loses }) => loses) ?? found[0];
   if (tool === undefined || !first) return;
-  const others = new Set(found.filter((issue) => issue !== first).map(({ code }) => code));
-  const more = found.length > 1 ? `; and ${found.length - 1} more (${[...others].join(", ")}): \`onIssues\` tells them all` : "";
+  const others = found.filter((issue) => issue !== first).map(({ code }) => code);
+  const codes = [...new Set(others)].join(", ");
+  const more = others.length > 0 ? `; and ${others.length} more (${codes}): \`onIssues\` tells them all` : "";
   print(`lapidary: tool ${JSON.stringify(tool)}: ${line(first)}${more}`);
 }
 

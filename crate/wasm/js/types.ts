@@ -103,7 +103,9 @@ export interface OpenAiTool {
 }
 
 /** What is declared for a target: the functions of a Gemini request, or OpenAI's tools for `openai-strict`. */
-export type Declaration<Id extends Target["id"] = Target["id"]> = Id extends "openai-strict" ? OpenAiTool : FunctionDeclaration;
+export type Declaration<Id extends Target["id"] = Target["id"]> = Id extends "openai-strict"
+  ? OpenAiTool
+  : FunctionDeclaration;
 
 /** The answer of `transformTools`. */
 export interface TransformedTools<Id extends Target["id"] = Target["id"]> {

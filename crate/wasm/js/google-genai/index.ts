@@ -54,7 +54,7 @@ const REFUSED_AT_V1 = /\/v1\/models\/(gemini-[12]\b[^:/]*):(?:generateContent|st
 function tellOfVersion(url: string, body: unknown, onIssues: OnIssues): void {
   const [, model] = REFUSED_AT_V1.exec(url.split("?")[0]!) ?? [];
   if (model === undefined || typeof body !== "string" || !body.includes('"functionDeclarations"')) return;
-  const message = `${model} refuses functions at /v1 of the Gemini API, where @google/genai sends requests from 3.0.0 on`;
+  const message = `${model} refuses functions at /v1 of the Gemini API, which @google/genai asks from 3.0.0 on`;
   const help = 'give the client `apiVersion: "v1beta"`, or ask a model from Gemini 3 on';
   onIssues([{ code: "api-version", severity: "warning", message, help, pointer: "" }], { direction: "request" });
 }

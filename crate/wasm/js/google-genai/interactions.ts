@@ -72,11 +72,13 @@ class Functions {
     const allowed = config?.tool_choice?.allowed_tools;
     const fitted = { ...params };
     if (tools) fitted.tools = this.#tools(tools);
-    if (format) fitted.response_format = Array.isArray(format) ? format.map((one) => this.#format(one)) : this.#format(format);
+    if (Array.isArray(format)) fitted.response_format = format.map((one) => this.#format(one));
+    else if (format) fitted.response_format = this.#format(format);
     if (Array.isArray(input)) fitted.input = input.map((step) => renamed(step, this.#declared));
     if (allowed?.tools) {
       const tools = allowed.tools.map((name: string) => this.#declared.get(name) ?? name);
-      fitted.generation_config = { ...config, tool_choice: { ...config.tool_choice, allowed_tools: { ...allowed, tools } } };
+      const tool_choice = { ...config.tool_choice, allowed_tools: { ...allowed, tools } };
+      fitted.generation_config = { ...config, tool_choice };
     }
     return fitted;
   }
@@ -92,7 +94,8 @@ class Functions {
     });
     if (answer instanceof ReadableStream) {
       const events = new TransformStream({ transform: (event, controller) => controller.enqueue(restored(event)) });
-      return Object.setPrototypeOf(answer.pipeThrough(events), Object.getPrototypeOf(answer)); // The client's own class.
+      // The client's own class, which this stays of.
+      return Object.setPrototypeOf(answer.pipeThrough(events), Object.getPrototypeOf(answer));
     }
     async function* events() {
       for await (const event of answer) yield restored(event);
@@ -102,7 +105,8 @@ class Functions {
 
   #restored(interaction: any): any {
     const { steps } = interaction ?? {};
-    return Array.isArray(steps) ? { ...interaction, steps: steps.map((step) => renamed(step, this.#own)) } : interaction;
+    if (!Array.isArray(steps)) return interaction;
+    return { ...interaction, steps: steps.map((step) => renamed(step, this.#own)) };
   }
 
   #tools(tools: Named[]): Named[] {
