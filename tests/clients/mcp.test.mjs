@@ -158,7 +158,7 @@ test("every tool of the reference server takes the call that the model makes of 
   // What reaches out to the network, takes long or runs as a task is not called.
   const skipped = ["gzip-file-as-resource", "trigger-long-running-operation", "simulate-research-query"];
   const { tools } = await client.listTools();
-  const ai = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl: gemini.url } });
+  const ai = new GoogleGenAI({ apiKey: "none", apiVersion: "v1beta", httpOptions: { baseUrl: gemini.url } });
   const declared = tools.filter(({ name }) => !skipped.includes(name));
   assert.ok(declared.length >= 10);
   for (const { name } of declared) {
@@ -192,7 +192,7 @@ test("a tool that runs as a task is called through the stream of its messages", 
 test("fs-mcp reads the files that the model asks for", async () => {
   const client = withLapidary(await fsMcp(import.meta.dirname), quiet);
   const path = join(import.meta.dirname, "package.json");
-  const ai = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl: gemini.url } });
+  const ai = new GoogleGenAI({ apiKey: "none", apiVersion: "v1beta", httpOptions: { baseUrl: gemini.url } });
   const { automaticFunctionCallingHistory: turns } = await ai.models.generateContent({
     model: "gemini-2.5-flash",
     contents: `call read_files with ${JSON.stringify({ files: [{ path }] })}`,
