@@ -296,6 +296,21 @@ fn calls_of_an_answer_are_restored_and_all_else_stays() {
 }
 
 #[test]
+fn arguments_that_are_no_text_but_the_object_itself_stay_one() {
+    for of in ["message", "delta"] {
+        let answer = |name: &str, map: &str| {
+            let function = format!(r#"{{"name":"{name}","arguments":{{"m": {map}}}}}"#);
+            format!(r#"{{"choices":[{{"{of}":{{"tool_calls":[{{"function":{function}}}]}},"finish_reason":"stop"}}]}}"#)
+        };
+        let out = restore_response(&codecs(), &answer("f_1", r#"[{"key":"a","value":1.0}]"#));
+        assert_eq!((out.body, out.issues.len()), (answer("f/1", r#"{"a":1.0}"#), 0));
+    }
+    let call = r#"{"function":{"name":"env/set","arguments":{"vars":{"a":"b"}}}}"#;
+    let request = round_trip(&format!(r#"{{"messages":[{{"tool_calls":[{call}]}}],"tools":[{ENV}]}}"#));
+    assert!(request.body.contains(r#""arguments":{"vars":[{"key":"a","value":"b"}]}"#), "{}", request.body);
+}
+
+#[test]
 fn arguments_that_do_not_fit_come_back_as_they_were() {
     for arguments in [r#"{\"m\": 5}"#, r#"{\"m\": ["#, "5", "null", "[]"] {
         let answer = format!(

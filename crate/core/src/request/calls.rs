@@ -15,7 +15,7 @@ use crate::{
 pub(super) enum Spelt {
     /// As Gemini's `functionCall`: `args`, an object.
     Object,
-    /// As `function` of OpenAI's `tool_calls`: `arguments`, the JSON text of one.
+    /// As `function` of OpenAI's `tool_calls`: `arguments`, the JSON text of one; from some the object itself.
     Text,
 }
 
@@ -26,15 +26,11 @@ impl Spelt {
 
     /// The JSON of some arguments; `None` for a value of the wrong kind. A text without any is no arguments.
     fn read<'t>(self, tape: &'t Tape<'_>, args: JsonId) -> Option<Cow<'t, str>> {
-        match self {
-            Spelt::Object if tape.kind(args) == Kind::Object => Some(Cow::Borrowed(tape.slice(args))),
-            Spelt::Object => None,
-            Spelt::Text => tape.string(args).map(|text| if text.trim().is_empty() { NONE } else { text }),
+        match tape.kind(args) {
+            Kind::Object => Some(Cow::Borrowed(tape.slice(args))),
+            _ if self == Spelt::Object => None,
+            _ => tape.string(args).map(|text| if text.trim().is_empty() { NONE } else { text }),
         }
-    }
-
-    fn write(self, args: String) -> String {
-        if self == Spelt::Object { args } else { quote(&args) }
     }
 }
 
@@ -62,7 +58,8 @@ pub(super) fn recode(
     let Call { name: new_name, args: new_args, issues } = recode(&own_name, &source)?;
     let mut name_text = (new_name != own_name).then(|| quote(&new_name));
     if new_args != source {
-        let text = spelt.write(new_args);
+        let is_object = args.map_or(spelt == Spelt::Object, |args| tape.kind(args) == Kind::Object);
+        let text = if is_object { new_args } else { quote(&new_args) };
         if let Some(args) = args {
             pieces.push(Piece::new(tape, args, text));
         } else {

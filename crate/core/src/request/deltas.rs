@@ -2,7 +2,7 @@
 //! until they are complete, and leave as a whole where the last piece stands.
 
 use super::{
-    calls::Misfits,
+    calls::{Misfits, Spelt},
     chunks::{Step, Values},
     fields::{at, each, get},
     findings::too_long,
@@ -89,6 +89,9 @@ impl Work<'_> {
 
     fn part_of_call(&mut self, chunk: JsonId, choice: &str, entry: JsonId, function: JsonId) {
         let tape = self.tape;
+        if get(tape, function, "arguments").is_some_and(|args| tape.kind(args) == Kind::Object) {
+            return self.call(function, Spelt::Text);
+        }
         let (index, id, name) = (number(tape, entry), text(tape, entry, "id"), text(tape, function, "name"));
         let codec = name.as_deref().and_then(|name| self.codec(name));
         if let (Some(own), Some(at)) = (codec.and_then(|codec| codec.name.as_ref()), get(tape, function, "name")) {

@@ -101,7 +101,8 @@ impl<'d> Work<'d> {
         }
     }
 
-    fn call(&mut self, call: JsonId, spelt: Spelt) {
+    /// Restores a call that is there as a whole.
+    pub(super) fn call(&mut self, call: JsonId, spelt: Spelt) {
         let tape = self.tape;
         let name = get(tape, call, "name").and_then(|name| tape.string(name));
         let Some(codec) = name.and_then(|name| self.codec(&name)) else { return };
