@@ -107,18 +107,19 @@ fn are_apart(a: &Face, b: &Face) -> bool {
     if !left.meets(right) {
         return true;
     }
-    if left != right || left.count() > 1 {
+    let shared = left.intersect(right);
+    if shared.without(Kinds::INTEGER).count() > 1 {
         return false;
     }
     let differ = |mine: &Vec<String>, theirs: &Vec<String>| mine.iter().all(|value| !theirs.contains(value));
-    if left == Kinds::STRING {
+    if shared == Kinds::STRING {
         return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
     }
     let by_tag = a.tags.iter().any(|(name, mine)| b.tags.get(name).is_some_and(|theirs| differ(mine, theirs)));
     let lacks = |declared: &Option<Set<String>>, required: &Set<String>| {
         declared.as_ref().is_some_and(|declared| required.iter().any(|name| !declared.contains(name)))
     };
-    left == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
+    shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
 }
 
 /// Wraps a branch into an object of one member whose name no branch declares.

@@ -79,6 +79,11 @@ impl Lower<'_, '_> {
             }
         }
         face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
+        if matches!(shape.coding, Some(Coding::Any)) {
+            // The only object that stands for any value.
+            face.required.extend(["json".to_owned()]);
+            face.declared = Some(face.required.clone());
+        }
         if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, Closing::Flag(false))) {
             face.declared = None;
         }
@@ -187,6 +192,10 @@ impl Lower<'_, '_> {
     fn kinds_of_definition(&self, name: &str) -> Kinds {
         let entry = self.definition(name).and_then(|schema| self.ast.entry(schema, Keyword::Type));
         match entry.map(|entry| entry.value) {
+            // Its maps may be lists on the wire.
+            Some(Value::Types(types)) if self.target.complete_nodes && types.kinds.has(Kinds::OBJECT) => {
+                types.kinds.with(Kinds::ARRAY)
+            }
             Some(Value::Types(types)) if !types.unknown => types.kinds,
             _ => Kinds::NONE,
         }

@@ -397,7 +397,8 @@ impl<'a, 'd> Lower<'a, 'd> {
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
         }
-        if self.too_deep() && shape.unions.is_empty() && has_children(shape) {
+        let nests = has_children(shape) || !shape.unions.is_empty();
+        if self.too_deep() && nests && shape.coding.is_none() {
             if self.rules.limit(Limit::Depth).is_some() {
                 return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
             }

@@ -223,6 +223,7 @@ impl Lower<'_, '_> {
                 Out::Array(draft.required.iter().map(name).collect())
             }
         };
+        let stays_empty = stays_empty && draft.unions.is_empty();
         if !draft.required.is_empty() || stays_empty || printer.shape.kinds.has(Kinds::OBJECT) && printer.shape.typed {
             self.add(printer, Keyword::Required, key, value);
         }

@@ -45,5 +45,7 @@ impl Lower<'_, '_> {
 /// Whether a schema made anew allows null alone.
 fn is_null(out: &Out) -> bool {
     let Out::Object(members) = out else { return false };
-    matches!(members.as_slice(), [(OutKey::Name("type") | OutKey::Source(_), Out::Text(kind))] if kind.eq_ignore_ascii_case("\"null\""))
+    let says_null = |value: &Out| matches!(value, Out::Text(kind) if kind.eq_ignore_ascii_case("\"null\""));
+    let is_name = |key: &OutKey| matches!(key, OutKey::Name("type" | "description") | OutKey::Source(_));
+    members.iter().all(|(key, _)| is_name(key)) && members.iter().any(|(_, value)| says_null(value)) && members.len() <= 2
 }

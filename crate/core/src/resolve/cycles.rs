@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use super::{References, Resolution};
 use crate::{
-    json::Kind,
     order::Set,
-    schema::{Ast, Entry, Keyword, NodeKind, SchemaId, Value},
+    schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
 
 impl References {
@@ -89,6 +88,7 @@ fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     for entry in ast.entries(id) {
         match (entry.keyword, entry.value) {
             (Keyword::AdditionalProperties, Value::Schema(others)) => out.push(others),
+            (Keyword::Items, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
             (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items, Value::Links(..)) => {
                 out.extend(ast.schemas(entry.value));
             }
@@ -113,8 +113,13 @@ pub(crate) fn required(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
 fn may_be_empty(ast: &Ast<'_>, id: SchemaId) -> bool {
     let tape = ast.tape();
     let least = ast.entry(id, Keyword::MinItems).map_or("0", |entry| tape.slice(entry.json()));
-    let listed = ast.entry(id, Keyword::Type).is_some_and(|entry| tape.kind(entry.json()) == Kind::Array);
-    matches!(least, "0" | "0.0") && !listed
+    matches!(least, "0" | "0.0") && is_array(ast, id)
+}
+
+/// Whether a schema says that its values are lists, and nothing else: a list of types hides it.
+fn is_array(ast: &Ast<'_>, id: SchemaId) -> bool {
+    let kinds = ast.entry(id, Keyword::Type).map(|entry| entry.value);
+    matches!(kinds, Some(Value::Types(types)) if types.kinds == Kinds::ARRAY && !types.list)
 }
 
 /// The nodes of all components that hold a loop.

@@ -59,7 +59,7 @@ fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
             let list = cx.ast.list(list);
             list.len() <= MAX_VALUES && exclude_values(cx, shape, &list)
         }
-        Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(shape, types.kinds),
+        Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(cx, shape, types.kinds),
         _ => false,
     };
     if exact {
@@ -81,7 +81,11 @@ fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) ->
     true
 }
 
-fn exclude_kinds(shape: &mut Shape, excluded: Kinds) -> bool {
+fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool {
+    if let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) {
+        values.keep(&|value| excluded.intersect(Kinds::of(cx.ast.tape(), value)).is_empty());
+        return true;
+    }
     // Numbers without the integers among them have no name.
     let nameless = excluded.has(Kinds::INTEGER) && !excluded.has(Kinds::NUMBER) && shape.kinds.has(Kinds::NUMBER);
     if !shape.typed || nameless {

@@ -107,16 +107,10 @@ fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 /// Of several unions the first stays; the others are folded into an object's members.
 fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut rest = shape.unions.split_off(1);
-    for union in &rest {
-        cx.log(&RULE, union.key).gains("combinations of the alternatives of several unions");
-    }
     std::mem::swap(&mut shape.unions, &mut rest);
-    let words = flatten(cx, shape);
+    flatten(cx, shape, &RULE, None);
     if shape.has_object_facts() && !shape.typed {
         shape.set_kinds(Kinds::OBJECT);
     }
     shape.unions = rest;
-    if let Some(words) = words {
-        shape.hint(words);
-    }
 }

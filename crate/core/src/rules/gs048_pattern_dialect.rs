@@ -40,14 +40,17 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Whether RE2 cannot read a pattern: look-around, back-references, escapes and classes of characters that it does
+/// Whether RE2 cannot read a pattern: brackets that do not match, nothing to repeat, look-around, back-references, escapes and classes of characters that it does
 /// not know, and more repetitions than it counts.
 fn is_beyond_re2(pattern: &str) -> bool {
     let bytes = pattern.as_bytes();
-    let mut in_class = false;
+    let (mut in_class, mut groups) = (false, 0_usize);
+    // Whether something stands before that can be repeated.
+    let mut repeatable = false;
     let mut at = 0;
     while at < bytes.len() {
         let rest = &bytes[at + 1..];
+        let before = std::mem::replace(&mut repeatable, true);
         match bytes[at] {
             b'\\' => {
                 if is_unknown_escape(&pattern[at + 1..], in_class) {
@@ -58,12 +61,19 @@ fn is_beyond_re2(pattern: &str) -> bool {
             }
             b'[' => in_class = true,
             b']' => in_class = false,
-            b'(' if !in_class => {
+            _ if in_class => {}
+            b'*' | b'+' if !before => return true,
+            b'?' if !before && at.checked_sub(1).is_none_or(|last| bytes[last] != b'(') => return true,
+            b'|' => repeatable = false,
+            b')' if groups == 0 => return true,
+            b')' => groups -= 1,
+            b'(' => {
+                (groups, repeatable) = (groups + 1, false);
                 if [b"?=".as_slice(), b"?!", b"?<=", b"?<!"].iter().any(|group| rest.starts_with(group)) {
                     return true;
                 }
             }
-            b'{' if !in_class => {
+            b'{' => {
                 let numbers = pattern[at + 1..].split(|c: char| !c.is_ascii_digit()).take(2);
                 if numbers.filter_map(|number| number.parse::<u32>().ok()).any(|number| number > MAX_REPEATED) {
                     return true;
@@ -73,7 +83,7 @@ fn is_beyond_re2(pattern: &str) -> bool {
         }
         at += 1;
     }
-    false
+    in_class || groups > 0
 }
 
 /// The most repetitions that RE2 counts.

@@ -45,13 +45,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, shape.origin);
             shape.set_kinds(Kinds::OBJECT);
         }
+        if shape.contradicts_unions(cx) {
+            shape.never = Some(shape.origin);
+        }
     } else if !shape.unions.is_empty() {
-        for union in &shape.unions {
-            cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
-        }
-        if let Some(words) = flatten(cx, shape) {
-            shape.hint(words);
-        }
+        let lost = (kinds != Kinds::OBJECT && !shape.typed).then_some("arguments that are no object");
+        flatten(cx, shape, &RULE, lost);
         if !shape.typed {
             shape.set_kinds(Kinds::OBJECT);
         }

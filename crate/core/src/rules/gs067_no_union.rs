@@ -49,14 +49,9 @@ fn is_object(part: &crate::shape::Part) -> bool {
 }
 
 fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for union in &shape.unions {
-        cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
-    }
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
     let nullable = branches.into_iter().any(Shape::says_null);
-    if let Some(words) = flatten(cx, shape) {
-        shape.hint(words);
-    }
+    flatten(cx, shape, &RULE, None);
     let null = nullable || shape.says_null();
     shape.set_kinds(Kinds::OBJECT);
     if null {

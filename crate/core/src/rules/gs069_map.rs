@@ -108,6 +108,9 @@ fn may_match(pattern: &str, name: &str) -> bool {
 /// The list of entries instead of the object; below the root, where there must be an object.
 fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
     cx.drop_facts(shape, &|keyword| is_unsaid(keyword) && !COUNTS.contains(&keyword));
+    for fact in shape.take_facts_if(&mut |fact| is_of_others(fact.keyword)) {
+        cx.log(&RULE, fact.key).annotation();
+    }
     let mut list = entries(cx, shape, key, part);
     list.kinds = list.kinds.with(shape.kinds.intersect(Kinds::NULL));
     for fact in &shape.facts {
@@ -131,6 +134,11 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
         *shape = list;
     }
     cx.start_over();
+}
+
+/// Whether a keyword says nothing of objects, and would of what stands for them.
+fn is_of_others(keyword: Keyword) -> bool {
+    keyword.info().is_some_and(|info| !info.applies.meets(Kinds::OBJECT))
 }
 
 /// What speaks of all members counts them otherwise where some are entries.

@@ -344,6 +344,10 @@ impl<'d> Ast<'d> {
             ValueShape::Names => names(json),
             ValueShape::NamesMap => kind == Kind::Object && tape.members(json).all(|key| names(key.value_of_key())),
             ValueShape::Number => kind == Kind::Number,
+            ValueShape::Positive => {
+                let number = Decimal::parse(tape.slice(json)).filter(|number| kind == Kind::Number && !number.is_negative());
+                number.is_some_and(|number| number.integer_text().as_deref() != Some("0"))
+            }
             ValueShape::NumberOrFlag => matches!(kind, Kind::Number | Kind::True | Kind::False),
             ValueShape::Count => {
                 kind == Kind::Number && Decimal::parse(tape.slice(json)).is_some_and(|number| !number.is_negative())

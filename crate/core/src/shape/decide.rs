@@ -1,6 +1,6 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
-use super::{Fact, Shape, compare::is_apart_from, range::Range};
+use super::{Fact, Shape, compare::is_apart_from, range::Range, single::measure};
 use crate::{
     json::{JsonId, Kind, Tape},
     lower::Lower,
@@ -27,9 +27,15 @@ impl Shape {
         }
         let ranges = self.ranges(tape);
         let possible = self.possible_kinds(tape);
-        let listed = self.values.as_ref().map(|values| values.key);
-        let place = listed.or(self.type_key).unwrap_or(self.origin);
-        possible.iter().all(|kind| self.is_barred(kind, &ranges)).then_some(place)
+        let listed = self.values.as_ref().filter(|values| !values.list.is_empty());
+        let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
+        let barred = |kind| self.is_barred(kind, &ranges);
+        let unlisted = |value: &JsonId| {
+            let kind = Kinds::of(tape, *value);
+            self.kinds.intersect(kind).is_empty() || barred(kind) || measure(&ranges, tape, *value) == Some(false)
+        };
+        let none_listed = listed.is_some_and(|values| !self.or_null && values.list.iter().all(unlisted));
+        (none_listed || possible.iter().all(barred)).then_some(place)
     }
 
     /// Listed values allow null only if it is one of them, or said to be allowed beside them.
@@ -65,7 +71,7 @@ impl Shape {
     }
 
     /// Whether nothing satisfies any alternative of a union together with what stands beside it.
-    pub(super) fn contradicts_unions(&self, cx: &Lower<'_, '_>) -> bool {
+    pub(crate) fn contradicts_unions(&self, cx: &Lower<'_, '_>) -> bool {
         let speaks = self.typed || self.values.is_some();
         speaks && !self.or_null && self.unions.iter().any(|union| is_apart_from(cx, self, &union.branches))
     }

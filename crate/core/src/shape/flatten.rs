@@ -9,18 +9,27 @@ use crate::{
     schema::{Ast, Keyword, Kinds},
 };
 
+/// What a flattened union loses that its alternatives allow.
+#[derive(Debug, Default)]
+pub(crate) struct Flattened {
+    /// Which members go together, in words.
+    pub(crate) words: Option<String>,
+    /// Whether a member is described by some of the alternatives only, and may be anything in the others.
+    pub(crate) narrowed: bool,
+}
+
 /// Folds all unions of an object into its own members: every branch's properties, required where
-/// all branches require them. Returns which members go together, in words.
-pub(crate) fn flatten_unions(ast: &Ast<'_>, shape: &mut Shape) -> Option<String> {
+/// all branches require them.
+pub(crate) fn flatten_unions(ast: &Ast<'_>, shape: &mut Shape) -> Flattened {
     let unions = mem::take(&mut shape.unions);
-    let mut words = Vec::new();
+    let (mut words, mut narrowed) = (Vec::new(), false);
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
         let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
         words.extend(describe(union.keyword, &branches));
-        add_members(shape, ast, union.key, &branches);
+        narrowed |= add_members(shape, ast, union.key, &branches);
     }
-    (!words.is_empty()).then(|| words.join("; "))
+    Flattened { words: (!words.is_empty()).then(|| words.join("; ")), narrowed }
 }
 
 impl Shape {
@@ -45,7 +54,8 @@ impl Shape {
     }
 }
 
-fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) {
+/// Adds the branches' members; says whether one is described by some branches only.
+fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) -> bool {
     let mut members: Vec<(&str, JsonId, Vec<Part>)> = Vec::new();
     let mut places: Map<&str, usize> = Map::new();
     for branch in branches {
@@ -62,6 +72,11 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
             members[at].2.push(part);
         }
     }
+    let open = branches.iter().filter(|branch| !branch.object.is_closed()).count();
+    let declared = shape.object.declared();
+    let narrowed = members.iter().any(|(name, _, parts)| {
+        parts.len() < open && !declared.contains(name) && parts.iter().all(|part| !says_nothing(ast, part))
+    });
     for (name, property_key, parts) in &mut members {
         // What may be anything in one branch may be anything.
         let anything = parts.iter().any(Part::is_empty);
@@ -75,13 +90,14 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
         shape.object.key = shape.object.key.or(Some(key));
     }
     add_maps(shape, ast, key, branches);
-    let Some((first, rest)) = branches.split_first() else { return };
+    let Some((first, rest)) = branches.split_first() else { return narrowed };
     for required in &first.object.required {
         let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
         if everywhere && !shape.object.requires(&required.name) {
             shape.object.required.push(required.clone());
         }
     }
+    narrowed
 }
 
 /// What members without a declaration may be: what any of the branches says that speaks of them; nothing is said

@@ -31,7 +31,7 @@ pub use branches::{Overlap, is_covered, overlap, redundant};
 pub(crate) use compare::listed;
 pub use compare::{disjoint, same, subsumes};
 pub use facts::Fact;
-pub(crate) use flatten::flatten_unions;
+pub(crate) use flatten::{Flattened, flatten_unions};
 pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
 pub use object::{Additional, ObjectFacts, Property, Required};
 pub(crate) use outline::{is_silent, kinds_left};

@@ -6,7 +6,7 @@ use crate::{
     order::{Gather, keep},
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Term, Union, branch, branch_mut, flatten_unions, kinds_left},
+    shape::{Fact, Flattened, Part, Shape, Term, Union, branch, branch_mut, flatten_unions, kinds_left},
     targets::UnionForm,
 };
 
@@ -55,13 +55,23 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.unions = unions;
 }
 
-/// Folds the unions of an object into its own members, those inside their alternatives too. Returns which members
-/// go together, in words.
-pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> Option<String> {
-    flatten_within(cx, shape, MAX_NESTED)
+/// Folds the unions of an object into its own members, those inside their alternatives too, and says so of each.
+/// `lost` are values that are lost because they are of no object.
+pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, lost: Option<&str>) {
+    let keys = shape.unions.iter().map(|union| union.key).gather();
+    let Flattened { words, narrowed } = flatten_within(cx, shape, MAX_NESTED);
+    shape.hints.extend(words);
+    let narrowed = narrowed.then_some("other values of members that only some alternatives describe");
+    let loses: Vec<&str> = narrowed.into_iter().chain(lost).collect();
+    for key in keys {
+        let edit = cx.log(rule, key).gains("combinations of members that belong to different alternatives");
+        if !loses.is_empty() {
+            edit.loses(loses.join(", and "));
+        }
+    }
 }
 
-fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Option<String> {
+fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
     open_unions(cx, shape);
     expand_references(cx, shape);
     let mut unions = std::mem::take(&mut shape.unions);
@@ -98,6 +108,11 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
             kinds_left(cx, shape) == Kinds::NULL
         }
     })
+}
+
+/// Whether null may be a value of an alternative.
+pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
+    kinds_left(cx, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
 }
 
 /// Folds a union of one branch into the node. Words of the branch that the node has its own of are
@@ -164,6 +179,9 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     core.coding = None;
     let mut nullable = std::mem::take(&mut core.or_null);
     let Some((first, others)) = unions.split_first() else { return };
+    if others.is_empty() && first.branches.len() == 1 && first.branches.iter().all(|part| branch(part).is_some()) {
+        return fold_single(cx, shape, 0, rule);
+    }
     let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
     for part in &first.branches {
         let bare = core.says_words_only() && others.is_empty();

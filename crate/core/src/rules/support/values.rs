@@ -19,9 +19,12 @@ pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let solid: Vec<JsonId> =
         values.list.iter().copied().filter(|value| of_type(value) && tape.kind(*value) != Kind::Null).gather();
     let others = solid.iter().copied().filter(|value| tape.kind(*value) != Kind::String).gather();
-    let numbers = others.iter().all(|value| tape.kind(*value) == Kind::Number);
-    let exact = numbers && Range::of(cx, &others, Kinds::NUMBER).is_some_and(|range| range.exact);
-    if others.is_empty() || others.len() == solid.len() || exact {
+    let numbers = others.iter().copied().filter(|value| tape.kind(*value) == Kind::Number).gather();
+    let exact = Range::of(cx, &numbers, Kinds::NUMBER).is_some_and(|range| range.exact);
+    // The types for which strings would stand, each with a list of its own.
+    let coded = solid.iter().filter(|value| !exact || tape.kind(**value) != Kind::Number);
+    let kinds = coded.fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value))).folded();
+    if kinds.count() < 2 {
         return false;
     }
     let values = values.clone();
