@@ -142,7 +142,9 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
 /// A guard for each kind that a branch may be of.
 pub(super) fn guards(face: &Face) -> Vec<Guard> {
     let mut guards = Vec::new();
-    for kind in face.kinds.without(Kinds::NULL).iter() {
+    // What a reference leads to may be of any type.
+    let kinds = if face.kinds.is_empty() { Kinds::ALL } else { face.kinds };
+    for kind in kinds.without(Kinds::NULL).iter() {
         let mut guard = Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
         if kind == Kinds::OBJECT {
             guard.constants = face.tags.clone();

@@ -257,7 +257,11 @@ impl Lower<'_, '_> {
     fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, property: &Property) -> Option<Made> {
         let (coded, name) = (self.may_code(), &property.name);
         if !required && (!coded || cut.limit == Limit::Recursion) {
-            self.tell_cut(cut, &format!("{name:?}"));
+            if let Some(rule) = self.rules.limit(cut.limit) {
+                let edit = self.log(rule, cut.key).loses(format!("{name:?} at this depth"));
+                let edit = edit.gains(format!("any value as {name:?}, which is not declared"));
+                edit.detail(format!("{name:?} is left out here")).idle();
+            }
             shape.hint(cut_words(cut, name));
             return None;
         }

@@ -69,6 +69,10 @@ impl Lower<'_, '_> {
             face.nullable |= made.face().nullable;
             face.kinds = face.kinds.with(made.face().kinds);
         }
+        if let ([(_, _, branches)], true) = (draft.unions.as_slice(), draft.members.is_empty()) {
+            face.gather(branches);
+            return face;
+        }
         face.required = draft.required.iter().map(|required| required.name.clone()).collect();
         for member in &draft.members {
             let Some(strings) = member.made.face().strings.clone() else { continue };
@@ -79,11 +83,6 @@ impl Lower<'_, '_> {
             }
         }
         face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
-        if matches!(shape.coding, Some(Coding::Any)) {
-            // The only object that stands for any value.
-            face.required.extend(["json".to_owned()]);
-            face.declared = Some(face.required.clone());
-        }
         if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, Closing::Flag(false))) {
             face.declared = None;
         }
@@ -154,17 +153,19 @@ impl Lower<'_, '_> {
     /// The guards that tell the branches apart. A coded branch that cannot be told from another is
     /// wrapped into an object of one member; codes that only tidy up are left out there.
     fn union_code(&mut self, draft: &mut Draft, face: &mut Face) -> Option<Code> {
-        let (_, key, branches) = draft.unions.first_mut()?;
-        face.declared = None;
+        let (_, key, _) = draft.unions.first()?;
         let key = *key;
         if let Some(hook) = self.rules.alike() {
-            let wrapped = separate(branches, &Wrapping::of(self));
+            let wrapping = Wrapping::of(self);
+            let (_, _, branches) = draft.unions.first_mut()?;
+            let wrapped = separate(branches, &wrapping);
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
                 hook(self, key);
             }
         }
         let (_, _, branches) = draft.unions.first_mut()?;
+        face.gather(branches);
         if branches.iter().all(|made| made.code.is_none()) {
             return None;
         }

@@ -3,10 +3,11 @@
 
 use super::{Lower, with_hints};
 use crate::{
+    json::Decimal,
     order::Gather,
     report::Severity,
     rules::{Cost, CostHook, Rule},
-    schema::{Entry, Keyword, NodeKind, SchemaId, Value},
+    schema::{Entry, Keyword, NodeKind, SchemaId, Value, ValueShape},
     shape::{Fact, Shape},
     targets::{ReferenceForm, Support},
 };
@@ -91,6 +92,13 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// Whether a count is no whole number.
+    fn is_no_count(&self, entry: &Entry) -> bool {
+        let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
+        let number = Decimal::parse(self.ast.tape().slice(entry.json()));
+        counts && number.is_none_or(|number| !number.is_integer())
+    }
+
     /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
     /// references, which lead elsewhere now, booleans, what is no schema, and keywords that it does not
     /// take.
@@ -110,8 +118,10 @@ impl Lower<'_, '_> {
                 Some(Value::Types(types)) => !types.unknown && self.case.is_none_or(|case| types.case == case),
                 other => other.is_none(),
             };
-            let known =
-                |entry: &Entry| entry.value != Value::Malformed && !entry.shadowed && self.target.takes(entry.keyword);
+            let known = |entry: &Entry| {
+                let taken = self.target.takes(entry.keyword) && !self.is_no_count(entry);
+                entry.value != Value::Malformed && !entry.shadowed && taken
+            };
             let taken = self.ast.entries(schema).iter().all(known);
             if referring || !spelled || !taken || self.ast.kind(schema) != NodeKind::Object {
                 return true;

@@ -168,7 +168,8 @@ impl Lower<'_, '_> {
         let tape = self.ast.tape();
         let description = printer.shape.fact(Keyword::Description);
         let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
-        let told = if self.options.hints { with_hints(&text, &printer.shape.hints) } else { None };
+        let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
+        let told = if self.options.hints && has_room { with_hints(&text, &printer.shape.hints) } else { None };
         for fact in &printer.shape.facts {
             if fact.keyword == Keyword::Description && told.is_some() {
                 continue;

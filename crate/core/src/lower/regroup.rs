@@ -3,6 +3,7 @@
 
 use super::{Draft, Lower, Out, OutKey};
 use crate::{
+    json::Tape,
     order::Gather,
     schema::{Keyword, Kinds},
     shape::Shape,
@@ -26,7 +27,7 @@ impl Lower<'_, '_> {
             let kept: Vec<usize> = (0..union.branches.len()).filter(|branch| !lost(branch)).gather();
             let nullable = self.target.takes(Keyword::Nullable);
             for (branch, made) in kept.iter().zip(made) {
-                if nullable && is_null(&made.out) {
+                if nullable && is_null(self.ast.tape(), &made.out) {
                     union.branches[*branch] = Shape::of_kind(union.key, Kinds::NULL).into();
                     regrouped = true;
                 }
@@ -42,10 +43,23 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Whether a schema made anew allows null alone.
-fn is_null(out: &Out) -> bool {
-    let Out::Object(members) = out else { return false };
-    let says_null = |value: &Out| matches!(value, Out::Text(kind) if kind.eq_ignore_ascii_case("\"null\""));
-    let is_name = |key: &OutKey| matches!(key, OutKey::Name("type" | "description") | OutKey::Source(_));
-    members.iter().all(|(key, _)| is_name(key)) && members.iter().any(|(_, value)| says_null(value)) && members.len() <= 2
+/// Whether a schema allows null alone, as it leaves.
+fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
+    let says_null = |text: &str| text.eq_ignore_ascii_case("\"null\"");
+    match out {
+        Out::Source(schema) => {
+            let kind = tape.get(*schema, "type");
+            kind.is_some_and(|kind| says_null(tape.slice(kind))) && tape.members(*schema).count() == 1
+        }
+        Out::Object(members) => {
+            let is_name = |key: &OutKey| matches!(key, OutKey::Name("type" | "description") | OutKey::Source(_));
+            let is_kind = |value: &Out| match value {
+                Out::Text(text) => says_null(text),
+                Out::Source(id) => says_null(tape.slice(*id)),
+                Out::Object(_) | Out::Array(_) => false,
+            };
+            members.len() <= 2 && members.iter().all(|(key, _)| is_name(key)) && members.iter().any(|(_, out)| is_kind(out))
+        }
+        Out::Text(_) | Out::Array(_) => false,
+    }
 }

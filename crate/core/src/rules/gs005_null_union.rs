@@ -47,6 +47,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let only_null = union.branches.iter().all(|part| is_null(part, cx));
         if only_null && before > 0 && !(before == 1 && cx.target.types.has(Kinds::NULL)) {
             let key = union.key;
+            if union.keyword == Keyword::OneOf && before > 1 {
+                // Null is the only value of each, and of none alone.
+                shape.never = Some(key);
+                return;
+            }
             union.branches.truncate(1);
             cx.log(&RULE, key);
             fold_single(cx, shape, at, &RULE);

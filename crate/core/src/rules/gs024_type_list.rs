@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     lower::Lower,
+    order::Set,
     report::Severity,
     schema::{Keyword, Kinds, Value},
     shape::{Shape, split_kinds},
@@ -31,6 +32,10 @@ pub(super) static RULE: Rule = Rule {
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed || shape.verbatim().is_some() {
         return;
+    }
+    if shape.type_key.is_some_and(|key| names_twice(cx, key)) {
+        cx.log(&RULE, shape.type_key.unwrap_or(shape.origin)).detail("a type is named twice");
+        shape.type_key = None;
     }
     let solid = shape.solid_kinds();
     if cx.target.type_lists && (solid.count() < 2 || !cx.target.complete_nodes) {
@@ -63,6 +68,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if nullable {
         add_null(cx, shape, 0);
     }
+}
+
+fn names_twice(cx: &Lower<'_, '_>, key: crate::json::JsonId) -> bool {
+    let tape = cx.ast.tape();
+    let mut seen = Set::new();
+    tape.elements(key.value_of_key()).any(|name| !seen.insert(tape.slice(name)))
 }
 
 fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: crate::json::JsonId) -> bool {

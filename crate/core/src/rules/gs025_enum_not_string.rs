@@ -55,7 +55,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let named = if fitting.is_empty() { &values.list } else { &fitting };
     let words = spell_list(tape, named);
     if !exact && cx.may_code() && !fitting.is_empty() {
-        cx.log(&RULE, values.key).detail("strings stand for the values");
+        let described = shape.has_object_facts() || shape.has_array_facts();
+        let edit = cx.log(&RULE, values.key).detail("strings stand for the values");
+        if described {
+            edit.gains("listed values that other keywords exclude");
+        }
         code_values(cx, shape, values, &fitting);
         return;
     }

@@ -79,7 +79,7 @@ fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         for entry in cx.ast.entries(schema) {
             match (entry.keyword, entry.value) {
                 (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf, value) => waiting.extend(cx.ast.schemas(value)),
-                (Keyword::Then | Keyword::Else, Value::Schema(schema)) => waiting.push(schema),
+                (Keyword::If | Keyword::Then | Keyword::Else, Value::Schema(schema)) => waiting.push(schema),
                 _ => {}
             }
         }

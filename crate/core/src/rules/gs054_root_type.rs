@@ -41,12 +41,20 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return wrap(shape);
     }
     if !shape.unions.is_empty() && !cx.target.complete_nodes && (shape.typed || only_objects(cx, shape)) {
-        if !shape.typed {
-            cx.log(&RULE, shape.origin);
-            shape.set_kinds(Kinds::OBJECT);
-        }
+        let before = shape.clone();
+        let untyped = !shape.typed;
+        shape.set_kinds(Kinds::OBJECT);
         if shape.contradicts_unions(cx) {
-            shape.never = Some(shape.origin);
+            *shape = before;
+            return without_object(cx, shape, kinds.without(Kinds::OBJECT));
+        }
+        if untyped {
+            let edit = cx.log(&RULE, shape.origin);
+            if kinds != Kinds::OBJECT {
+                edit.loses("arguments that are no object");
+            }
+        } else if shape.type_key.is_none() {
+            *shape = before;
         }
     } else if !shape.unions.is_empty() {
         let lost = (kinds != Kinds::OBJECT && !shape.typed).then_some("arguments that are no object");

@@ -47,6 +47,10 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
                 edit.gains("lists that are not empty").severity(Severity::Warning);
             }
         }
+        Impossible::Definition { name } => {
+            let edit = edit.gains("objects where a reference leads here");
+            edit.detail(format!("{name:?} allows no value; it is a free-form object here"));
+        }
         Impossible::Root => edit
             .gains("calls without arguments, of which the schema allows none")
             .detail("the schema allows no value, so no call is valid")

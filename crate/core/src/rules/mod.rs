@@ -94,6 +94,11 @@ pub enum Impossible<'n> {
         /// Whether the target can say that the list is empty.
         told: bool,
     },
+    /// A definition that references lead to.
+    Definition {
+        /// Its name.
+        name: &'n str,
+    },
     /// The whole schema.
     Root,
 }

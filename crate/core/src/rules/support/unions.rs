@@ -228,6 +228,12 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         add_null(cx, &mut out, 0);
     }
     *shape = out;
+    if shape.unions[0].branches.len() == 1 && shape.unions[0].branches.iter().all(|part| branch(part).is_some()) {
+        fold_single(cx, shape, 0, rule);
+    } else if core.values.is_some() {
+        // What was told apart by other values may be the same now.
+        cx.start_over();
+    }
 }
 
 /// Gives the first branch the words that stood beside the union.
