@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values};
+use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values, part::narrow_by};
 use crate::{
     json::{Decimal, JsonId, equal},
     order::{Gather, Map, keep},
@@ -18,7 +18,12 @@ impl Shape {
         self.never = self.never.or(other.never);
         self.unfolded |= other.unfolded;
         self.keywords = self.keywords.union(other.keywords);
-        self.read_from.extend(other.read_from);
+        // Shapes that were split meet again: what both were read from counts once.
+        for schema in other.read_from {
+            if !self.read_from.contains(&schema) {
+                self.read_from.push(schema);
+            }
+        }
         self.intersect_values(ast, other.values);
         self.object.intersect(other.object);
         self.array.intersect(other.array);
@@ -105,7 +110,7 @@ impl Shape {
             match &closing.part {
                 Some(part) => {
                     for property in self.object.properties.iter_mut().filter(|property| undeclared(property)) {
-                        property.part.extend(part.iter().cloned());
+                        narrow_by(&mut property.part, part.iter().cloned());
                     }
                 }
                 None => keep(&mut self.object.properties, &mut |property| !undeclared(property)),
@@ -118,7 +123,11 @@ impl ObjectFacts {
     fn intersect(&mut self, mut other: ObjectFacts) {
         self.key = self.key.or(other.key);
         self.required_key = self.required_key.or(other.required_key);
-        self.additional.extend(other.additional);
+        for additional in other.additional {
+            if !self.additional.iter().any(|mine| mine.key == additional.key && mine.names == additional.names) {
+                self.additional.push(additional);
+            }
+        }
         if self.rest.is_none() {
             self.rest = other.rest;
         }
@@ -144,7 +153,7 @@ impl ObjectFacts {
         let places = others.iter().map(|other| names.position(&other.name)).gather();
         for (other, place) in others.into_iter().zip(places) {
             match place {
-                Some(at) => self.properties[at].part.extend(other.part),
+                Some(at) => narrow_by(&mut self.properties[at].part, other.part),
                 None => self.properties.push(other),
             }
         }
@@ -189,10 +198,10 @@ impl ArrayFacts {
         let follows = |tail: &Option<(JsonId, Part)>| tail.as_ref().map_or(Part::new(), |(_, part)| part.clone());
         let (mine_after, theirs_after) = (follows(&tail), follows(&their_tail));
         for (at, position) in positions.iter_mut().enumerate() {
-            position.extend(theirs.get(at).unwrap_or(&theirs_after).iter().cloned());
+            narrow_by(position, theirs.get(at).unwrap_or(&theirs_after).iter().cloned());
         }
         for mut part in theirs.into_iter().skip(positions.len()) {
-            part.extend(mine_after.iter().cloned());
+            narrow_by(&mut part, mine_after.iter().cloned());
             positions.push(part);
         }
         merge_part(&mut tail, their_tail);
@@ -210,7 +219,7 @@ impl ArrayFacts {
 
 fn merge_part(mine: &mut Option<(JsonId, Part)>, other: Option<(JsonId, Part)>) {
     match (mine, other) {
-        (Some((_, part)), Some((_, more))) => part.extend(more),
+        (Some((_, part)), Some((_, more))) => narrow_by(part, more),
         (mine @ None, other) => *mine = other,
         (Some(_), None) => {}
     }

@@ -35,6 +35,20 @@ impl From<SchemaId> for Part {
     }
 }
 
+/// Narrows a conjunction by another: a term that is in it already says nothing more.
+pub(super) fn narrow_by(part: &mut Part, more: impl IntoIterator<Item = Term>) {
+    for term in more {
+        let known = |mine: &Term| match (mine, &term) {
+            (Term::Schema(mine), Term::Schema(more)) => mine == more,
+            (Term::Shape(mine), Term::Shape(more)) => Rc::ptr_eq(mine, more),
+            _ => false,
+        };
+        if !part.iter().any(known) {
+            part.push(term);
+        }
+    }
+}
+
 /// Whether a conjunction allows anything: none of its schemas has more than words.
 pub(crate) fn says_nothing(ast: &Ast<'_>, part: &[Term]) -> bool {
     part.iter().all(|term| match term {
