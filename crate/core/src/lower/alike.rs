@@ -139,9 +139,9 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
     branches[at] = Made::coded(Out::Object(members), Some(code), face);
 }
 
-/// A guard for each kind that a branch may be of.
-pub(super) fn guards(face: &Face) -> Vec<Guard> {
-    let mut guards = Vec::new();
+/// A guard for each kind that a branch may be of; one that looks at items and members, too, if it is to be `deep`.
+pub(super) fn guards(face: &Face, deep: bool) -> Vec<Guard> {
+    let mut found = Vec::new();
     // What a reference leads to may be of any type.
     let kinds = if face.kinds.is_empty() { Kinds::ALL } else { face.kinds };
     for kind in kinds.without(Kinds::NULL).iter() {
@@ -150,10 +150,15 @@ pub(super) fn guards(face: &Face) -> Vec<Guard> {
             guard.constants = face.tags.clone();
             guard.listed = face.optional_tags.clone();
             guard.required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
+            for (name, face) in face.members.iter().filter(|(_, face)| deep && !face.kinds.is_empty()) {
+                guard.properties.insert(name.clone(), guards(face, deep));
+            }
+        } else if let Some(items) = face.items.as_ref().filter(|face| deep && kind == Kinds::ARRAY && !face.kinds.is_empty()) {
+            guard.items = guards(items, deep);
         } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
             guard.constants.insert(String::new(), strings.clone());
         }
-        guards.push(guard);
+        found.push(guard);
     }
-    guards
+    found
 }

@@ -26,6 +26,13 @@ impl Lower<'_, '_> {
             None if draft.unions.is_empty() || !draft.members.is_empty() => Self::structural_code(shape, draft, &face),
             None => self.union_code(draft, &mut face),
         };
+        if code.is_none() {
+            // Whoever chooses among alternatives may have to look further in.
+            face.items = draft.items.as_mut().and_then(|made| made.face.take());
+            for member in &mut draft.members {
+                face.members.extend(member.made.face.take().map(|face| (member.name.clone(), face)));
+            }
+        }
         (code, face)
     }
 
@@ -155,10 +162,11 @@ impl Lower<'_, '_> {
     fn union_code(&mut self, draft: &mut Draft, face: &mut Face) -> Option<Code> {
         let (_, key, _) = draft.unions.first()?;
         let key = *key;
+        let mut wrapped = 0;
         if let Some(hook) = self.rules.alike() {
             let wrapping = Wrapping::of(self);
             let (_, _, branches) = draft.unions.first_mut()?;
-            let wrapped = separate(branches, &wrapping);
+            wrapped = separate(branches, &wrapping);
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
                 hook(self, key);
@@ -181,7 +189,8 @@ impl Lower<'_, '_> {
                 coded.extend(inner);
                 continue;
             }
-            for when in guards(made.face()) {
+            let deep = wrapped > 0 && code.is_none();
+            for when in guards(made.face(), deep) {
                 let code = code.as_ref().filter(|code| code.reads(&when.kind)).cloned();
                 coded.push(BranchCode { when, code });
             }

@@ -50,6 +50,8 @@ impl Made {
             optional_tags: Map::new(),
             required: Set::new(),
             declared: None,
+            items: None,
+            members: Vec::new(),
         };
         self.face.as_deref().unwrap_or(&UNKNOWN)
     }
@@ -97,4 +99,8 @@ pub struct Face {
     pub required: Set<String>,
     /// The members that may be there; `None` where any may.
     pub declared: Option<Set<String>>,
+    /// What items look like.
+    pub items: Option<Box<Face>>,
+    /// What members look like.
+    pub members: Vec<(String, Box<Face>)>,
 }
