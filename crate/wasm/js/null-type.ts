@@ -2,6 +2,8 @@
 
 import type { JsonObject } from "./text.js";
 
+const NULL = { type: "null" };
+
 interface Node extends JsonObject {
   nullable?: boolean;
   properties?: Record<string, JsonObject>;
@@ -36,9 +38,10 @@ function split(node: Node): { schema: JsonObject; isNullable: boolean } {
   return { schema, isNullable };
 }
 
+/** A schema with null among its values as a branch, if it is one. */
 function joined(node: JsonObject): JsonObject {
   const { schema, isNullable } = split(node);
   if (!isNullable) return schema;
-  const { anyOf, ...others } = schema as Node;
-  return { ...others, anyOf: [...(anyOf ?? [others]), { type: "null" }] };
+  const { anyOf, ...others }: Node = schema;
+  return anyOf ? { ...others, anyOf: [...anyOf, NULL] } : { anyOf: [schema, NULL] };
 }

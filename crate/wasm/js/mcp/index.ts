@@ -15,6 +15,7 @@ export interface McpClient {
   listTools(...args: any[]): Promise<{ tools: object[] }>;
   callTool(params: any, ...more: any[]): Promise<unknown>;
   request?(request: any, ...more: any[]): Promise<unknown>;
+  readonly transport?: { onmessage?: ((message: any, ...extra: any[]) => void) | undefined } | undefined;
 }
 
 interface Call {
@@ -73,7 +74,8 @@ export function withLapidary<Client extends McpClient>(
     const codec = known.get(params.name)?.codec;
     if (!codec?.arguments && !codec?.name) return params;
     const { name, args } = called(codec, { name: params.name, args: params.arguments }, onIssues);
-    return { ...params, name, arguments: args };
+    const isGiven = params.arguments !== undefined || Object.keys(args).length > 0;
+    return { ...params, name, ...(isGiven && { arguments: args }) };
   }
 
   const restoredRequest = <Request extends { method: string; params?: Call }>(request: Request): Request =>

@@ -8,35 +8,26 @@ import type { Page, Tool } from "./listing.js";
 /** Whether a client is of `@modelcontextprotocol/client`: that one takes the definition of a tool with its call. */
 export const isSecond = (client: object): boolean => "getProtocolEra" in client;
 
-/** Takes any answer, as the schemas of zod 3 do and as Standard Schema has it. */
-const ANY = {
-  safeParse: (data: unknown) => ({ success: true, data }),
-  "~standard": { version: 1, vendor: "lapidary", validate: (value: unknown) => ({ value }) },
-};
 /** What `@modelcontextprotocol/client` follows at most, too. */
 const MOST_PAGES = 64;
 const LONGEST = 300;
 
 /**
- * The list that a client refused with `error`, as its server gives it. What the client can take, the first SDK is
- * given, so that it checks those results and knows those tasks; the second SDK takes definitions with calls.
+ * The list that a client refused with `error`, as its server gives it: asked for again, and taken from what arrives.
+ * What the first SDK can take of it, it is given, so that it checks those results and knows those tasks; the second
+ * SDK takes definitions with calls. Throws `error` where no list arrives.
  */
 export async function unrefused(client: McpClient, args: any[], error: unknown, onIssues: OnIssues): Promise<Page> {
-  const [params, options] = args;
-  const list = (more: object) =>
-    client.request?.({ method: "tools/list", params: { ...params, ...more } }, ANY, options) as Promise<Page>;
-  if (!wasAnswered(error)) throw error;
-  const first = await list({}).catch(() => undefined);
-  if (!Array.isArray(first?.tools)) throw error;
-  // The second SDK gives all pages to whom asks for none.
-  const page = isSecond(client) && params?.cursor === undefined ? await followed(first, list) : first;
-  const tools = page.tools.filter(isNamed).map(withoutNulls);
+  const pages = wasAnswered(error) ? await overheard(client, args) : [];
+  const last = pages.at(-1);
+  if (!last) throw error;
+  const tools = pages.flatMap(({ tools }) => tools.filter(isNamed).map(withoutNulls));
   if (!isSecond(client)) await learn(client, tools);
   const said = error instanceof Error ? error.message : String(error);
   const message = `the client refuses this list of tools: ${said.replace(/\s+/g, " ").slice(0, LONGEST)}`;
-  const help = "its tools are listed as the server gives them; results are checked of those that the client takes";
+  const help = "the tools are listed all the same; mend the one that the message is about";
   tell(onIssues, [{ code: "refused-list", severity: "warning", message, help, pointer: "" }], { direction: "request" });
-  return { ...page, tools };
+  return { ...last, tools };
 }
 
 /** Errors of the server and of the connection have a code, and so has the end of waiting. */
@@ -45,20 +36,32 @@ function wasAnswered(error: unknown): boolean {
   return code === undefined || code === "INVALID_RESULT";
 }
 
-/** A page with the tools of those that follow it. */
-async function followed({ nextCursor, ...page }: Page, list: (more: object) => Promise<Page>): Promise<Page> {
-  const seen = new Set<string>();
-  const tools = [...page.tools];
-  for (let cursor = nextCursor; typeof cursor === "string" && !seen.has(cursor) && seen.size < MOST_PAGES; ) {
-    seen.add(cursor);
-    const next = await list({ cursor });
-    tools.push(...next.tools);
-    cursor = next.nextCursor;
+/** The pages that come when a client lists tools, whatever it makes of them. */
+async function overheard(client: McpClient, [params, ...more]: any[]): Promise<Page[]> {
+  const pages: Page[] = [];
+  const { transport } = client;
+  if (!transport) return pages;
+  const { onmessage } = transport;
+  const hear: typeof onmessage = (message, ...extra) => {
+    const { resultType, ...page } = message.result ?? {};
+    if (Array.isArray(page.tools)) pages.push(page);
+    onmessage?.call(transport, message, ...extra);
+  };
+  transport.onmessage = hear;
+  const cursors = new Set<string>();
+  const list = (params: unknown) => client.listTools(params, ...more).catch(() => {});
+  await list(params);
+  // The second SDK gives all pages to whom asks for none.
+  const isWhole = isSecond(client) && params?.cursor === undefined;
+  for (let cursor; isWhole && (cursor = pages.at(-1)?.nextCursor) && !cursors.has(cursor) && cursors.size < MOST_PAGES; ) {
+    cursors.add(cursor);
+    await list({ ...params, cursor });
   }
-  return { ...page, tools };
+  if (transport.onmessage === hear) transport.onmessage = onmessage;
+  return pages;
 }
 
-/** Lets the first SDK list what it can take of a page, tool by tool to find that out. */
+/** Lets the first SDK list what it can take of some tools, one by one to find that out. */
 async function learn(client: McpClient, tools: Tool[]): Promise<void> {
   const listed = async (tools: Tool[]) => {
     const request = async (_: unknown, schema: { parse(page: object): unknown }) => schema.parse({ tools });
@@ -66,10 +69,11 @@ async function learn(client: McpClient, tools: Tool[]): Promise<void> {
   };
   const taken: Tool[] = [];
   for (const tool of tools) {
-    await listed([tool]).then(
-      () => taken.push(tool),
-      () => {},
+    const isTaken = await listed([tool]).then(
+      () => true,
+      () => false,
     );
+    if (isTaken) taken.push(tool);
   }
   await listed(taken);
 }
@@ -80,5 +84,5 @@ const isNamed = (tool: unknown): tool is Tool => typeof (tool as Tool | null)?.n
 function withoutNulls(tool: Tool): Tool {
   const kept = (members: object) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
   const { annotations, ...own } = kept(tool);
-  return { ...own, ...(annotations instanceof Object && { annotations: kept(annotations) }) } as Tool;
+  return { ...own, ...(annotations instanceof Object && { annotations: kept(annotations) }) } as unknown as Tool;
 }
