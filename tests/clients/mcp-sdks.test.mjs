@@ -81,6 +81,18 @@ each("the listed copy of an output schema is fit, and results are checked by the
   }
 });
 
+each("an output schema that cannot be fit without loss is left out of the copy, and results are checked", async (open) => {
+  const deep = (levels) => ({ type: "object", properties: { n: levels ? deep(levels - 1) : { type: "string" } } });
+  const { client: original } = await open([[mapTool("deep", { outputSchema: deep(30) })]], answering(5));
+  const losses = [];
+  const onIssues = (issues) => losses.push(...issues.filter(({ loses }) => loses));
+  const client = withLapidary(original, { onIssues });
+  const [listed] = (await client.listTools()).tools;
+  assert.ok(!("outputSchema" in listed));
+  assert.ok(losses.length > 0);
+  await assert.rejects(client.callTool({ name: "deep", arguments: ENTRIES }), /output schema/);
+});
+
 each("a list is all there though the client refuses one of its tools", async (open) => {
   const told = [];
   const onIssues = (issues) => told.push(...issues.filter(({ code }) => code === "refused-list"));
