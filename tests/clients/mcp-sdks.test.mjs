@@ -41,7 +41,7 @@ each("tools are JSON Schema, and calls of them are sent as the server asked for 
   const { m, ...others } = inputSchema.properties;
   assert.equal(m.type, "array");
   assert.deepEqual(others, {
-    optional: { anyOf: [{ type: "string", description: "why" }, { type: "null" }] },
+    optional: { description: "why", anyOf: [{ type: "string" }, { type: "null" }] },
     kinds: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }, { type: "null" }] },
     old: { anyOf: [{ type: "string" }, { type: "null" }] },
   });
@@ -102,15 +102,17 @@ each("a list is all there though the client refuses one of its tools", async (op
     mapTool("null", { title: null, annotations: { readOnlyHint: null, title: "t" } }),
     mapTool("shouting", { inputSchema: { type: "OBJECT", properties: { m: MAP } } }),
   ];
+  const nameless = [null, { inputSchema: { type: "object" } }];
   for (const one of bad) {
-    const { client: original, calls } = await open([[mapTool("first"), one, good], [mapTool("last")]], answering("five"));
+    const pages = [[mapTool("first"), one, good, ...nameless], [mapTool("last"), { name: "bare" }]];
+    const { client: original, calls } = await open(pages, answering("five"));
     await assert.rejects(original.listTools());
     const client = withLapidary(original, { onIssues });
     const { tools, nextCursor: cursor } = await client.listTools();
     await assert.rejects(client.callTool({ name: tools[2].name, arguments: ENTRIES }), /output schema/);
     // The first SDK gives page by page, and checks results by the last of them only.
     if (cursor) tools.push(...(await client.listTools({ cursor })).tools);
-    assert.deepEqual(tools.map(({ name }) => name), ["first", one.name, tools[2].name, "last"]);
+    assert.deepEqual(tools.map(({ name }) => name), ["first", one.name, tools[2].name, "last", "bare"]);
     assert.ok(tools.every((tool) => tool.inputSchema.type === "object" && !Object.values(tool).includes(null)));
     await client.callTool({ name: one.name, arguments: ENTRIES });
     assert.deepEqual(calls.map(got), [
@@ -119,7 +121,7 @@ each("a list is all there though the client refuses one of its tools", async (op
     ]);
     await client.close();
   }
-  assert.equal(told.length, bad.length);
+  assert.ok(told.length >= bad.length);
 });
 
 test("the first SDK refuses lists also for output schemas that do not compile", async () => {

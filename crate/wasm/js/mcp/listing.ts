@@ -10,7 +10,7 @@ import type { Options } from "../types.js";
 /** A tool as servers list it. */
 export interface Tool {
   name: string;
-  inputSchema: JsonObject;
+  inputSchema?: JsonObject;
   outputSchema?: JsonObject;
 }
 
@@ -38,7 +38,7 @@ export function fitted(page: Page, options: Options, onIssues: OnIssues): { page
     tools.set(codec.declared ?? original.name, { original, codec });
   }
   const shown = (fit.output as Page).tools.map((tool) => {
-    const own = { ...tool, inputSchema: nullAsType(tool.inputSchema) };
+    const own = { ...tool, inputSchema: nullAsType(tool.inputSchema ?? { type: "object", properties: {} }) };
     return withOutput(own, tools.get(tool.name)!.original, options, onIssues);
   });
   return { page: { ...page, tools: shown }, tools };

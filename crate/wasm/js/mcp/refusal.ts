@@ -25,7 +25,7 @@ export async function unrefused(client: McpClient, args: any[], error: unknown, 
   if (!isSecond(client)) await learn(client, tools);
   const said = error instanceof Error ? error.message : String(error);
   const message = `the client refuses this list of tools: ${said.replace(/\s+/g, " ").slice(0, LONGEST)}`;
-  const help = "the tools are listed all the same; mend the one that the message is about";
+  const help = "all tools with a name are listed all the same; mend the one that the message is about";
   tell(onIssues, [{ code: "refused-list", severity: "warning", message, help, pointer: "" }], { direction: "request" });
   return { ...last, tools };
 }
