@@ -41,7 +41,7 @@ each("tools are JSON Schema, and calls of them are sent as the server asked for 
   const { m, ...others } = inputSchema.properties;
   assert.equal(m.type, "array");
   assert.deepEqual(others, {
-    optional: { description: "why", anyOf: [{ type: "string" }, { type: "null" }] },
+    optional: { anyOf: [{ type: "string", description: "why" }, { type: "null" }] },
     kinds: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }, { type: "null" }] },
     old: { anyOf: [{ type: "string" }, { type: "null" }] },
   });

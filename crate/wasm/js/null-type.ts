@@ -5,7 +5,6 @@ import type { JsonObject } from "./text.js";
 const NULL = { type: "null" };
 
 interface Node extends JsonObject {
-  description?: string;
   nullable?: boolean;
   properties?: Record<string, JsonObject>;
   items?: JsonObject;
@@ -14,10 +13,9 @@ interface Node extends JsonObject {
 
 /**
  * The parameters of a function with null as a type, where OpenAPI's `nullable` is, which validators do not read: a
- * branch of a union, `{"description":"…","anyOf":[{"type":"string"},{"type":"null"}]}`. All clients take this form;
- * a list of types is refused behind @langchain/google-genai 2.3.2, which writes it into `parameters`. The description
- * stands outside, since @langchain/mcp-adapters 1.1.4 keeps nothing else of such a union. Null at the root is gone:
- * arguments are an object.
+ * branch of a union that stands alone, `{"anyOf":[{"type":"string"},{"type":"null"}]}`, as Vertex AI wants unions. All
+ * clients take this form; a list of types is refused behind @langchain/google-genai 2.3.2, which writes it into
+ * `parameters`. Null at the root is gone: arguments are an object.
  */
 export function nullAsType(parameters: JsonObject): JsonObject {
   return split(parameters).schema;
@@ -45,7 +43,5 @@ function joined(node: JsonObject): JsonObject {
   const { schema, isNullable } = split(node);
   if (!isNullable) return schema;
   const { anyOf, ...others }: Node = schema;
-  if (anyOf) return { ...others, anyOf: [...anyOf, NULL] };
-  const { description, ...own } = others;
-  return { ...(description !== undefined && { description }), anyOf: [own, NULL] };
+  return anyOf ? { ...others, anyOf: [...anyOf, NULL] } : { anyOf: [schema, NULL] };
 }
