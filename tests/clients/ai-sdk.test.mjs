@@ -4,9 +4,14 @@ import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
 
 import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import { createGoogleGenerativeAI as createGoogle3 } from "@ai-sdk/google-3";
 import { createVertex } from "@ai-sdk/google-vertex";
+import { createVertex as createVertex4 } from "@ai-sdk/google-vertex-4";
 import { createMCPClient } from "@ai-sdk/mcp";
-import { Output, generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from "ai";
+import { createMCPClient as createMCPClient1 } from "@ai-sdk/mcp-1";
+import * as ai7 from "ai";
+import * as ai6 from "ai-6";
+import * as z from "zod";
 
 import { lapidaryMiddleware } from "../../crate/wasm/dist/ai-sdk.js";
 import { FILES, READ, READ_FILES, SETTING, SET_UP, codedCall, filesServer, historyOf } from "./files-server.mjs";
@@ -15,40 +20,51 @@ import { standIn } from "./stand-in.mjs";
 
 const server = await standIn();
 const { client, transport, calls } = await filesServer();
-const mcp = await createMCPClient({ transport: await transport() });
-const tools = await mcp.tools();
 const files = await fsMcp(import.meta.dirname);
 after(async () => {
   await files.close();
-  await mcp.close();
   await client.close();
   await server.stop();
 });
 beforeEach(() => void (calls.length = 0));
 
-/** The tools of fs-mcp. */
-const real = Object.fromEntries(
-  (await files.listTools()).tools.map(({ name, description, inputSchema }) => {
-    const execute = async (args) => (await files.callTool({ name, arguments: args })).content[0].text;
-    return [name, tool({ description, inputSchema: jsonSchema(inputSchema), execute })];
-  }),
-);
+const GEMINI = { apiKey: "none", baseURL: `${server.url}/v1beta` };
+const VERTEX = { apiKey: "none", baseURL: `${server.url}/v1/publishers/google` };
 
-const PROVIDERS = {
-  "@ai-sdk/google": createGoogleGenerativeAI({ apiKey: "none", baseURL: `${server.url}/v1beta` }),
-  "@ai-sdk/google-vertex": createVertex({ apiKey: "none", baseURL: `${server.url}/v1/publishers/google` }),
+/** Each with what its provider does with schemas, and where the middleware aims for that. */
+const SETTINGS = {
+  "AI SDK 7, @ai-sdk/google": { ai: ai7, mcp: createMCPClient, provider: createGoogleGenerativeAI(GEMINI), keeps: true },
+  "AI SDK 7, @ai-sdk/google-vertex": { ai: ai7, mcp: createMCPClient, provider: createVertex(VERTEX), keeps: true },
+  "AI SDK 7, @ai-sdk/google 3": { ai: ai7, mcp: createMCPClient, provider: createGoogle3(GEMINI) },
+  "AI SDK 6, @ai-sdk/google 3": { ai: ai6, mcp: createMCPClient1, provider: createGoogle3(GEMINI) },
+  "AI SDK 6, @ai-sdk/google-vertex 4": { ai: ai6, mcp: createMCPClient1, provider: createVertex4(VERTEX) },
 };
 
 const onIssues = () => {};
-const stopWhen = stepCountIs(3);
 const requests = async (count) => (await server.requests()).slice(-count).map(({ body }) => body);
-const declared = (body, name) => body.tools[0].functionDeclarations.find((own) => own.name === name).parameters;
+const declared = (body, name) => body.tools[0].functionDeclarations.find((own) => own.name === name);
 
 const READ_SELF = `call read_files with ${JSON.stringify({ files: [{ path: import.meta.filename, head: 1 }] })}`;
-const { call: { name: CODED_NAME, args: CODED }, prompt: SET } = codedCall({ target: "universal", mode: "round-trip" });
+const CODINGS = {
+  keeping: codedCall({ target: "gemini-json-schema", mode: "round-trip" }),
+  rewriting: codedCall({ target: "universal", mode: "round-trip" }),
+};
 
-for (const [name, provider] of Object.entries(PROVIDERS)) {
-  describe(name, () => {
+for (const [name, { ai, mcp: createMCPClient, provider, keeps }] of Object.entries(SETTINGS)) {
+  describe(name, async () => {
+    const { Output, generateText, jsonSchema, streamText, tool, wrapLanguageModel } = ai;
+    const { call: { name: CODED_NAME, args: CODED }, prompt: SET } = CODINGS[keeps ? "keeping" : "rewriting"];
+    const stopWhen = ai.stepCountIs(3);
+    const mcp = await createMCPClient({ transport: await transport() });
+    const tools = await mcp.tools();
+    after(() => mcp.close());
+    /** The tools of fs-mcp. */
+    const real = Object.fromEntries(
+      (await files.listTools()).tools.map(({ name, description, inputSchema }) => {
+        const execute = async (args) => (await files.callTool({ name, arguments: args })).content[0].text;
+        return [name, tool({ description, inputSchema: jsonSchema(inputSchema), execute })];
+      }),
+    );
     const wrapped = (id, options) =>
       wrapLanguageModel({ model: provider(id), middleware: lapidaryMiddleware(options) });
     const model = wrapped("gemini-2.5-flash", { onIssues });
@@ -93,17 +109,30 @@ for (const [name, provider] of Object.entries(PROVIDERS)) {
       assert.ok(contents.flatMap(({ parts }) => parts).find((part) => part.functionCall).thoughtSignature);
     });
 
-    test("what the provider's converter would drop is there in the request", async () => {
+    test("what the server asked for is there in the request", async () => {
       await generateText({ model, tools, prompt: "hi" });
       const [body] = await requests(1);
-      const { files } = declared(body, "read_files").properties;
+      const [read, setUp] = ["read_files", CODED_NAME].map((name) => declared(body, name));
+      if (keeps) {
+        assert.deepEqual(read.parametersJsonSchema.properties.files, READ_FILES.inputSchema.properties.files);
+        assert.deepEqual(setUp.parametersJsonSchema.properties.vars.additionalProperties, { type: "string" });
+        return;
+      }
+      const { files } = read.parameters.properties;
       assert.equal(files.description, "(at least 1 items)");
       const { head } = files.items.properties;
       assert.deepEqual([head.type, head.nullable, head.description], ["integer", true, "(at least 1)"]);
-      const { vars, level, target } = declared(body, CODED_NAME).properties;
+      const { vars, level, target } = setUp.parameters.properties;
       assert.deepEqual(vars.items.required, ["key", "value"]);
       assert.deepEqual(level.anyOf.flatMap(({ enum: values }) => values).sort(), ["1", "5", "max"]);
       assert.deepEqual(target.anyOf.map(({ type }) => type), ["string", "array"]);
+    });
+
+    test("structured output with a map passes, with and without", async () => {
+      const output = Output.object({ schema: z.object({ a: z.record(z.string(), z.number()) }) });
+      const answers = await Promise.all([model, provider("gemini-2.5-flash")].map(async (model) =>
+        (await generateText({ model, prompt: 'answer with {"a":{"b":3}}', output })).output));
+      assert.deepEqual(answers, keeps ? Array(2).fill({ a: { b: 3 } }) : Array(2).fill({ a: {} }));
     });
 
     test("names in the choice of tools, and response schemas", async () => {
@@ -119,7 +148,8 @@ for (const [name, provider] of Object.entries(PROVIDERS)) {
       const { output: answer } = await generateText({ model, prompt: 'answer with {"kind":null}', output });
       assert.deepEqual(answer, { kind: null });
       const [{ generationConfig }] = await requests(1);
-      assert.match(JSON.stringify(generationConfig.responseSchema), /at least 5/);
+      const { responseJsonSchema, responseSchema } = generationConfig;
+      assert.match(JSON.stringify(responseJsonSchema ?? responseSchema), /"minimum":5|at least 5/);
     });
 
     test("what is found is told, and a misspelt option is refused", async () => {
@@ -127,13 +157,37 @@ for (const [name, provider] of Object.entries(PROVIDERS)) {
       const telling = wrapped("gemini-2.5-flash", { onIssues: (issues, info) => told.push([info, issues]) });
       await generateText({ model: telling, tools, prompt: "hi" });
       const [, issues] = told.find(([{ direction, tool }]) => direction === "request" && tool === SET_UP.name);
-      assert.ok(issues.some(({ code }) => code === "GS010"));
+      assert.ok(issues.some(({ code }) => code === (keeps ? "GS043" : "GS010")));
       assert.throws(() => lapidaryMiddleware({ tagret: "gemini" }), TypeError);
     });
   });
 }
 
+test("the provider is asked only by the middleware next to it; else the target is universal", async () => {
+  const aiming = async (middleware) => {
+    const model = ai7.wrapLanguageModel({ model: createGoogleGenerativeAI(GEMINI)("gemini-2.5-flash"), middleware });
+    const a = ai7.tool({ inputSchema: z.object({ map: z.record(z.string(), z.string()) }) });
+    await ai7.generateText({ model, tools: { a }, prompt: "hi" });
+    return declared((await requests(1))[0], "a").parametersJsonSchema.properties.map.type;
+  };
+  const [own, other] = [lapidaryMiddleware({ onIssues }), ai7.defaultSettingsMiddleware({ settings: {} })];
+  assert.equal(await aiming([other, own]), "object");
+  assert.equal(await aiming([own, other]), "array");
+  assert.equal(await aiming(lapidaryMiddleware({ onIssues, target: "universal" })), "array");
+});
+
+test("functions of interactions are JSON Schema in every version", async () => {
+  for (const create of [createGoogleGenerativeAI, createGoogle3]) {
+    const model = create(GEMINI).interactions("gemini-3.5-flash");
+    const params = { prompt: [], tools: [{ type: "function", ...SET_UP }] };
+    const { tools } = await lapidaryMiddleware({ onIssues }).transformParams({ params, model });
+    assert.deepEqual(tools[0].inputSchema.properties.vars.additionalProperties, { type: "string" });
+  }
+});
+
+/** Without a provider that can be asked, as behind another middleware. */
 const middleware = lapidaryMiddleware({ onIssues });
+const { name: CODED_NAME, args: CODED } = CODINGS.rewriting.call;
 const prompt = [{ role: "user", content: [{ type: "text", text: "hi" }] }];
 const functionTool = ({ name, description, inputSchema }) => ({ type: "function", name, description, inputSchema });
 

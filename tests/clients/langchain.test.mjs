@@ -9,7 +9,7 @@ import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { ChatVertexAI } from "@langchain/google-vertexai";
 import { createReactAgent } from "@langchain/langgraph/prebuilt";
 import { loadMcpTools } from "@langchain/mcp-adapters";
-import { createAgent, providerStrategy, toolStrategy } from "langchain";
+import { createAgent, initChatModel, providerStrategy, toolStrategy } from "langchain";
 import * as z4 from "zod";
 import * as z3 from "zod/v3";
 
@@ -212,8 +212,8 @@ for (const [name, make] of Object.entries(MODELS)) {
       const [, issues] = told.find(([{ direction, tool }]) => direction === "request" && tool === SET_UP.name);
       assert.ok(issues.some(({ code }) => code === "GS010"));
       assert.throws(() => withLapidary(original, { tagret: "gemini" }), TypeError);
-      assert.throws(() => withLapidary(model.bindTools(tools)), /bind tools and config after/);
-      assert.throws(() => withLapidary({ bindTools() {} }), TypeError);
+      assert.throws(() => withLapidary(model.bindTools(tools)), /bind them after/);
+      assert.throws(() => withLapidary({ bindTools() {} }), { name: "TypeError", message: /no chat model of Google's/ });
     });
   });
 }
@@ -226,6 +226,11 @@ test("createAgent: structured answers of tools and of the provider", async () =>
   assert.deepEqual((await native.invoke(say('answer with {"kind":3}'))).structuredResponse, { kind: 3 });
   const byTool = createAgent({ model, tools: [], responseFormat: toolStrategy(schema) });
   assert.equal(typeof (await byTool.invoke(say("call extract #0"))).structuredResponse.kind, "string");
+});
+
+test("a model of initChatModel is refused with what to do", async () => {
+  const model = await initChatModel("google-genai:gemini-3.5-flash", { apiKey: "none" });
+  assert.throws(() => withLapidary(model), { name: "TypeError", message: /initChatModel.*withLapidary\(new ChatGoogleGenerativeAI/ });
 });
 
 test("a model for cached content is made fit like the first", async () => {

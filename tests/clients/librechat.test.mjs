@@ -138,6 +138,12 @@ test("a definition that was stored as JSON and is revived later", async () => {
   }
 });
 
+test("after LibreChat's own steps, which solve references and leave recursion to an object", () => {
+  const { properties, $defs, ...rest } = READ_FILES.inputSchema;
+  const solved = { ...rest, $defs, properties: { files: { ...properties.files, items: $defs.FileReadRequest } } };
+  assert.deepEqual(sanitizeGeminiSchema(solved), sanitizeGeminiSchema(READ_FILES.inputSchema));
+});
+
 test("a definition that was stored before there was a sanitizer is sanitized when it is revived", async () => {
   const stored = JSON.stringify({ name: READ_FILES.name, parameters: READ_FILES.inputSchema });
   const { parameters } = JSON.parse(stored);
@@ -146,9 +152,22 @@ test("a definition that was stored before there was a sanitizer is sanitized whe
   assert.deepEqual(Object.keys(items.properties).length, 6);
 });
 
-test("text stays text, and a tool without a schema has none", () => {
-  const text = JSON.stringify(READ_FILES.inputSchema);
-  assert.deepEqual(JSON.parse(sanitizeGeminiSchema(text)), sanitizeGeminiSchema(READ_FILES.inputSchema));
-  assert.equal(sanitizeGeminiSchema(undefined), undefined);
-  assert.equal(sanitizeGeminiSchema(null), null);
+/** `[a part of a schema, what it becomes where it stands]`. */
+const PARTS = [
+  [{ type: ["string", "null"] }, { type: "string", nullable: true }],
+  [{ const: "x" }, { type: "string", enum: ["x"] }],
+  [{ type: "array", items: { enum: ["a", null] } }, { type: "array", items: { type: "string", nullable: true, enum: ["a"] } }],
+  [{ anyOf: [object({ a: { type: "string" } }), { type: "null" }] }, object({ a: { type: "string" } }, { nullable: true })],
+  [[{ const: "x" }, "x", null], [{ type: "string", enum: ["x"] }, "x", null]],
+];
+
+describe("a part of a schema is made fit where it stands", () => {
+  for (const [part, expected] of PARTS) {
+    test(JSON.stringify(part), () => assert.deepEqual(sanitizeGeminiSchema(part), expected));
+  }
+
+  test("what is no object stays, and nothing is a tool without arguments", () => {
+    for (const given of [undefined, null, true, 5, "text"]) assert.equal(sanitizeGeminiSchema(given), given);
+    assert.deepEqual(sanitizeGeminiSchema({}), object({}));
+  });
 });

@@ -20,7 +20,7 @@ after(() => gemini.stop());
 const quiet = { onIssues: () => {} };
 /** What Google's own client makes of an order, calling the tools that the model asks for. */
 async function asked(client, contents) {
-  const ai = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl: gemini.url } });
+  const ai = new GoogleGenAI({ apiKey: "none", apiVersion: "v1beta", httpOptions: { baseUrl: gemini.url } });
   const config = { tools: [mcpToTool(client)] };
   const answer = await ai.models.generateContent({ model: "gemini-2.5-flash", contents, config });
   return { calls: answer.functionCalls, turns: answer.automaticFunctionCallingHistory };

@@ -139,6 +139,16 @@ describe("bodies", () => {
     assert.equal((await post("/v1beta/models/m:predict", {})).status, 404);
   });
 
+  test("v1 takes functions for models from Gemini 3 on, and knows no alias of the newest; v1alpha is like v1beta", async () => {
+    const at = async (version, model) => {
+      const { status } = await post(`/${version}/models/${model}:generateContent`, request({ parametersJsonSchema: parameters }));
+      return status;
+    };
+    assert.deepEqual(await Promise.all([at("v1", "gemini-3.5-flash"), at("v1alpha", "gemini-3.5-flash")]), [200, 200]);
+    assert.deepEqual(await Promise.all([at("v1", "gemini-2.5-flash"), at("v1alpha", "gemini-2.5-flash")]), [400, 200]);
+    assert.deepEqual(await Promise.all([at("v1", "gemini-flash-latest"), at("v1beta", "gemini-flash-latest")]), [404, 200]);
+  });
+
   test("may be compressed", async () => {
     const body = gzipSync(JSON.stringify(request({ parameters })));
     assert.equal((await post(GEMINI, body, { "content-encoding": "gzip" })).status, 200);

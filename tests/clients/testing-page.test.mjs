@@ -3,9 +3,10 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { project } from "./compile.mjs";
 
 const { dirname } = import.meta;
 const PAGE = readFileSync(join(dirname, "../../docs/TESTING_YOUR_SERVER.md"), "utf8");
@@ -25,10 +26,7 @@ const serving = (inputSchema) => `
 
 let work;
 before(() => {
-  // Below this folder the libraries are found; the package is put beside them.
-  work = mkdtempSync(join(dirname, "work-"));
-  mkdirSync(join(work, "node_modules"));
-  symlinkSync(join(dirname, "../../crate/wasm/dist"), join(work, "node_modules/lapidary"));
+  work = project();
   writeFileSync(join(work, "package.json"), '{ "type": "module" }');
   writeFileSync(join(work, "tools.test.js"), SNIPPET);
 });

@@ -20,14 +20,24 @@ export function transformMcpToolsForGemini<Given extends Input>(tools: Given): G
 
 /**
  * A schema that the Google converters of LangChain.js take: the target `langchain`. It has the signature of
- * LibreChat's function of this name, and stands where that does: for Google's models only, on the schema of a live
- * tool and on the `parameters` of a stored definition. A tool without a schema stays without.
+ * LibreChat's function of this name (danny-avila/LibreChat#13623, `packages/api/src/mcp/zod.ts`) and stands where that
+ * does: for Google's models only, on the schema of a live tool and on the `parameters` of a stored definition, before
+ * or after LibreChat's own steps (`sanitizeGeminiSchema(normalizeJsonSchema(resolveJsonSchemaRefs(schema)))`).
+ *
+ * A part of a schema is made fit where it stands, of whatever type it is; the elements of a list each by itself. What
+ * is no object comes back as it is.
  */
-export function sanitizeGeminiSchema<Given extends SchemaInput | null | undefined>(
-  schema: Given,
-): Given extends boolean ? JsonObject : Given {
-  const fit = schema == null ? schema : transformSchema(schema, { target: "langchain", emit: "same" }).schema;
-  return fit as Given extends boolean ? JsonObject : Given;
+export function sanitizeGeminiSchema<Schema extends Record<string, unknown>>(schema: Schema): Schema {
+  return sanitized(schema) as Schema;
+}
+
+function sanitized(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(sanitized);
+  if (typeof schema !== "object" || schema === null) return schema;
+  // The arguments of a tool are an object by name, or nothing at all; all else may be a part of them.
+  const isWhole = "type" in schema ? schema.type === "object" : Object.keys(schema).length === 0;
+  const role = isWhole ? "arguments" : "response";
+  return transformSchema(schema, { target: "langchain", emit: "same", role }).schema;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Call, Issue, NormalizedRequest, Options, RestoredCall, RestoredRes
 /**
  * A model's call as the server takes it: its own name, its arguments restored. `args` is text for
  * text, and an object for an object. What does not fit the codec is passed on as it came, with an issue.
+ * Throws a `TypeError` for what is no call, such as the whole part that one is in.
  */
 export function restoreCall<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
@@ -29,10 +30,20 @@ export function encodeCall<Args extends Input = JsonObject>(
 function run<Args extends Input>(
   direction: typeof engine.restoreCall,
   codec: Codec | Codecs,
-  { name, args }: Call<Args>,
+  call: Call<Args>,
 ): RestoredCall<Like<Args, JsonObject>> {
+  const { name, args } = demandCall(call);
   const answer = ask<RestoredCall<string>>(direction, textOf(codec), name, textOf(args ?? {}));
   return { ...answer, args: like<Args | null | undefined, JsonObject>(args, answer.args) as Like<Args, JsonObject> };
+}
+
+/** The call, where it is one; else a `TypeError` says what is wanted. */
+function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { name: string } {
+  const { name, args } = call ?? {};
+  if (typeof name === "string") return { name, args };
+  const isPart = typeof call === "object" && call !== null && "functionCall" in call;
+  const given = isPart ? "this is the part that holds one: give its `functionCall`" : "this has no `name`";
+  throw new TypeError(`a call \`{ name, args }\` is wanted, and ${call ? given : "nothing was given"}`);
 }
 
 /**

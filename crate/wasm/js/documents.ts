@@ -4,7 +4,7 @@ import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, recalling } from "./ask.js";
 import { guard } from "./guard.js";
 import { type Input, type JsonObject, type Like, type SchemaInput, like, textOf } from "./text.js";
-import type { Diff, Issue, Options, Report, Result, TransformedSchema, TransformedTools } from "./types.js";
+import type { Diff, Issue, Options, Report, Result, Target, TransformedSchema, TransformedTools } from "./types.js";
 
 /** What `assertCompatible` throws: the target would refuse or misread a tool. */
 export class IncompatibleError extends Error {
@@ -55,7 +55,10 @@ export function transformSchema<Given extends SchemaInput>(
  * The declarations of some tools, in any envelope, with what was found and what undoes their calls.
  * Throws where there is nothing to declare from; the error has `issue`.
  */
-export function transformTools(tools: Input, options?: Options): TransformedTools {
+export function transformTools<Id extends Target["id"] = "gemini">(
+  tools: Input,
+  options?: Options<Id>,
+): TransformedTools<Id> {
   const [declarations, report, codec] = toolsTransformed(toolsText(tools), options) as [string, string, string];
   let read: Report | undefined;
   return {

@@ -32,6 +32,9 @@ export function answered<Body extends string | object>(codec: Codecs, body: Body
   return answer.body;
 }
 
+/** A call as integrations have read it. */
+export type NamedCall<Args = JsonObject> = Call<Args> & { name: string };
+
 /** A tool's own name, by the one that it is declared under. */
 export function ownName(codec: Codec | Codecs, declared: string): string {
   const own = "tools" in codec ? codec.tools?.[declared] : (codec as Codec);
@@ -41,7 +44,7 @@ export function ownName(codec: Codec | Codecs, declared: string): string {
 /** A model's call as the server takes it: the tool's own name, and arguments. What did not fit is told. */
 export function called<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
-  { name, args }: Call<Args>,
+  { name, args }: NamedCall<Args>,
   onIssues: OnIssues,
 ): { name: string; args: Like<Args, JsonObject> } {
   const info = { direction: "response", tool: ownName(codec, name) } as const;

@@ -26,26 +26,40 @@ export interface IntegrationOptions extends Omit<Options, "role" | "emit" | "ind
 const told = new Set<string>();
 
 /**
- * Prints what changes meaning with `console.warn`: a loss or a gain of a tool, a call that does not fit, a
- * failure of the engine. Each once per tool and code. What is only spelt otherwise is not printed.
+ * Prints what changes meaning with `console.warn`, in one line a tool: a loss or a gain, a call that does not fit, a
+ * failure of the engine. A line is printed once. What is only spelt otherwise is not printed, and neither is what no
+ * model makes use of.
  */
 export function warn(issues: Finding[], { tool }: IssueInfo): void {
-  for (const issue of issues.filter(changesMeaning)) {
-    const about = `lapidary: ${tool === undefined ? "" : `tool ${JSON.stringify(tool)}: `}`;
-    if (told.has(about + issue.code)) continue;
-    told.add(about + issue.code);
-    console.warn(`${about}${issue.message} (${issue.code} at ${issue.pointer || "the root"})${consequences(issue)}`);
-  }
+  const found = issues.filter(changesMeaning);
+  if (tool === undefined) for (const issue of found) print(`lapidary: ${line(issue)}`);
+  // A loss is a call that cannot be made any more.
+  const first = found.find(({ loses }) => loses) ?? found[0];
+  if (tool === undefined || !first) return;
+  const others = found.filter((issue) => issue !== first).map(({ code }) => code);
+  const codes = [...new Set(others)].join(", ");
+  const more = others.length > 0 ? `; and ${others.length} more (${codes}): \`onIssues\` tells them all` : "";
+  print(`lapidary: tool ${JSON.stringify(tool)}: ${line(first)}${more}`);
 }
+
+function print(text: string): void {
+  if (told.has(text)) return;
+  told.add(text);
+  console.warn(text);
+}
+
+/** What a ban on them keeps models from, which they would not do without it either. */
+const UNDECLARED = "members that are not declared";
 
 function changesMeaning({ code, severity, gains, loses }: Finding): boolean {
   const ofRule = code.startsWith("GS");
-  return severity !== "info" && (!ofRule || Boolean(gains ?? loses));
+  return severity !== "info" && (!ofRule || Boolean(loses) || (Boolean(gains) && gains !== UNDECLARED));
 }
 
-function consequences({ gains, loses, help }: Finding): string {
+function line(issue: Finding): string {
+  const { code, message, pointer, gains, loses, help } = issue;
   const parts = [gains && `allows ${gains}`, loses && `no longer allows ${loses}`].filter(Boolean);
-  return `; ${parts.length > 0 ? parts.join(", and ") : help}`;
+  return `${message} (${code} at ${pointer || "the root"}); ${parts.length > 0 ? parts.join(", and ") : help}`;
 }
 
 /** Tells what was found in a request: tool by tool, then what belongs to none. */

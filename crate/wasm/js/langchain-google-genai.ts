@@ -9,7 +9,7 @@ import { withLapidary } from "./langchain.js";
  * `withLapidary(new ChatGoogleGenerativeAI(…))` does, with its defaults.
  *
  * ```ts
- * const model = new ChatGoogleGenerativeAIEx({ model: "gemini-2.5-flash" });
+ * const model = new ChatGoogleGenerativeAIEx({ model: "gemini-3.5-flash" });
  * const agent = createReactAgent({ llm: model, tools: await mcp.getTools() });
  * ```
  */

@@ -23,10 +23,11 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  * Schemas of tools, and those for `withStructuredOutput`, go around the converters of the clients, which
  * refuse unions or references, or drop what they do not know. The target is `auto` when left out.
  *
- * Throws a `TypeError` for another model, for one that has tools bound already, and for a misspelt option.
+ * Throws a `TypeError` for another model, for one of `initChatModel`, for one that has tools bound already, and for a
+ * misspelt option.
  *
  * ```ts
- * const model = withLapidary(new ChatGoogleGenerativeAI({ model: "gemini-2.5-flash" }));
+ * const model = withLapidary(new ChatGoogleGenerativeAI({ model: "gemini-3.5-flash" }));
  * const agent = createReactAgent({ llm: model, tools: await mcp.getTools() });
  * ```
  */
@@ -180,8 +181,15 @@ function replaceTransport(model: Client, options: IntegrationOptions): void {
     const set = (other: GenerativeModel) => void (current = fittedModel(other, model.model, options));
     Object.defineProperty(model, "client", { get: () => current, set, enumerable: true, configurable: true });
   } else {
-    throw new TypeError("this is no chat model of Google's; bind tools and config after `withLapidary`, not before");
+    throw new TypeError(whyRefused(model));
   }
+}
+
+function whyRefused(model: object): string {
+  if ("bound" in model) return "this has tools or config bound already: bind them after `withLapidary`, not before";
+  const own = "`withLapidary(new ChatGoogleGenerativeAI({ model }))`, for example";
+  if ("_getModelInstance" in model) return `this is of \`initChatModel\`, which keeps the model of Google's to itself: ${own}`;
+  return `this is no chat model of Google's: ${own}`;
 }
 
 function fittedConnection(connection: Connection, options: IntegrationOptions): Connection {

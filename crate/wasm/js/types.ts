@@ -8,9 +8,9 @@ export type * from "./codec.js";
 export type * from "./report.js";
 
 /** What to aim at, and how. All are optional; a misspelt one is a `TypeError`. */
-export interface Options {
+export interface Options<Id extends Target["id"] = Target["id"]> {
   /** One of `targets()`; `gemini` when left out. */
-  target?: Target["id"];
+  target?: Id;
   /**
    * `drop-in`, when left out, changes nothing about the arguments that come back; `round-trip` may code
    * them, and calls are to be restored with the codec.
@@ -81,33 +81,45 @@ export interface TransformedSchema<Schema = JsonObject> {
   issues: Issue[];
 }
 
+/**
+ * A schema in a declaration, and what else a declaration may have: each client has types of its own for these, which
+ * all take this one.
+ */
+export type Declared = Record<string, any>;
+
 /** A function as Gemini takes it. */
 export interface FunctionDeclaration {
   name: string;
   description?: string;
-  parameters?: JsonObject;
-  parametersJsonSchema?: JsonObject;
-  [member: string]: unknown;
+  parameters?: Declared;
+  parametersJsonSchema?: Declared;
+  [member: string]: any;
 }
 
 /** A function as OpenAI takes it: the target `openai-strict`. */
 export interface OpenAiTool {
   type: "function";
-  function: { name: string; description?: string; parameters: JsonObject; strict: true };
+  function: { name: string; description?: string; parameters: Declared; strict: true };
 }
 
+/** What is declared for a target: the functions of a Gemini request, or OpenAI's tools for `openai-strict`. */
+export type Declaration<Id extends Target["id"] = Target["id"]> = Id extends "openai-strict"
+  ? OpenAiTool
+  : FunctionDeclaration;
+
 /** The answer of `transformTools`. */
-export interface TransformedTools {
+export interface TransformedTools<Id extends Target["id"] = Target["id"]> {
   /** One entry a tool that is not left out, in document order. */
-  declarations: (FunctionDeclaration | OpenAiTool)[];
+  declarations: Declaration<Id>[];
   report: Report;
   /** What undoes calls of the tools. */
   codec: Codecs;
 }
 
-/** A call of a function. */
+/** A call of a function: in an answer of Gemini, the `functionCall` of a part. */
 export interface Call<Args = JsonObject> {
-  name: string;
+  /** Always there, though the types of some clients leave it open. */
+  name?: string | undefined;
   /** Its arguments: an object, or the JSON text of one; left out for none. */
   args?: Args | null | undefined;
 }

@@ -46,6 +46,16 @@ test("a call is encoded and restored, with the codec of one tool or of all", () 
   }
 });
 
+test("what is no call is told what is wanted", () => {
+  const { codec } = declare();
+  const part = { functionCall: CALL };
+  for (const restore of [lapidary.restoreCall, lapidary.encodeCall]) {
+    assert.throws(() => restore(codec, part), { name: "TypeError", message: /give its `functionCall`/ });
+    for (const nothing of [undefined, null]) assert.throws(() => restore(codec, nothing), /nothing was given/);
+    for (const nameless of [{}, "env/set", { args: {} }]) assert.throws(() => restore(codec, nameless), /has no `name`/);
+  }
+});
+
 test("arguments come back as the text or the object that they came as, or as none", () => {
   const one = Object.values(declare().codec.tools)[0];
   const call = { name: one.declared, args: '{"vars": [{"key":"N","value":1.50}]}' };

@@ -106,7 +106,7 @@ test("aliases answer in the envelope and the spelling that came", () => {
 
 test("options have the names and the values that their types say", () => {
   const types = readFileSync(new URL("../js/types.ts", import.meta.url), "utf8");
-  const [, members] = /interface Options \{\n(.*?)\n\}/s.exec(types);
+  const [, members] = /interface Options<.*?> \{\n(.*?)\n\}/s.exec(types);
   for (const [, name, type] of members.matchAll(/^  (\w+)\?: (.*);$/gm)) {
     const refuses = (value, message) => assert.throws(() => lapidary.transformText("{}", { [name]: value }), { message });
     refuses({}, /invalid type|must be/);

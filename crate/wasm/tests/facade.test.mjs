@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createGeminiFetch } from "../dist/fetch.js";
 import * as lapidary from "../dist/index.js";
 
 const TOOL = `{"name": "a", "description": "😀", "inputSchema": {
@@ -64,4 +65,25 @@ test("rules and targets describe themselves", () => {
   }
   assert.equal(lapidary.targets()[0].id, "gemini");
   assert.match(lapidary.version(), /^\d+\.\d+\.\d+$/);
+});
+
+test("what changes meaning is printed in one line a tool, once; what costs nothing is not", async (context) => {
+  const { mock } = context.mock.method(console, "warn", () => {});
+  const fetch = createGeminiFetch({ target: "universal", fetch: async () => new Response("{}") });
+  const send = (...declarations) => {
+    const body = JSON.stringify({ tools: [{ functionDeclarations: declarations }] });
+    return fetch("https://gemini.invalid/v1beta/models/gemini-3.5-flash:generateContent", { method: "POST", body });
+  };
+  const number = { type: "number", multipleOf: 6 };
+  const closed = (name, properties) => ({
+    name,
+    parametersJsonSchema: { type: "object", properties, additionalProperties: false, $schema: "https://json-schema.org/draft/2020-12/schema" },
+  });
+  const plain = closed("plain", { a: { const: "x" }, b: { type: "string" } });
+  const lossy = closed("lossy", { n: number, m: number, s: { type: "array", items: { type: "string" }, uniqueItems: true } });
+  for (const _ of [1, 2]) await send(plain, lossy);
+  assert.equal(mock.callCount(), 1);
+  const [text] = mock.calls[0].arguments;
+  assert.match(text, /^lapidary: tool "lossy": .*GS016 at \/tools\/0\/.*; allows .*; and 2 more \(GS016, GS036\): `onIssues` tells them all$/);
+  assert.doesNotMatch(text, /\n/);
 });

@@ -3,8 +3,10 @@
 // the tool, and tell the model its answer. What speaks against a call without being thrown is given back. `packages`
 // are folders of node_modules; `ways` those in which the client is used, all when left out.
 
-import { createMCPClient } from "@ai-sdk/mcp";
 import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import { createGoogleGenerativeAI as createGoogle3 } from "@ai-sdk/google-3";
+import { createMCPClient } from "@ai-sdk/mcp";
+import { createMCPClient as createMcpClient1 } from "@ai-sdk/mcp-1";
 import { GoogleGenAI, mcpToTool } from "@google/genai";
 import { HumanMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -12,9 +14,7 @@ import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import * as ai from "ai";
-import * as ai7 from "ai-7";
-import { createGoogleGenerativeAI as createGoogle4 } from "ai-sdk-google-4";
-import { createMCPClient as createMcpClient2 } from "ai-sdk-mcp-2";
+import * as ai6 from "ai-6";
 import { lapidaryMiddleware } from "../../../crate/wasm/dist/ai-sdk.js";
 import { withLapidary as withLapidaryForGenai } from "../../../crate/wasm/dist/google-genai.js";
 import { withLapidary } from "../../../crate/wasm/dist/langchain.js";
@@ -81,8 +81,8 @@ export const CLIENTS = {
       };
     },
   },
-  "AI SDK 6": aiSdk(["ai", "@ai-sdk/google", "@ai-sdk/mcp"], ai, createGoogleGenerativeAI, createMCPClient),
-  "AI SDK 7": aiSdk(["ai-7", "ai-sdk-google-4", "ai-sdk-mcp-2"], ai7, createGoogle4, createMcpClient2),
+  "AI SDK 7": aiSdk(["ai", "@ai-sdk/google", "@ai-sdk/mcp"], ai, createGoogleGenerativeAI, createMCPClient),
+  "AI SDK 6": aiSdk(["ai-6", "@ai-sdk/google-3", "@ai-sdk/mcp-1"], ai6, createGoogle3, createMcpClient1),
   "@google/genai": {
     packages: ["@google/genai"],
     connect: connected,

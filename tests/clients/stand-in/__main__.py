@@ -27,6 +27,9 @@ MESSAGES = {
     "streamGenerateContent": "GenerateContentRequest",
     "countTokens": "CountTokensRequest",
 }
+# Google's messages of v1 and v1alpha (PyPI google-ai-generativelanguage 0.12.1) know fewer fields than the service: its
+# page on API versions lists function calling and structured output for v1, which @google/genai 3 and google-genai 3 use.
+MESSAGES_OF = "v1beta"
 received: list[dict] = []
 
 
@@ -102,10 +105,13 @@ def _read(path: str, raw: bytes) -> tuple[str, service.Request]:
     found = gemini or google_cloud
     if not found or found["method"] not in MESSAGES:
         raise Refused(f"No such method: {path}", 404, "NOT_FOUND")
-    surface = gemini_api(gemini["version"]) if gemini else vertex()
+    surface = gemini_api(MESSAGES_OF) if gemini else vertex()
     target = "gemini-api" if gemini else "vertex-ai"
     method = found["method"]
-    return method, service.read(raw, MESSAGES[method], surface, target, found["model"])
+    request = service.read(raw, MESSAGES[method], surface, target, found["model"])
+    if gemini and gemini["version"] == "v1":
+        service.demand_of_v1(request)
+    return method, request
 
 
 def _chunks(request: service.Request):

@@ -64,6 +64,15 @@ def read(raw: bytes, message: str, surface: Surface, target: str, model: str) ->
     return request
 
 
+def demand_of_v1(request: Request):
+    """What v1 of the Gemini API refuses and v1beta takes: names that always mean the newest model (release notes of
+    @google/genai 3.0.0), and functions for models before Gemini 3 (those of hivegate 0.4.1, which tell no text)."""
+    if request.model.endswith("-latest"):
+        raise Refused(f"models/{request.model} is not found for API version v1.", 404, "NOT_FOUND")
+    if request.declarations and not must_be_signed(request.model):
+        raise Refused(UNRECORDED)
+
+
 def _judge(request: Request, message: str):
     body = request.body
     declared = _declared(json.dumps(body.get("tools") or []), request.target)

@@ -3,8 +3,10 @@
 import { expectTypeOf } from "expect-type";
 import {
   type Codecs,
+  type FunctionDeclaration,
   type Issue,
   type JsonObject,
+  type OpenAiTool,
   type Options,
   normalizeRequest,
   restoreCall,
@@ -24,6 +26,11 @@ expectTypeOf(transformSchema("{}").schema).toEqualTypeOf<string>();
 expectTypeOf(transformSchema(true).schema).toEqualTypeOf<JsonObject>();
 expectTypeOf(normalizeRequest({}).body).toEqualTypeOf<JsonObject>();
 expectTypeOf(transformTools([]).codec).toEqualTypeOf<Codecs>();
+// Declarations are those of the target.
+expectTypeOf(transformTools([], { mode: "round-trip" }).declarations).toEqualTypeOf<FunctionDeclaration[]>();
+expectTypeOf(transformTools([], { target: "auto" }).declarations).toEqualTypeOf<FunctionDeclaration[]>();
+expectTypeOf(transformTools([], { target: "openai-strict" }).declarations).toEqualTypeOf<OpenAiTool[]>();
+expectTypeOf(transformTools([], {} as Options).declarations).toEqualTypeOf<(FunctionDeclaration | OpenAiTool)[]>();
 expectTypeOf(restoreCall({ version: 1 }, { name: "f", args: "{}" }).args).toEqualTypeOf<string>();
 expectTypeOf(createGeminiFetch()).toEqualTypeOf<typeof fetch>();
 
@@ -39,6 +46,10 @@ transformText("{}", { taget: "gemini" });
 transformText("{}", { target: "gemeni" });
 // @ts-expect-error A misspelt value.
 transformText("{}", { mode: "roundtrip" });
+// @ts-expect-error A misspelt name, where the target decides the type.
+transformTools([], { target: "gemini", taget: "gemini" });
+// @ts-expect-error The part that a call is in.
+restoreCall({ version: 1 }, { functionCall: { name: "f" } });
 // @ts-expect-error A value of another type.
 transformText("{}", { indent: "2" });
 // @ts-expect-error Documents cross as text or as data.

@@ -12,7 +12,7 @@ const mcp = await createMCPClient({ transport: new StdioTransport(server) });
 const origin = process.env.GOOGLE_GEMINI_BASE_URL ?? "https://generativelanguage.googleapis.com";
 const google = createGoogleGenerativeAI({ apiKey: process.env.GEMINI_API_KEY, baseURL: `${origin}/v1beta` });
 const { fullStream } = streamText({
-  model: wrapLanguageModel({ model: google("gemini-2.5-flash"), middleware: lapidaryMiddleware() }),
+  model: wrapLanguageModel({ model: google("gemini-3.5-flash"), middleware: lapidaryMiddleware() }),
   prompt: 'call get-sum with {"a": 2, "b": 3}',
   tools: await mcp.tools(),
   stopWhen: stepCountIs(3),

@@ -11,7 +11,7 @@ const { tools } = await server.listTools();
 
 const fetch = createGeminiFetch();
 const origin = process.env.GOOGLE_GEMINI_BASE_URL ?? "https://generativelanguage.googleapis.com";
-const response = await fetch(`${origin}/v1beta/models/gemini-2.5-flash:generateContent`, {
+const response = await fetch(`${origin}/v1beta/models/gemini-3.5-flash:generateContent`, {
   method: "POST",
   headers: { "content-type": "application/json", "x-goog-api-key": process.env.GEMINI_API_KEY },
   body: JSON.stringify({

@@ -8,7 +8,7 @@ const server = { transport: "stdio", command: "npx", args: ["-y", "@modelcontext
 const mcp = new MultiServerMCPClient({ everything: server });
 
 const llm = new ChatGoogleGenerativeAIEx({
-  model: "gemini-2.5-flash",
+  model: "gemini-3.5-flash",
   apiKey: process.env.GEMINI_API_KEY,
   baseUrl: process.env.GOOGLE_GEMINI_BASE_URL,
 });

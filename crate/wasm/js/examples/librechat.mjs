@@ -15,7 +15,7 @@ const stored = tools.map(({ name, description, inputSchema }) =>
 );
 
 const model = new ChatGoogleGenerativeAI({
-  model: "gemini-2.5-flash",
+  model: "gemini-3.5-flash",
   apiKey: process.env.GEMINI_API_KEY,
   baseUrl: process.env.GOOGLE_GEMINI_BASE_URL,
 });

@@ -10,7 +10,7 @@ await server.connect(new StdioClientTransport({ command: "npx", args: ["-y", "@m
 
 const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
 const response = await ai.models.generateContent({
-  model: "gemini-2.5-flash",
+  model: "gemini-3.5-flash",
   contents: 'call get-sum with {"a": 2, "b": 3}',
   config: { tools: [mcpToTool(server)] },
 });

@@ -1,14 +1,15 @@
 // The client of `@google/genai`, and its callable tools such as those of `mcpToTool`.
 
 import { createGeminiFetch } from "../fetch.js";
-import { type IntegrationOptions, warn } from "../issues.js";
+import { type IntegrationOptions, type OnIssues, warn } from "../issues.js";
 import { overlay } from "../overlay.js";
 import { Declarations, type FunctionCall } from "./declarations.js";
+import { withInteractions } from "./interactions.js";
 import { type Live, withSessions } from "./live.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
 
-/** What is used of a `GoogleGenAI` (`@google/genai` 2.32.0), beside what it keeps to itself. */
+/** What is used of a `GoogleGenAI` (`@google/genai` 2.32.0 and 3.1.0), beside what it keeps to itself. */
 export interface GeminiClient {
   models: object;
   live: Live;
@@ -18,7 +19,10 @@ export interface GeminiClient {
  * The same client, with every request of `models`, `chats`, `batches` and `caches` made fit and calls in
  * their answers restored, also those that it runs itself (automatic function calling): see
  * `createGeminiFetch` for what happens to which. Live sessions have their tools made fit and their calls
- * restored too. It is changed in place.
+ * restored too, and so have `interactions` and `agents`, in which nothing is coded. It is changed in place.
+ *
+ * From 3.0.0 on the client speaks to `/v1`, where models before Gemini 3 refuse functions: that is told, and
+ * `apiVersion: "v1beta"` is the way out. What is declared is the same at `/v1`, `/v1beta` and `/v1alpha`.
  *
  * Throws a `TypeError` for a misspelt option, and for what has not what this builds on: the one function
  * that sends all requests (`apiClient.apiCall`, in 1.9.0 to 3.1.0).
@@ -32,11 +36,27 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
   if (typeof apiClient?.apiCall !== "function") {
     throw new TypeError("this is no client of @google/genai, or a new one: give it `httpOptions: { fetch: createGeminiFetch() }`");
   }
-  // Above its own `fetch`, which may not be replaced without losing its timeouts (2.32.0).
-  apiClient.apiCall = createGeminiFetch({ ...options, fetch: apiClient.apiCall.bind(apiClient) });
   const { onIssues = warn, ...given } = options;
+  // Above its own `fetch`, which may not be replaced without losing its timeouts (2.32.0).
+  const send = createGeminiFetch({ ...options, fetch: apiClient.apiCall.bind(apiClient) });
+  apiClient.apiCall = (url, init, ...more: []) => {
+    tellOfVersion(String(url), init?.body, onIssues);
+    return send(url, init, ...more);
+  };
   withSessions(ai.live, { mode: "round-trip", ...given }, onIssues);
+  withInteractions(ai, given, onIssues);
   return ai;
+}
+
+/** Where models refuse functions that they take at `/v1beta`. */
+const REFUSED_AT_V1 = /\/v1\/models\/(gemini-[12]\b[^:/]*):(?:generateContent|streamGenerateContent)$/;
+
+function tellOfVersion(url: string, body: unknown, onIssues: OnIssues): void {
+  const [, model] = REFUSED_AT_V1.exec(url.split("?")[0]!) ?? [];
+  if (model === undefined || typeof body !== "string" || !body.includes('"functionDeclarations"')) return;
+  const message = `${model} refuses functions at /v1 of the Gemini API, which @google/genai asks from 3.0.0 on`;
+  const help = 'give the client `apiVersion: "v1beta"`, or ask a model from Gemini 3 on';
+  onIssues([{ code: "api-version", severity: "warning", message, help, pointer: "" }], { direction: "request" });
 }
 
 /** What is used of a `CallableTool` (`@google/genai` 2.32.0). */

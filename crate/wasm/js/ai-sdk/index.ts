@@ -1,18 +1,19 @@
 // The AI SDK: a middleware for language models. It works above the provider, whose converter comes after it.
 
-import type { Codecs } from "./codec.js";
-import { called, demandOptions, ownName } from "./exchange.js";
-import { encodeCall, transformSchema, transformTools } from "./index.js";
-import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "./issues.js";
-import type { JsonObject } from "./text.js";
-import type { Call, FunctionDeclaration, Options, RestoredCall } from "./types.js";
+import type { Codecs } from "../codec.js";
+import { type NamedCall, called, demandOptions, ownName } from "../exchange.js";
+import { encodeCall, transformSchema, transformTools } from "../index.js";
+import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
+import type { JsonObject } from "../text.js";
+import type { FunctionDeclaration, Options, RestoredCall } from "../types.js";
+import { type Aim, aimed } from "./provider.js";
 
-export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
+export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
 
 /** A middleware for `wrapLanguageModel`, as the specifications v2 to v4 of language models have it. */
 export interface LapidaryMiddleware {
   readonly specificationVersion: "v3";
-  transformParams<Params>(options: { params: Params }): Promise<Params>;
+  transformParams<Params>(options: { params: Params; model?: object }): Promise<Params>;
   wrapGenerate<Result>(options: { doGenerate: () => PromiseLike<Result>; params: object }): Promise<Result>;
   wrapStream<Result>(options: { doStream: () => PromiseLike<Result>; params: object }): Promise<Result>;
 }
@@ -21,27 +22,29 @@ export interface LapidaryMiddleware {
  * Makes tools, response schemas and the calls of the prompt fit for Gemini, and restores the calls that are
  * generated or streamed. Read from `@ai-sdk/provider` 3.0.19 and 4.0.38, and `@ai-sdk/google` 2.0.0 to 4.0.121.
  *
- * The target is `universal` when left out: what it declares comes unharmed through the providers of all versions,
- * those up to 4.0.69 too, which rewrite schemas as OpenAPI. Bounds, which those drop, are told in descriptions.
+ * When the target is left out, it is the one that loses least behind the provider. Where schemas are passed on as
+ * they are (`@ai-sdk/google` from 4.0.70 on, `@ai-sdk/google-vertex` from 5.0.82), that is `gemini-json-schema`. All
+ * versions before rewrite them as OpenAPI, without maps, bounds and more, and so does AI SDK 6 to its newest: there it
+ * is `universal`, in words that come through. The provider is asked which of the two it is, so of several middlewares
+ * let this one be the last, next to it; one that cannot be asked is taken for one that rewrites.
  *
  * Input of a tool that is coded is not streamed in pieces: its one delta comes when it is complete.
  *
  * Throws a `TypeError` for a misspelt option.
  *
  * ```ts
- * const model = wrapLanguageModel({ model: google("gemini-2.5-flash"), middleware: lapidaryMiddleware() });
+ * const model = wrapLanguageModel({ model: google("gemini-3.5-flash"), middleware: lapidaryMiddleware() });
  * ```
  */
 export function lapidaryMiddleware({ onIssues = warn, ...given }: IntegrationOptions = {}): LapidaryMiddleware {
-  const options: Options = { target: "universal", mode: "round-trip", typeCase: "lower", drop: DROPPED, ...given };
-  demandOptions(options);
+  demandOptions(given);
   /** The codecs of a call of the model, by the parameters that it was made with. */
   const calls = new WeakMap<object, Calls>();
   return {
     specificationVersion: "v3",
-    async transformParams({ params }) {
+    async transformParams({ params, model }) {
       const fitted = { ...(params as CallOptions) };
-      calls.set(fitted, fit(fitted, options, onIssues));
+      calls.set(fitted, fit(fitted, await aimed(given, model), onIssues));
       return fitted as typeof params;
     },
     async wrapGenerate({ doGenerate, params }) {
@@ -56,9 +59,6 @@ export function lapidaryMiddleware({ onIssues = warn, ...given }: IntegrationOpt
     },
   };
 }
-
-/** What providers drop (up to 4.0.69) or Gemini does not enforce (behind later ones): better told in descriptions. */
-const DROPPED = ["pattern", "maxLength", "minProperties", "maxProperties"];
 
 interface FunctionTool {
   type: "function";
@@ -103,7 +103,7 @@ interface Streamed {
 }
 
 /** Makes the parameters fit in place; gives what undoes the calls. */
-function fit(params: CallOptions, options: Options, onIssues: OnIssues): Calls {
+function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues): Calls {
   const { prompt, tools = [], toolChoice, responseFormat } = params;
   const functions = tools.filter(isFunction);
   const plain = functions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
@@ -116,7 +116,7 @@ function fit(params: CallOptions, options: Options, onIssues: OnIssues): Calls {
   const declarations = new Map(declared.map((declaration) => [calls.ownName(declaration.name), declaration]));
   if (plain.length > 0) {
     const refit = (tool: Tool): Tool[] =>
-      isFunction(tool) ? refitted(tool, declarations.get(tool.name), calls, options) : [tool];
+      isFunction(tool) ? refitted(tool, declarations.get(tool.name), calls, spelled) : [tool];
     params.tools = tools.flatMap(refit);
   }
   if (toolChoice?.toolName !== undefined) {
@@ -127,7 +127,7 @@ function fit(params: CallOptions, options: Options, onIssues: OnIssues): Calls {
     const response: Options = { ...options, role: "response", emit: "same" };
     const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(same.schema, response));
     tell(onIssues, issues, info);
-    params.responseFormat = { ...responseFormat, schema: spelled(schema, options) };
+    params.responseFormat = { ...responseFormat, schema: spelled(schema) };
   }
   params.prompt = prompt.map(({ content, ...message }) => ({
     ...message,
@@ -143,54 +143,15 @@ function refitted(
   tool: FunctionTool,
   declaration: FunctionDeclaration | undefined,
   calls: Calls,
-  options: Options,
+  spelled: Aim["spelled"],
 ): FunctionTool[] {
   if (!declaration) return [];
   const { name, description, parameters, parametersJsonSchema = parameters } = declaration;
-  const inputSchema = spelled(parametersJsonSchema ?? { type: "object", properties: {} }, options);
+  const inputSchema = spelled(parametersJsonSchema ?? { type: "object", properties: {} });
   const encoded = (args: JsonObject) => calls.encode({ name: tool.name, args }).args;
   const inputExamples = tool.inputExamples?.map(({ input }) => ({ input: encoded(input) }));
   return [{ ...tool, name, inputSchema, ...(description && { description }), ...(inputExamples && { inputExamples }) }];
 }
-
-/**
- * A schema so that no provider's converter can harm it: `nullable` in JSON Schema's own words, in the one form
- * that all of them read, and bounds in words too, since those up to 4.0.69 drop them.
- */
-function spelled({ nullable, ...schema }: JsonObject, options: Options): JsonObject {
-  const { properties, items, anyOf, minimum, maximum } = schema as Children;
-  const own = { ...schema };
-  const child = (schema: JsonObject) => spelled(schema, options);
-  if (properties) own.properties = mapped(properties, child);
-  if (items) own.items = child(items);
-  if (anyOf) own.anyOf = anyOf.map(child);
-  // The description of a constant tells it already.
-  const isTold = options.hints === false || (minimum !== undefined && minimum === maximum);
-  const bounds = isTold ? [] : Object.entries(BOUNDS).filter(([name]) => name in schema);
-  if (bounds.length > 0) {
-    const told = `(${bounds.map(([name, words]) => words(schema[name])).join(", ")})`;
-    own.description = schema.description === undefined ? told : `${schema.description} ${told}`;
-  }
-  return nullable === true ? { anyOf: [own, { type: "null" }] } : own;
-}
-
-const BOUNDS: Record<string, (bound: unknown) => string> = {
-  minimum: (bound) => `at least ${bound}`,
-  maximum: (bound) => `at most ${bound}`,
-  minItems: (bound) => `at least ${bound} items`,
-  maxItems: (bound) => `at most ${bound} items`,
-};
-
-interface Children {
-  properties?: Record<string, JsonObject>;
-  items?: JsonObject;
-  anyOf?: JsonObject[];
-  minimum?: number;
-  maximum?: number;
-}
-
-const mapped = <T, U>(members: Record<string, T>, change: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 
 /** The calls of one call of the model, there and back. */
 class Calls {
@@ -213,7 +174,7 @@ class Calls {
   }
 
   /** A call as the model would have made it. */
-  encode({ name, args }: Call): RestoredCall {
+  encode({ name, args }: NamedCall): RestoredCall {
     const call = encodeCall(this.#codec, { name, args });
     tell(this.#onIssues, misfits(call.issues), { direction: "request", tool: name });
     return call;

@@ -1,0 +1,142 @@
+// Interactions: functions go out as flat tools, calls come as steps, and the service keeps what was said.
+
+import { transform, transformSchema } from "../index.js";
+import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
+import { overlay } from "../overlay.js";
+import type { JsonObject } from "../text.js";
+import type { Options, Result } from "../types.js";
+
+/** What is used of `interactions` (`@google/genai` 2.32.0 and 3.1.0). */
+interface Interactions {
+  create(params: object, ...more: unknown[]): Promise<object>;
+  get(...args: unknown[]): Promise<object>;
+  cancel(...args: unknown[]): Promise<object>;
+}
+
+/** What is used of `agents`, which interactions are asked of. */
+interface Agents {
+  create(params?: object | null, ...more: unknown[]): Promise<object>;
+}
+
+/**
+ * Has a client create interactions and agents with functions and schemas of answers that are made fit, and calls come
+ * under the functions' own names. Nothing is coded, since a later turn may know an earlier one by its id alone, and
+ * little has to change: parameters are JSON Schema there (PyPI google-genai 3.4.0, `interactions/function.py`).
+ */
+export function withInteractions(ai: object, options: Options, onIssues: OnIssues): void {
+  const functions = new Functions(options, onIssues);
+  replace(ai, "interactions", (own: Interactions) => ({
+    create: async (params, ...more) => functions.restore(await own.create(functions.fit(params), ...more)),
+    get: async (...args) => functions.restore(await own.get(...args)),
+    cancel: async (...args) => functions.restore(await own.cancel(...args)),
+  }));
+  replace(ai, "agents", (own: Agents) => ({
+    create: (params, ...more) => own.create(params && functions.fit(params), ...more),
+  }));
+}
+
+/** Puts members over what a getter of the client makes, once it is asked for: some print that they are experimental. */
+function replace<Part extends object>(ai: object, name: string, members: (own: Part) => Partial<Part>): void {
+  if (!(name in ai)) return;
+  let part: Part | undefined;
+  const made = (own: Part) => overlay(own, members(own));
+  const get = () => (part ??= made(Reflect.get(Object.getPrototypeOf(ai), name, ai)));
+  Object.defineProperty(ai, name, { get, configurable: true });
+}
+
+/** A tool, or a step of an interaction. */
+interface Named {
+  type?: string;
+  name?: string;
+}
+
+const isFunction = ({ type }: Named): boolean => type === "function";
+const CALLS = ["function_call", "function_result"];
+
+/** The functions of all interactions and agents of a client. */
+class Functions {
+  readonly #options: Options;
+  readonly #onIssues: OnIssues;
+  /** Declared names by functions' own ones, and the other way. */
+  readonly #declared = new Map<string, string>();
+  readonly #own = new Map<string, string>();
+
+  constructor(given: Options, onIssues: OnIssues) {
+    this.#options = { ...given, target: "gemini-json-schema", mode: "drop-in", emit: "same" };
+    this.#onIssues = onIssues;
+  }
+
+  /** What an interaction or an agent is created with, made fit. */
+  fit(params: any): any {
+    const { tools, response_format: format, input, generation_config: config } = params;
+    const allowed = config?.tool_choice?.allowed_tools;
+    const fitted = { ...params };
+    if (tools) fitted.tools = this.#tools(tools);
+    if (Array.isArray(format)) fitted.response_format = format.map((one) => this.#format(one));
+    else if (format) fitted.response_format = this.#format(format);
+    if (Array.isArray(input)) fitted.input = input.map((step) => renamed(step, this.#declared));
+    if (allowed?.tools) {
+      const tools = allowed.tools.map((name: string) => this.#declared.get(name) ?? name);
+      const tool_choice = { ...config.tool_choice, allowed_tools: { ...allowed, tools } };
+      fitted.generation_config = { ...config, tool_choice };
+    }
+    return fitted;
+  }
+
+  /** An interaction, or the stream of its events, with the functions' own names. */
+  restore(answer: any): any {
+    if (this.#own.size === 0) return answer;
+    if (typeof answer?.[Symbol.asyncIterator] !== "function") return this.#restored(answer);
+    const restored = (event: any) => ({
+      ...event,
+      ...(event.step && { step: renamed(event.step, this.#own) }),
+      ...(event.interaction && { interaction: this.#restored(event.interaction) }),
+    });
+    if (answer instanceof ReadableStream) {
+      const events = new TransformStream({ transform: (event, controller) => controller.enqueue(restored(event)) });
+      // The client's own class, which this stays of.
+      return Object.setPrototypeOf(answer.pipeThrough(events), Object.getPrototypeOf(answer));
+    }
+    async function* events() {
+      for await (const event of answer) yield restored(event);
+    }
+    return overlay(answer, { [Symbol.asyncIterator]: events });
+  }
+
+  #restored(interaction: any): any {
+    const { steps } = interaction ?? {};
+    if (!Array.isArray(steps)) return interaction;
+    return { ...interaction, steps: steps.map((step) => renamed(step, this.#own)) };
+  }
+
+  #tools(tools: Named[]): Named[] {
+    const functions = tools.filter(isFunction);
+    if (functions.length === 0) return tools;
+    const same: Result<Named[]> = { kind: null, readAs: "", output: functions, tools: [], issues: [] };
+    const work = () => transform(functions, this.#options) as Result<Named[]>;
+    const fit = attempt(this.#onIssues, { direction: "request" }, same, work);
+    tellRequest(this.#onIssues, fit);
+    for (const { name, codec } of fit.tools) {
+      if (codec.declared === undefined) continue;
+      this.#declared.set(name, codec.declared);
+      this.#own.set(codec.declared, name);
+    }
+    return [...tools.filter((tool) => !isFunction(tool)), ...(fit.output ?? functions)];
+  }
+
+  #format(format: { schema?: JsonObject }): object {
+    const { schema: given } = format;
+    if (!given) return format;
+    const info = { direction: "request" } as const;
+    const work = () => transformSchema(given, { ...this.#options, role: "response" });
+    const { schema, issues } = attempt(this.#onIssues, info, { schema: given, issues: [] }, work);
+    tell(this.#onIssues, issues, info);
+    return { ...format, schema };
+  }
+}
+
+/** A step of a function under its other name, if it has one. */
+function renamed<Step extends Named>(step: Step, names: Map<string, string>): Step {
+  const { type = "", name = "" } = step;
+  return CALLS.includes(type) && names.has(name) ? { ...step, name: names.get(name) } : step;
+}

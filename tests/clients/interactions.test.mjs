@@ -1,0 +1,90 @@
+// lapidary/google-genai: what the Interactions API of Google's own client sends, and what comes back from it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GoogleGenAI as GoogleGenAI3 } from "@google/genai";
+import { GoogleGenAI as GoogleGenAI2 } from "@google/genai-2";
+import { withLapidary } from "../../crate/wasm/dist/google-genai.js";
+import { SET_UP } from "./files-server.mjs";
+
+/** A client that is answered by what its requests hold, and what it sent. */
+function answering(GoogleGenAI, answer) {
+  const sent = [];
+  const fetch = async (...args) => {
+    const request = new Request(...args);
+    const body = request.method === "POST" ? await request.json() : undefined;
+    sent.push({ path: new URL(request.url).pathname, body });
+    return answer(body);
+  };
+  return { sent, ai: withLapidary(new GoogleGenAI({ apiKey: "none", httpOptions: { fetch } }), { onIssues: () => {} }) };
+}
+
+for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGenAI3, "@google/genai 2": GoogleGenAI2 })) {
+  test(`functions are made fit, and called by their own names: ${major}`, async () => {
+    const { sent, ai } = answering(GoogleGenAI, ({ tools }) => {
+      const name = tools?.[1]?.name ?? "other";
+      const steps = [{ type: "function_call", id: "1", name, arguments: { vars: { HOME: "/" }, level: 5 } }];
+      return Response.json({ id: "i", status: "requires_action", steps });
+    });
+    const search = { type: "google_search" };
+    const tool = { type: "function", name: SET_UP.name, description: "d", parameters: SET_UP.inputSchema };
+    const schema = { type: "object", properties: { a: { const: "x" } }, required: ["a"] };
+    const format = { type: "text", mime_type: "application/json", schema };
+    const tool_choice = { allowed_tools: { mode: "any", tools: [SET_UP.name] } };
+    const model = "gemini-3-pro";
+    const generation_config = { tool_choice };
+    const first = await ai.interactions.create({ model, input: "x", tools: [search, tool], response_format: format, generation_config });
+    const { body, path } = sent[0];
+    assert.match(path, /\/interactions$/);
+    assert.deepEqual(body.tools[0], search);
+    assert.match(body.tools[1].name, /^env_set_up_[0-9a-f]{6}$/);
+    assert.deepEqual(body.tools[1].parameters.properties.vars.additionalProperties, { type: "string" });
+    assert.deepEqual(body.response_format.schema.properties.a.enum, ["x"]);
+    assert.deepEqual(body.generation_config.tool_choice.allowed_tools.tools, [body.tools[1].name]);
+    assert.deepEqual(first.steps.map(({ name }) => name), [SET_UP.name]);
+
+    const result = { type: "function_result", call_id: "1", name: SET_UP.name, result: "done" };
+    await ai.interactions.create({ model, previous_interaction_id: "i", input: [result] });
+    assert.deepEqual(sent[1].body.input, [{ ...result, name: body.tools[1].name }]);
+    const plainTool = { ...tool, name: "plain", parameters: { type: "object", properties: { a: { type: "string" } } } };
+    await ai.interactions.create({ model, input: "x", tools: [plainTool] });
+    assert.deepEqual(sent[2].body.tools, [plainTool]);
+  });
+
+  test(`streamed, and read again: ${major}`, async () => {
+    let name;
+    const call = () => ({ type: "function_call", id: "1", name, arguments: {} });
+    const { ai } = answering(GoogleGenAI, (body) => {
+      if (!body) return Response.json({ id: "i", status: "completed", steps: [call()] });
+      name = body.tools[0].name;
+      const events = [
+        { event_type: "interaction.created", interaction: { id: "i", status: "in_progress" } },
+        { event_type: "step.start", index: 0, step: call() },
+        { event_type: "step.delta", index: 0, delta: { type: "arguments_delta", arguments: "{}" } },
+        { event_type: "step.stop", index: 0 },
+        { event_type: "interaction.completed", interaction: { id: "i", status: "completed", steps: [call()] } },
+      ];
+      const text = events.map((event) => `event: ${event.event_type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+      return new Response(text, { headers: { "content-type": "text/event-stream" } });
+    });
+    const tools = [{ type: "function", name: SET_UP.name, parameters: SET_UP.inputSchema }];
+    const seen = [];
+    const stream = await ai.interactions.create({ model: "gemini-3-pro", input: "x", tools, stream: true });
+    assert.ok(stream instanceof ReadableStream);
+    for await (const event of stream) seen.push(event);
+    assert.equal(seen.length, 5);
+    assert.equal(seen[1].step.name, SET_UP.name);
+    assert.equal(seen[4].interaction.steps[0].name, SET_UP.name);
+    assert.equal((await ai.interactions.get("i")).steps[0].name, SET_UP.name);
+  });
+
+  test(`agents are created with functions that are made fit: ${major}`, async (context) => {
+    context.mock.method(console, "warn", () => {}); // They are experimental, the client says.
+    const { sent, ai } = answering(GoogleGenAI, () => Response.json({ id: "a" }));
+    const tools = [{ type: "function", name: SET_UP.name, parameters: SET_UP.inputSchema }];
+    await ai.agents.create({ id: "a", tools });
+    assert.match(sent[0].body.tools[0].name, /^env_set_up_/);
+    await ai.agents.list();
+    assert.equal(sent.length, 2);
+  });
+}
