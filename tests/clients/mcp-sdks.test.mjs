@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tool } from "@langchain/core/tools";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { CallToolResultSchema, ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { createMcpHandler, inputRequired } from "@modelcontextprotocol/server";
 import Ajv2020 from "ajv/dist/2020.js";
 import { withLapidary } from "../../crate/wasm/dist/mcp.js";
@@ -54,6 +55,18 @@ each("tools are JSON Schema, and calls of them are sent as the server asked for 
   assert.equal(call._meta.id, 7);
   assert.deepEqual(got(bare), { name: "a/b", args: undefined });
   assert.ok(!("arguments" in bare));
+});
+
+each("requests that are put by hand are listed and called alike", async (open, kind) => {
+  const { client: original, calls } = await open([[mapTool("a/b")]]);
+  const client = withLapidary(original, quiet);
+  // The first SDK wants to know what it may get.
+  const schema = (schema) => (kind === "the first SDK" ? [schema] : []);
+  const { tools } = await client.request({ method: "tools/list", params: {} }, ...schema(ListToolsResultSchema));
+  assert.equal(tools[0].inputSchema.properties.m.type, "array");
+  const params = { name: tools[0].name, arguments: ENTRIES };
+  await client.request({ method: "tools/call", params }, ...schema(CallToolResultSchema));
+  assert.deepEqual(calls.map(got), [{ name: "a/b", args: OBJECT }]);
 });
 
 each("LangChain's own check of arguments lets null through to a server that takes it", async (open) => {

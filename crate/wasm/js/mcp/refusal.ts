@@ -48,12 +48,14 @@ async function overheard(client: McpClient, [params, ...more]: any[]): Promise<P
     onmessage?.call(transport, message, ...extra);
   };
   transport.onmessage = hear;
-  const cursors = new Set<string>();
   const list = (params: unknown) => client.listTools(params, ...more).catch(() => {});
   await list(params);
   // The second SDK gives all pages to whom asks for none.
   const isWhole = isSecond(client) && params?.cursor === undefined;
-  for (let cursor; isWhole && (cursor = pages.at(-1)?.nextCursor) && !cursors.has(cursor) && cursors.size < MOST_PAGES; ) {
+  const cursors = new Set<string>();
+  while (isWhole && cursors.size < MOST_PAGES) {
+    const cursor = pages.at(-1)?.nextCursor;
+    if (!cursor || cursors.has(cursor)) break;
     cursors.add(cursor);
     await list({ ...params, cursor });
   }
