@@ -16,8 +16,8 @@ use crate::{
     targets::{Door, Target},
 };
 
-pub(crate) use detect::request;
 pub use detect::{Envelope, EnvelopeKind, detect};
+pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces};
 pub use root::Root;
 pub(crate) use splice::{Piece, replace};
