@@ -50,6 +50,12 @@ impl EnvelopeKind {
         matches!(self, Self::Declaration | Self::DeclarationArray | Self::GeminiTool | Self::Request)
     }
 
+    /// Whether its tools are all those of one request.
+    #[must_use]
+    pub fn is_request(self) -> bool {
+        matches!(self, Self::GeminiTool | Self::Request | Self::OpenAiRequest)
+    }
+
     /// Whether it holds functions as `OpenAI` takes them.
     #[must_use]
     pub fn is_openai(self) -> bool {

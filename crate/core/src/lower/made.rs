@@ -55,6 +55,29 @@ impl Made {
     }
 }
 
+impl Face {
+    /// What can be told of the objects and strings among the values of several alternatives.
+    pub(super) fn gather(&mut self, branches: &[Made]) {
+        (self.strings, self.tags, self.optional_tags) = (None, Map::new(), Map::new());
+        let faces: Vec<&Face> = branches.iter().map(Made::face).collect();
+        // What a reference leads to may be an object of any members.
+        let unknown = faces.iter().any(|face| face.kinds.is_empty());
+        let mut objects = faces.iter().filter(|face| face.kinds.has(Kinds::OBJECT));
+        let Some(first) = objects.next().filter(|_| !unknown) else {
+            (self.required, self.declared) = (Set::new(), None);
+            return;
+        };
+        (self.required, self.declared) = (first.required.clone(), first.declared.clone());
+        for face in objects {
+            self.required = self.required.iter().filter(|name| face.required.contains(*name)).cloned().collect();
+            match (&mut self.declared, &face.declared) {
+                (Some(mine), Some(theirs)) => mine.extend(theirs.iter().cloned()),
+                (mine, _) => *mine = None,
+            }
+        }
+    }
+}
+
 /// What can be told of wire values by a look at them.
 #[derive(Clone, Debug, Default)]
 pub struct Face {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Shape;
-use crate::schema::SchemaId;
+use crate::schema::{Ast, NodeKind, SchemaId};
 
 /// One of the schemas that together describe a value.
 #[derive(Clone, Debug)]
@@ -33,6 +33,18 @@ impl From<SchemaId> for Part {
     fn from(schema: SchemaId) -> Part {
         vec![Term::Schema(schema)]
     }
+}
+
+/// Whether a conjunction allows anything: none of its schemas has more than words.
+pub(crate) fn says_nothing(ast: &Ast<'_>, part: &[Term]) -> bool {
+    part.iter().all(|term| match term {
+        Term::Shape(shape) => shape.says_words_only(),
+        Term::Schema(schema) => match ast.kind(*schema) {
+            NodeKind::Boolean(value) => value,
+            NodeKind::Object => ast.entries(*schema).iter().all(|entry| entry.keyword.is_annotation()),
+            NodeKind::Malformed => false,
+        },
+    })
 }
 
 /// The shape of an opened branch.
