@@ -1,38 +1,34 @@
-// lapidary/mcp around the client of the official SDK, to real servers; and the model behind it is the stand-in.
+// lapidary/mcp around clients of real servers, with the stand-in as the model behind them. What differs between SDKs
+// and eras of the protocol is in mcp-sdks.test.mjs.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { GoogleGenAI, mcpToTool } from "@google/genai";
+import { Client as SecondClient } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, CallToolResultSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { withLapidary } from "../../crate/wasm/dist/mcp.js";
 import { READ_FILES, SET_UP, filesServer } from "./files-server.mjs";
-import { everything, fsMcp } from "./real-servers.mjs";
+import { KINDS, MODERN } from "./mcp-servers.mjs";
+import { CLIENT, dualEra, everything, fsMcp } from "./real-servers.mjs";
 import { standIn } from "./stand-in.mjs";
 
 const gemini = await standIn();
 after(() => gemini.stop());
 
 const quiet = { onIssues: () => {} };
+/** What Google's own client makes of an order, calling the tools that the model asks for. */
+async function asked(client, contents) {
+  const ai = new GoogleGenAI({ apiKey: "none", apiVersion: "v1beta", httpOptions: { baseUrl: gemini.url } });
+  const config = { tools: [mcpToTool(client)] };
+  const answer = await ai.models.generateContent({ model: "gemini-2.5-flash", contents, config });
+  return { calls: answer.functionCalls, turns: answer.automaticFunctionCallingHistory };
+}
+
 const SET = { vars: { HOME: "/" }, level: 5, target: "x" };
 
-/** A client that is connected to a server which lists these pages and keeps the calls. */
-async function serving(pages, result = { content: [] }, client = new Client({ name: "test", version: "1.0.0" })) {
-  const calls = [];
-  const server = new Server({ name: "pages", version: "1.0.0" }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    const at = Number(params?.cursor ?? 0);
-    return { tools: pages[at], ...(at + 1 < pages.length && { nextCursor: String(at + 1) }), _meta: { at } };
-  });
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => (calls.push(params), result));
-  const [near, far] = InMemoryTransport.createLinkedPair();
-  await server.connect(far);
-  await client.connect(near);
-  return { client, server, calls };
-}
+const serving = KINDS["the first SDK"];
 const mapTool = (name, more = {}) => ({
   name,
   inputSchema: { type: "object", properties: { m: { type: "object", additionalProperties: { type: "string" } } } },
@@ -88,31 +84,13 @@ test("all pages of a list are known, and a tool that is listed again has its new
 test("what needs nothing is the same, and what is no listed tool passes", async () => {
   const fit = { name: "now", inputSchema: { type: "object", properties: { zone: { type: "string" } } } };
   const { client: original, calls } = await serving([[fit]]);
-  let page;
-  original.listTools = async function (...args) {
-    return (page = await Client.prototype.listTools.apply(this, args));
-  };
   const client = withLapidary(original);
-  assert.equal(await client.listTools(), page);
+  const page = await original.listTools();
+  assert.equal(JSON.stringify(await client.listTools()), JSON.stringify(page));
   assert.deepEqual(page.tools, [fit]);
   const params = { name: "other", arguments: ENTRIES };
   await client.callTool(params);
   assert.deepEqual(calls, [params]);
-});
-
-test("results are checked by the output schema of a tool that has got another name", async () => {
-  const outputSchema = { type: "object", properties: { m: { type: "object", additionalProperties: { type: "number" } } } };
-  for (const [value, fits] of [[5, true], ["five", false]]) {
-    const result = { content: [], structuredContent: { m: { a: value } } };
-    const { client: original } = await serving([[mapTool("a/b", { outputSchema })]], result);
-    const client = withLapidary(original, quiet);
-    const [{ name, ...tool }] = (await client.listTools()).tools;
-    assert.notEqual(name, "a/b");
-    assert.deepEqual(tool.outputSchema, outputSchema);
-    const answer = client.callTool({ name, arguments: ENTRIES });
-    if (fits) assert.deepEqual((await answer).structuredContent, result.structuredContent);
-    else await assert.rejects(answer, /output schema/);
-  }
 });
 
 test("all else is the client's own: private fields, instanceof, what is set", async () => {
@@ -126,7 +104,7 @@ test("all else is the client's own: private fields, instanceof, what is set", as
       return this.#listed;
     }
   }
-  const { client: original, server } = await serving([[mapTool("a/b")]], {}, new Counting({ name: "t", version: "1" }));
+  const { client: original, server } = await serving([[mapTool("a/b")]], {}, {}, new Counting(...CLIENT));
   const client = withLapidary(original, quiet);
   assert.ok(client instanceof Counting);
   await client.listTools();
@@ -153,30 +131,42 @@ test("findings are told with the tool's own name", async () => {
   assert.throws(() => withLapidary(original, { taget: "gemini" }), TypeError);
 });
 
-test("every tool of the reference server takes the call that the model makes of it", async () => {
-  const client = withLapidary(await everything(), quiet);
-  // What reaches out to the network, takes long or runs as a task is not called.
-  const skipped = ["gzip-file-as-resource", "trigger-long-running-operation", "simulate-research-query"];
-  const { tools } = await client.listTools();
-  const ai = new GoogleGenAI({ apiKey: "none", apiVersion: "v1beta", httpOptions: { baseUrl: gemini.url } });
-  const declared = tools.filter(({ name }) => !skipped.includes(name));
-  assert.ok(declared.length >= 10);
-  for (const { name } of declared) {
-    for (const seed of [0, 1, 2]) {
-      const { functionCalls, automaticFunctionCallingHistory: turns } = await ai.models.generateContent({
-        model: "gemini-2.0-flash",
+for (const Made of [Client, SecondClient]) {
+  const sdk = Made === Client ? "first" : "second";
+  test(`every tool of the reference server takes the call that the model makes of it, by the ${sdk} SDK`, async () => {
+    const client = withLapidary(await everything(new Made(...CLIENT)), quiet);
+    // What reaches out to the network, takes long or runs as a task is not called.
+    const skipped = ["gzip-file-as-resource", "trigger-long-running-operation", "simulate-research-query"];
+    const { tools } = await client.listTools();
+    const declared = tools.filter(({ name }) => !skipped.includes(name));
+    assert.ok(declared.length >= 10);
+    for (const { name } of declared) {
+      for (const seed of [0, 1, 2]) {
         // An id of a resource is from 1, which its schema does not say.
-        contents: `call ${name} #${seed} using {"resourceId": 1}`,
-        config: { tools: [mcpToTool(client)] },
-      });
-      assert.equal(functionCalls, undefined);
-      const [{ functionResponse }] = turns.at(-1).parts;
-      assert.equal(functionResponse.name, name);
-      assert.equal(functionResponse.response.error, undefined, JSON.stringify(turns));
+        const { calls, turns } = await asked(client, `call ${name} #${seed} using {"resourceId": 1}`);
+        assert.equal(calls, undefined);
+        const [{ functionResponse }] = turns.at(-1).parts;
+        assert.equal(functionResponse.name, name);
+        assert.equal(functionResponse.response.error, undefined, JSON.stringify(turns));
+      }
     }
-  }
-  await client.close();
-});
+    await client.close();
+  });
+}
+
+for (const options of [{}, MODERN]) {
+  const client = new SecondClient(CLIENT[0], options);
+  const era = options === MODERN ? "2026-07-28" : "initialized";
+  test(`a server of both eras, ${era}, gets what it asked for; its output schema is sent on`, async () => {
+    await dualEra(client);
+    const call = `call measure with ${JSON.stringify({ m: [{ key: "a", value: 1 }] })}`;
+    await assert.rejects(asked(client, call), /was set alongside unsupported fields/);
+    const { turns } = await asked(withLapidary(client, quiet), call);
+    const [{ functionResponse }] = turns.at(-1).parts;
+    assert.deepEqual(functionResponse.response.structuredContent, { sum: { of: 1 } });
+    await client.close();
+  });
+}
 
 test("a tool that runs as a task is called through the stream of its messages", async () => {
   const client = withLapidary(await everything(), { ...quiet, target: "gemini" });
@@ -192,12 +182,7 @@ test("a tool that runs as a task is called through the stream of its messages", 
 test("fs-mcp reads the files that the model asks for", async () => {
   const client = withLapidary(await fsMcp(import.meta.dirname), quiet);
   const path = join(import.meta.dirname, "package.json");
-  const ai = new GoogleGenAI({ apiKey: "none", apiVersion: "v1beta", httpOptions: { baseUrl: gemini.url } });
-  const { automaticFunctionCallingHistory: turns } = await ai.models.generateContent({
-    model: "gemini-2.5-flash",
-    contents: `call read_files with ${JSON.stringify({ files: [{ path }] })}`,
-    config: { tools: [mcpToTool(client)] },
-  });
+  const { turns } = await asked(client, `call read_files with ${JSON.stringify({ files: [{ path }] })}`);
   assert.match(turns.at(-1).parts[0].functionResponse.response.structuredContent.result, /"name": "lapidary-clients"/);
   await client.close();
 });

@@ -1,5 +1,6 @@
 // Real MCP servers as child processes, each with a client that is connected.
 
+import { StdioClientTransport as SecondTransport } from "@modelcontextprotocol/client/stdio";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { fileURLToPath } from "node:url";
@@ -16,6 +17,10 @@ export const CLIENT = [{ name: "test", version: "1.0.0" }];
 export const everything = (client = new Client(...CLIENT)) =>
   connected(client, { command: process.execPath, args: [fileURLToPath(EVERYTHING), "stdio"] });
 
+/** dual-era-server.mjs, for a client of the second SDK. */
+export const dualEra = (client) =>
+  connected(client, { command: process.execPath, args: [fileURLToPath(new URL("dual-era-server.mjs", import.meta.url))] });
+
 /** fs-mcp, which serves a folder; of the Python in `LAPIDARY_PYTHON`, with tests/servers/requirements.txt. */
 export const fsMcp = (folder, client = new Client(...CLIENT)) =>
   connected(client, {
@@ -31,7 +36,9 @@ export const fsMcp = (folder, client = new Client(...CLIENT)) =>
     },
   });
 
+/** A client of either SDK, connected to a server by a transport of its own. */
 async function connected(client, server) {
-  await client.connect(new StdioClientTransport({ ...server, stderr: "ignore" }));
+  const Transport = "getProtocolEra" in client ? SecondTransport : StdioClientTransport;
+  await client.connect(new Transport({ ...server, stderr: "ignore" }));
   return client;
 }

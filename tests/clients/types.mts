@@ -6,6 +6,8 @@ import * as genai3 from "@google/genai";
 import * as genai2 from "@google/genai-2";
 import { ChatGoogle } from "@langchain/google";
 import { ChatVertexAI } from "@langchain/google-vertexai";
+import { Client as McpClient2 } from "@modelcontextprotocol/client";
+import { Client as McpClient1 } from "@modelcontextprotocol/sdk/client/index.js";
 import * as ai7 from "ai";
 import * as ai6 from "ai-6";
 import { restoreCall, sanitizeGeminiSchema, transformTools } from "lapidary";
@@ -13,6 +15,7 @@ import { lapidaryMiddleware } from "lapidary/ai-sdk";
 import { createGeminiFetch } from "lapidary/fetch";
 import { lapidaryTool, withLapidary } from "lapidary/google-genai";
 import { withLapidary as withLapidaryChat } from "lapidary/langchain";
+import { withLapidary as withLapidaryMcp } from "lapidary/mcp";
 
 const { declarations, codec } = transformTools([], { mode: "round-trip", target: "gemini-api" });
 
@@ -34,6 +37,11 @@ export const model6 = ai6.wrapLanguageModel({ model: createGoogle3()("gemini-3.5
 
 export const chat: ChatGoogle = withLapidaryChat(new ChatGoogle({ model: "gemini-3.5-flash" }));
 export const vertex: ChatVertexAI = withLapidaryChat(new ChatVertexAI({ model: "gemini-3.5-flash" }));
+
+const app = { name: "app", version: "1.0.0" };
+export const mcp1: McpClient1 = withLapidaryMcp(new McpClient1(app));
+export const mcp2: McpClient2 = withLapidaryMcp(new McpClient2(app));
+export const given: genai3.CallableTool = genai3.mcpToTool(mcp1);
 
 /** As LibreChat declares it. */
 export const sanitize: <T extends Record<string, unknown>>(schema: T) => T = sanitizeGeminiSchema;

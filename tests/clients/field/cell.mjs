@@ -1,14 +1,19 @@
-// One cell of the table: every tool of a server, called through a client in one of the three ways.
+// One cell of the table: every tool of a server, called through a client in one of the ways.
 
 import { isDeepStrictEqual } from "node:util";
 
 import { transformMcpToolsForGemini } from "../../../crate/wasm/dist/index.js";
+import { withLapidary } from "../../../crate/wasm/dist/mcp.js";
 
-/** The ways: what becomes of the tools before the client gets them, and whether the integration is used. */
+const silent = { onIssues: () => {} };
+const same = (given) => given;
+
+/** The ways: what becomes of the tools before the client gets them, of the client, and whether the integration is used. */
 export const WAYS = {
-  original: { change: (tools) => tools, ours: false },
-  upstream: { change: transformMcpToolsForGemini, ours: false },
-  downstream: { change: (tools) => tools, ours: true },
+  original: { change: same, wrap: same, ours: false },
+  upstream: { change: transformMcpToolsForGemini, wrap: same, ours: false },
+  "lapidary/mcp": { change: same, wrap: (client) => withLapidary(client, silent), ours: false },
+  downstream: { change: same, wrap: same, ours: true },
 };
 const NEATLY = 0;
 /** A model that does it neatly, and two that draw at will, with null for what they leave out and 5.0 for 5. */
@@ -24,11 +29,11 @@ const REFUSALS =
  * @returns {Promise<Outcome[]>}
  */
 export async function cell({ way, host, client, connection, gemini, server, facts, tools }) {
-  const { change, ours } = WAYS[way];
+  const { change, wrap, ours } = WAYS[way];
   connection.change = change;
   let ask;
   try {
-    ask = await host.open(client, gemini.url, ours);
+    ask = await host.open(wrap(client), gemini.url, ours);
   } catch (error) {
     return tools.map((tool) => ({ tool, cause: thrown(error) }));
   }

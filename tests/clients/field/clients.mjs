@@ -1,16 +1,20 @@
 // The clients of the table, each used as its users do. `open` takes a connection to a server and the address of
 // Gemini, and gives the tools as the client loads them; `ask` sends a text and lets the client do what follows: call
-// the tool, and tell the model its answer. What speaks against a call without being thrown is given back.
+// the tool, and tell the model its answer. What speaks against a call without being thrown is given back. `packages`
+// are folders of node_modules; `ways` those in which the client is used, all when left out.
 
-import { createMCPClient } from "@ai-sdk/mcp";
 import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import { createGoogleGenerativeAI as createGoogle3 } from "@ai-sdk/google-3";
+import { createMCPClient } from "@ai-sdk/mcp";
+import { createMCPClient as createMcpClient1 } from "@ai-sdk/mcp-1";
 import { GoogleGenAI, mcpToTool } from "@google/genai";
 import { HumanMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { generateText, stepCountIs, wrapLanguageModel } from "ai";
+import * as ai from "ai";
+import * as ai6 from "ai-6";
 import { lapidaryMiddleware } from "../../../crate/wasm/dist/ai-sdk.js";
 import { withLapidary as withLapidaryForGenai } from "../../../crate/wasm/dist/google-genai.js";
 import { withLapidary } from "../../../crate/wasm/dist/langchain.js";
@@ -35,6 +39,22 @@ export async function listed(client) {
   } while (cursor);
   return tools;
 }
+
+/** The AI SDK of one major version. Its MCP client is its own, around which `lapidary/mcp` does not go. */
+const aiSdk = (packages, { generateText, stepCountIs, wrapLanguageModel }, createGoogle, createMcpClient) => ({
+  packages,
+  ways: ["original", "upstream", "downstream"],
+  connect: (transport) => createMcpClient({ transport }),
+  async open(client, baseURL, ours) {
+    const google = createGoogle({ apiKey: "none", baseURL: `${baseURL}/v1beta` })(MODEL);
+    const model = ours ? wrapLanguageModel({ model: google, middleware: lapidaryMiddleware(silent) }) : google;
+    const tools = await client.tools();
+    return async (prompt) => {
+      const { steps } = await generateText({ model, tools, prompt, stopWhen: stepCountIs(2), maxRetries: 0 });
+      return steps.flatMap(({ content }) => content).find(({ type }) => type === "tool-error")?.error;
+    };
+  },
+});
 
 export const CLIENTS = {
   "LangChain.js": {
@@ -61,19 +81,8 @@ export const CLIENTS = {
       };
     },
   },
-  "AI SDK": {
-    packages: ["ai", "@ai-sdk/google", "@ai-sdk/mcp"],
-    connect: (transport) => createMCPClient({ transport }),
-    async open(client, baseURL, ours) {
-      const google = createGoogleGenerativeAI({ apiKey: "none", baseURL: `${baseURL}/v1beta` })(MODEL);
-      const model = ours ? wrapLanguageModel({ model: google, middleware: lapidaryMiddleware(silent) }) : google;
-      const tools = await client.tools();
-      return async (prompt) => {
-        const { steps } = await generateText({ model, tools, prompt, stopWhen: stepCountIs(2), maxRetries: 0 });
-        return steps.flatMap(({ content }) => content).find(({ type }) => type === "tool-error")?.error;
-      };
-    },
-  },
+  "AI SDK 7": aiSdk(["ai", "@ai-sdk/google", "@ai-sdk/mcp"], ai, createGoogleGenerativeAI, createMCPClient),
+  "AI SDK 6": aiSdk(["ai-6", "@ai-sdk/google-3", "@ai-sdk/mcp-1"], ai6, createGoogle3, createMcpClient1),
   "@google/genai": {
     packages: ["@google/genai"],
     connect: connected,

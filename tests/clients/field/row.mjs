@@ -21,7 +21,7 @@ export async function row(server) {
     const tools = (await listed(client)).map(({ name }) => name).filter((name) => !server.leftOut?.[name]);
     const facts = server.facts?.(folder, gemini.url) ?? {};
     cells[name] = {};
-    for (const way of Object.keys(WAYS)) {
+    for (const way of host.ways ?? Object.keys(WAYS)) {
       const outcomes = await cell({ way, host, client, connection, gemini, server, facts, tools });
       cells[name][way] = outcomes.map((outcome) => ({
         ...outcome,

@@ -76,6 +76,47 @@ export const SERVERS = [
     unsaid: { searchPostmanElements: { entityType: "requests", q: "weather" } },
   },
   {
+    ...npm("@circleci/mcp-server-circleci", "dist/index.js"),
+    env: { CIRCLECI_TOKEN: "none" },
+    unsaid: {
+      run_rollback_pipeline: {
+        params: {
+          projectSlug: "gh/a/b",
+          environmentName: "production",
+          componentName: "web",
+          currentVersion: "2.0.0",
+          targetVersion: "1.0.0",
+          namespace: "web",
+        },
+      },
+      list_component_versions: { params: { projectSlug: "gh/a/b" } },
+    },
+  },
+  {
+    ...npm("@cloudflare/mcp-server-cloudflare", "dist/index.js", "run", "0123456789abcdef0123456789abcdef"),
+    env: { CLOUDFLARE_API_TOKEN: "none" },
+  },
+  {
+    ...npm("@cyanheads/git-mcp-server", "dist/index.js"),
+    facts: (folder) => ({ path: folder, url: `file://${folder}` }),
+    unsaid: { git_add: { all: true }, git_clean: { force: true } },
+  },
+  {
+    ...npm("@hubspot/mcp-server", "dist/index.js"),
+    env: { PRIVATE_APP_ACCESS_TOKEN: "none" },
+    leftOut: { "hubspot-create-engagement": "asks for members that its schema does not name" },
+  },
+  {
+    ...npm("@makeplane/plane-mcp-server", "build/index.js"),
+    env: { PLANE_API_KEY: "none", PLANE_WORKSPACE_SLUG: "none" },
+    facts: () => ({ identifier: "ABC" }),
+  },
+  { ...npm("@modelcontextprotocol/server-github", "dist/index.js"), env: { GITHUB_PERSONAL_ACCESS_TOKEN: "none" } },
+  { ...npm("@perplexity-ai/mcp-server", "dist/index.js"), env: { PERPLEXITY_API_KEY: "none" } },
+  { ...npm("@pinecone-database/mcp", "dist/index.js"), env: { PINECONE_API_KEY: "none" } },
+  // Those of its tools whose schemas refer to one another and to themselves, and some beside them.
+  npm("@softeria/ms-365-mcp-server", "dist/index.js", "--enabled-tools", "onenote|contact-folder"),
+  {
     ...pypi("fs-mcp", "fs_mcp", "--no-ui", "--no-http", "FOLDER"),
     facts: (folder) => ({
       path: "notes.txt",
@@ -104,6 +145,10 @@ export const SERVERS = [
       start_cell: "A1",
       end_cell: "B2",
     }),
+  },
+  {
+    ...pypi("office-word-mcp-server", "word_document_server.main"),
+    facts: (folder) => ({ filename: join(folder, "letter.docx"), directory: folder }),
   },
 ];
 

@@ -1,0 +1,62 @@
+// A page of a list of tools made fit: the schemas of arguments by the options, those of results as they are sent on.
+
+import type { Codec } from "../codec.js";
+import { transform, transformSchema } from "../index.js";
+import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
+import { nullAsType } from "../null-type.js";
+import type { JsonObject } from "../text.js";
+import type { Options } from "../types.js";
+
+/** A tool as servers list it. */
+export interface Tool {
+  name: string;
+  inputSchema?: JsonObject;
+  outputSchema?: JsonObject;
+}
+
+/** An answer to `tools/list`. */
+export interface Page {
+  tools: Tool[];
+  nextCursor?: string;
+}
+
+/** A tool that was listed: as the server has it, and what undoes calls of it. */
+export interface ListedTool {
+  original: Tool;
+  codec: Codec;
+}
+
+/** The page made fit, and its tools by declared name. Where the engine fails, that is told and the page stays. */
+export function fitted(page: Page, options: Options, onIssues: OnIssues): { page: Page; tools: Map<string, ListedTool> } {
+  const tools = new Map<string, ListedTool>();
+  if (page.tools.length === 0) return { page, tools };
+  const fit = attempt(onIssues, { direction: "request" }, undefined, () => transform(page, options));
+  if (!fit) return { page, tools };
+  tellRequest(onIssues, fit);
+  for (const [at, original] of page.tools.entries()) {
+    const { codec } = fit.tools[at]!;
+    tools.set(codec.declared ?? original.name, { original, codec });
+  }
+  const shown = (fit.output as Page).tools.map((tool) => {
+    const own = { ...tool, inputSchema: nullAsType(tool.inputSchema ?? { type: "object", properties: {} }) };
+    return withOutput(own, tools.get(tool.name)!.original, options, onIssues);
+  });
+  return { page: { ...page, tools: shown }, tools };
+}
+
+/**
+ * A tool with its output schema fit for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (2.32.0) sends it.
+ * It goes without where results would not be values of what is left: who reads the list may check them by it.
+ */
+function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIssues: OnIssues): Tool {
+  const { outputSchema, ...without } = tool;
+  if (!outputSchema) return tool;
+  const options: Options = { target: "gemini-json-schema", role: "response", emit: "same", hints: false, disable };
+  const info = { direction: "request", tool: name } as const;
+  const same = { schema: outputSchema, issues: [] };
+  const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(outputSchema, options));
+  // What it gains costs nothing: the client checks results by the original.
+  const found = issues.map((issue) => (issue.loses ? issue : { ...issue, severity: "info" as const }));
+  tell(onIssues, found, info);
+  return found.some(({ loses }) => loses) ? without : { ...tool, outputSchema: schema };
+}
