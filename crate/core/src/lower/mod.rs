@@ -79,8 +79,6 @@ pub struct Lower<'a, 'd> {
     folded: bool,
     /// The schemas being unfolded, from the root to the node at work.
     active: Vec<SchemaId>,
-    /// Where in them the node begins that the alternative at work belongs to.
-    node: usize,
     /// Schemas around the one being lowered.
     depth: usize,
     /// Objects and arrays around it.
@@ -138,7 +136,6 @@ impl<'a, 'd> Lower<'a, 'd> {
             root_omitted: false,
             folded: false,
             active: Vec::new(),
-            node: 0,
             depth: 0,
             level: 0,
             in_union: false,
@@ -317,19 +314,11 @@ impl<'a, 'd> Lower<'a, 'd> {
             return Lowered::Out(Made::plain(Out::Source(source)));
         }
         let active = self.active.len();
-        // An alternative that a node was split into is no further level of it.
-        let node = if self.in_union { self.node } else { active };
-        let around = std::mem::replace(&mut self.node, node);
-        for schema in &shape.read_from {
-            if !self.active[node..].contains(schema) {
-                self.active.push(*schema);
-            }
-        }
+        self.active.extend_from_slice(&shape.read_from);
         let unfolds = usize::from(shape.unfolded || shared);
         self.unfolding += unfolds;
         let lowered = self.narrow_and_print(&mut shape, active);
         self.unfolding -= unfolds;
-        self.node = around;
         self.active.truncate(active);
         lowered
     }
@@ -397,11 +386,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             });
             // What was folded into the node is being unfolded too, and costs what it brought.
             self.active.truncate(active);
-            for schema in &shape.read_from {
-                if !self.active[self.node..].contains(schema) {
-                    self.active.push(*schema);
-                }
-            }
+            self.active.extend_from_slice(&shape.read_from);
             if !self.folded {
                 break;
             }
