@@ -153,7 +153,9 @@ pub(super) fn guards(face: &Face, deep: bool) -> Vec<Guard> {
             for (name, face) in face.members.iter().filter(|(_, face)| deep && !face.kinds.is_empty()) {
                 guard.properties.insert(name.clone(), guards(face, deep));
             }
-        } else if let Some(items) = face.items.as_ref().filter(|face| deep && kind == Kinds::ARRAY && !face.kinds.is_empty()) {
+        } else if let Some(items) =
+            face.items.as_ref().filter(|face| deep && kind == Kinds::ARRAY && !face.kinds.is_empty())
+        {
             guard.items = guards(items, deep);
         } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
             guard.constants.insert(String::new(), strings.clone());

@@ -139,7 +139,14 @@ impl Lower<'_, '_> {
                 self.tell_cut(cut, "a further member");
                 Closing::Flag(false)
             }
-            Lowered::Never(_) => Closing::Flag(false),
+            Lowered::Never(key) => {
+                // Who reads `false` says so.
+                if let Some(hook) = self.rules.impossible().filter(|_| self.ast.tape().boolean(key).is_none()) {
+                    let what = Impossible::Member { name: "a further member", required: false, forbidden: true };
+                    hook(self, key, what);
+                }
+                Closing::Flag(false)
+            }
         };
         draft.closing = Some((first.key, closing));
     }
@@ -212,12 +219,7 @@ impl Lower<'_, '_> {
         Ok(None)
     }
 
-    fn lower_union(
-        &mut self,
-        shape: &mut Shape,
-        union: &Union,
-        draft: &mut Draft,
-    ) -> Result<(), Lowered> {
+    fn lower_union(&mut self, shape: &mut Shape, union: &Union, draft: &mut Draft) -> Result<(), Lowered> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {

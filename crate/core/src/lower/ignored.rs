@@ -92,6 +92,12 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// How many names the list of types of a schema has.
+    fn names_of_types(&self, schema: SchemaId) -> usize {
+        let list = self.ast.entry(schema, Keyword::Type).map(Entry::json);
+        list.map_or(0, |list| self.ast.tape().elements(list).count())
+    }
+
     /// Whether a count is no whole number.
     fn is_no_count(&self, entry: &Entry) -> bool {
         let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
@@ -115,7 +121,10 @@ impl Lower<'_, '_> {
         while let Some(schema) = open.pop() {
             let referring = self.references.get(schema).is_some() && self.target.references != ReferenceForm::Refused;
             let spelled = match self.ast.entry(schema, Keyword::Type).map(|entry| entry.value) {
-                Some(Value::Types(types)) => !types.unknown && self.case.is_none_or(|case| types.case == case),
+                Some(Value::Types(types)) => {
+                    let once = !types.list || types.kinds.count() as usize == self.names_of_types(schema);
+                    !types.unknown && once && self.case.is_none_or(|case| types.case == case)
+                }
                 other => other.is_none(),
             };
             let known = |entry: &Entry| {

@@ -273,7 +273,10 @@ fn own_bytes(tape: &Tape<'_>, keyword: Keyword, value: &Out) -> usize {
     };
     match (keyword, value) {
         (Keyword::Properties, Out::Object(members)) => members.iter().map(|(key, _)| names(key) + 2).sum(),
-        (Keyword::Items | Keyword::PrefixItems | Keyword::AnyOf | Keyword::OneOf | Keyword::AdditionalProperties, _) => 2,
+        (
+            Keyword::Items | Keyword::PrefixItems | Keyword::AnyOf | Keyword::OneOf | Keyword::AdditionalProperties,
+            _,
+        ) => 2,
         (_, Out::Source(id)) => tape.slice(*id).len(),
         (_, Out::Text(text)) => text.len(),
         (keyword, Out::Array(items)) => items.iter().map(|item| own_bytes(tape, keyword, item) + 1).sum(),

@@ -58,7 +58,9 @@ fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
                 Out::Source(id) => says_null(tape.slice(*id)),
                 Out::Object(_) | Out::Array(_) => false,
             };
-            members.len() <= 2 && members.iter().all(|(key, _)| is_name(key)) && members.iter().any(|(_, out)| is_kind(out))
+            members.len() <= 2
+                && members.iter().all(|(key, _)| is_name(key))
+                && members.iter().any(|(_, out)| is_kind(out))
         }
         Out::Text(_) | Out::Array(_) => false,
     }

@@ -89,7 +89,10 @@ fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
         match (entry.keyword, entry.value) {
             (Keyword::AdditionalProperties, Value::Schema(others)) => out.push(others),
             (Keyword::Items, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
-            (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items, Value::Links(..)) => {
+            (
+                Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items,
+                Value::Links(..),
+            ) => {
                 out.extend(ast.schemas(entry.value));
             }
             _ => {}

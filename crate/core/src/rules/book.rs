@@ -111,10 +111,20 @@ impl RuleBook {
             self.costs[keyword] = hooks.cost.map(|cost| (rule, cost)).or(self.costs[keyword]);
         }
         if let Some(hook) = hooks.narrow {
-            self.narrowing.push(Narrowing { phase: rule.phase, triggers, everywhere: rule.everywhere, step: Step::Narrow(hook) });
+            self.narrowing.push(Narrowing {
+                phase: rule.phase,
+                triggers,
+                everywhere: rule.everywhere,
+                step: Step::Narrow(hook),
+            });
         }
         if let Some(cost) = hooks.cost {
-            self.narrowing.push(Narrowing { phase: rule.phase, triggers, everywhere: false, step: Step::Drop(rule, cost) });
+            self.narrowing.push(Narrowing {
+                phase: rule.phase,
+                triggers,
+                everywhere: false,
+                step: Step::Drop(rule, cost),
+            });
         }
         if let Some(limit) = hooks.limit {
             self.limits[limit as usize] = Some(rule);

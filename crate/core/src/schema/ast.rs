@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
 };
 
 /// Index of a schema in an [`Ast`].
@@ -342,10 +342,18 @@ impl<'d> Ast<'d> {
         match shape {
             ValueShape::Text => kind == Kind::String,
             ValueShape::Names => names(json),
-            ValueShape::NamesMap => kind == Kind::Object && tape.members(json).all(|key| names(key.value_of_key())),
+            ValueShape::NamesMap => {
+                let once = |list: JsonId| {
+                    let mut seen = Set::new();
+                    tape.elements(list).all(|name| seen.insert(tape.slice(name)))
+                };
+                let lists = |key: JsonId| names(key.value_of_key()) && once(key.value_of_key());
+                kind == Kind::Object && tape.members(json).all(lists)
+            }
             ValueShape::Number => kind == Kind::Number,
             ValueShape::Positive => {
-                let number = Decimal::parse(tape.slice(json)).filter(|number| kind == Kind::Number && !number.is_negative());
+                let number =
+                    Decimal::parse(tape.slice(json)).filter(|number| kind == Kind::Number && !number.is_negative());
                 number.is_some_and(|number| number.integer_text().as_deref() != Some("0"))
             }
             ValueShape::NumberOrFlag => matches!(kind, Kind::Number | Kind::True | Kind::False),

@@ -173,7 +173,8 @@ impl Types {
         }
         let all_strings = tape.elements(value).all(|item| tape.kind(item) == Kind::String);
         let names_some = tape.elements(value).next().is_some();
-        (tape.kind(value) == Kind::Array && all_strings && names_some).then(|| Self::of_names(tape, tape.elements(value), true))
+        (tape.kind(value) == Kind::Array && all_strings && names_some)
+            .then(|| Self::of_names(tape, tape.elements(value), true))
     }
 
     fn of_names(tape: &Tape<'_>, names: impl Iterator<Item = JsonId>, list: bool) -> Types {

@@ -40,7 +40,9 @@ impl Shape {
 
     /// Listed values allow null only if it is one of them, or said to be allowed beside them.
     fn decide_null(&mut self, tape: &Tape<'_>) {
-        let Some(values) = self.values.as_ref().filter(|_| !self.or_null && self.kinds.has(Kinds::NULL)) else { return };
+        let Some(values) = self.values.as_ref().filter(|_| !self.or_null && self.kinds.has(Kinds::NULL)) else {
+            return;
+        };
         if values.list.iter().any(|value| tape.kind(*value) == Kind::Null) {
             self.or_null = true;
         } else if !values.list.is_empty() {

@@ -97,8 +97,9 @@ impl Range {
 
     /// Whether no number is in both ranges.
     pub(super) fn is_apart(&self, other: &Range) -> bool {
-        let before =
-            |high: &Option<End>, low: &Option<End>| high.as_ref().zip(low.as_ref()).is_some_and(|(h, l)| is_before(h, l));
+        let before = |high: &Option<End>, low: &Option<End>| {
+            high.as_ref().zip(low.as_ref()).is_some_and(|(h, l)| is_before(h, l))
+        };
         before(&self.high, &other.low) || before(&other.high, &self.low)
     }
 }

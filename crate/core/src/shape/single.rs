@@ -37,9 +37,7 @@ pub(super) fn measure(ranges: &[Range; 4], tape: &Tape<'_>, value: JsonId) -> Op
         Kind::Number => (0, Decimal::parse(tape.slice(value))),
         Kind::String => (1, count(tape.string(value)?.chars().count())),
         Kind::Array => (2, count(tape.elements(value).count())),
-        Kind::Object => {
-            (3, count(tape.members(value).map(|key| tape.key(key).into_owned()).collect::<Set<_>>().len()))
-        }
+        Kind::Object => (3, count(tape.members(value).map(|key| tape.key(key).into_owned()).collect::<Set<_>>().len())),
         _ => return None,
     };
     size.map(|size| ranges[at].has(&size))

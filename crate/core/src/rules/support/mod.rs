@@ -25,8 +25,10 @@ pub(super) use demands::{conditional_words, dependent_words, exclusion_words, ne
 pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use members::declare_members;
 pub(super) use tuple::tuple_to_list;
+pub(super) use unions::{
+    add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_null, open_unions, push_down,
+};
 pub(super) use values::{Range, code_mixed, code_values};
-pub(super) use unions::{add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_null, open_unions, push_down};
 
 pub(super) use crate::shape::branch;
 

@@ -106,7 +106,8 @@ fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    let says_so = |term: &Term| matches!(term, Term::Schema(schema) if cx.ast.kind(*schema) == NodeKind::Boolean(false));
+    let says_so =
+        |term: &Term| matches!(term, Term::Schema(schema) if cx.ast.kind(*schema) == NodeKind::Boolean(false));
     part.iter().any(says_so)
 }
 
