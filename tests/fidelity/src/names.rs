@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::{draw::target, spelling::Spelling};
+use crate::{draw::target, keywords::takes_nothing, spelling::Spelling};
 
 /// A parameter's name below the name of the parameter that holds it; at the root, below nothing.
 pub(crate) type Name<'s> = (&'s str, &'s str);
@@ -60,10 +60,4 @@ fn may_be(schema: &Value, kind: &str) -> bool {
         Some(held @ Value::String(_)) => is(held),
         _ => true,
     }
-}
-
-/// A member that no value fits is no parameter.
-fn takes_nothing(schema: &Value) -> bool {
-    *schema == Value::Bool(false)
-        || schema.get("not").is_some_and(|not| *not == Value::Bool(true) || *not == serde_json::json!({}))
 }

@@ -28,19 +28,26 @@ pub(crate) fn shrunk(
     kind: Kind,
     oracles: &mut Oracles,
 ) -> Result<Option<(Tool, Fault)>, String> {
-    let mut faulty = |schemas: Vec<Value>| {
-        let tools: Vec<Tool> = schemas.iter().map(|schema| case::tool(schema, index)).collect();
-        let first = first_faulty(&tools, run, kind, oracles)?;
-        Ok::<_, String>(first.map(|(at, fault)| (schemas[at].clone(), tools[at].clone(), fault)))
+    let tool = |schema: &Value| case::tool(schema, index);
+    let faulty = |schemas: &[Value]| first_faulty(&schemas.iter().map(tool).collect::<Vec<_>>(), run, kind, oracles);
+    Ok(cut(schema, faulty)?.map(|(schema, fault)| (tool(&schema), fault)))
+}
+
+/// A schema cut down as far as it stays faulty. Of several schemas, `faulty` says which is the first that is, and how.
+pub(crate) fn cut<F>(
+    schema: Value,
+    mut faulty: impl FnMut(&[Value]) -> Result<Option<(usize, F)>, String>,
+) -> Result<Option<(Value, F)>, String> {
+    let mut first = |mut schemas: Vec<Value>| {
+        Ok::<_, String>(faulty(&schemas)?.map(|(at, fault)| (schemas.swap_remove(at), fault)))
     };
     // As it is, first: what does not show again cannot be cut.
-    let Some(mut best) = faulty(vec![schema])? else { return Ok(None) };
+    let Some(mut best) = first(vec![schema])? else { return Ok(None) };
     for _ in 0..ROUNDS {
-        let Some(less) = faulty(smaller(&best.0))? else { break };
+        let Some(less) = first(smaller(&best.0))? else { break };
         best = less;
     }
-    let (_, tool, fault) = faulty(vec![plain(&best.0)])?.unwrap_or(best);
-    Ok(Some((tool, fault)))
+    Ok(Some(first(vec![plain(&best.0)])?.unwrap_or(best)))
 }
 
 /// The schema with members that have names of one letter: the same thing in several tools looks the same.
