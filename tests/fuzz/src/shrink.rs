@@ -52,9 +52,15 @@ pub(crate) fn cut<F>(
 
 /// The schema with members that have names of one letter: the same thing in several tools looks the same.
 fn plain(schema: &Value) -> Value {
-    let members = places(schema).into_iter().filter_map(|place| schema.pointer(&place)?.get("properties")?.as_object());
-    let mut names: Vec<&String> = members.flat_map(Map::keys).collect();
-    names.dedup();
+    let nodes: Vec<&Value> = places(schema).iter().filter_map(|place| schema.pointer(place)).collect();
+    let members = nodes.iter().filter_map(|node| node.get("properties")?.as_object()).flat_map(Map::keys);
+    let required = nodes.iter().filter_map(|node| node.get("required")?.as_array()).flatten().filter_map(Value::as_str);
+    let mut names: Vec<&str> = Vec::new();
+    for name in members.map(String::as_str).chain(required) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     let mut text = schema.to_string();
     for (name, letter) in names.into_iter().zip('a'..='z') {
         let token = |name: &str| format!("/properties/{}", escaped(name));
@@ -154,5 +160,15 @@ fn parts_less(held: &Value) -> Vec<Value> {
             })
             .collect(),
         _ => Vec::new(),
+    }
+}
+
+/// A schema without what it says of which values: what shows the same thing looks the same.
+pub(crate) fn skeleton(schema: &Value) -> Value {
+    match schema {
+        Value::Object(held) => held.iter().map(|(key, value)| (key.clone(), skeleton(value))).collect(),
+        Value::Array(elements) => elements.iter().map(skeleton).collect(),
+        Value::String(text) if text.starts_with('#') => schema.clone(),
+        _ => Value::Null,
     }
 }
