@@ -12,7 +12,7 @@ Puts N mutated tools (1000) of SEED (1) through every target and mode, or those 
 LAPIDARY_CORPUS names a file of tools to mutate, one a line; without it those of the specs are.
 
 Every answer is checked for panics, time, memory, size, determinism and a second run. What takes long is looked at
-for some of the runs, others in each case: one in four has its declaration put to drawn arguments, one in eight is
+for some of the runs, others in each case: one in two has its declaration put to drawn arguments, one in four is
 judged by the oracle. --full looks at everything.
 
   --most K       shows at most K shrunk tools for each kind of finding (8)
