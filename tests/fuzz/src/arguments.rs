@@ -30,6 +30,8 @@ pub(crate) struct Arguments {
     pub(crate) known: Option<(PathBuf, bool)>,
     /// The cases of a worker.
     pub(crate) worker: Option<(usize, usize)>,
+    /// Whether this is one attempt, in a process of its own.
+    pub(crate) attempt: bool,
     /// What a worker is told of all this.
     pub(crate) for_worker: Vec<String>,
 }
@@ -38,7 +40,8 @@ impl Arguments {
     /// Reads the command line; the error is a message for people.
     pub(crate) fn read() -> Result<Arguments, String> {
         let (mut target, mut mode, mut most, mut case) = (None, None, 8, None);
-        let (mut depth, mut known, mut update, mut worker) = (Depth::Sampled, false, false, None);
+        let (mut depth, mut known, mut update) = (Depth::Sampled, false, false);
+        let (mut worker, mut attempt) = (None, false);
         let mut numbers = Vec::new();
         let mut given = env::args().skip(1);
         while let Some(argument) = given.next() {
@@ -49,6 +52,7 @@ impl Arguments {
                 "--most" => most = number(&value()?)?,
                 "--case" => case = Some(number(&value()?)?),
                 "--worker" => worker = Some((number(&value()?)?, number(&value()?)?)),
+                "--attempt" => attempt = true,
                 "--full" => depth = Depth::Full,
                 "--known" => known = true,
                 "--update" => update = true,
@@ -64,7 +68,7 @@ impl Arguments {
         let for_worker = [count.to_string(), seed.to_string()].into_iter().chain(named).chain(full).collect();
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("known.json");
         let known = (known || update).then_some((file, update));
-        Ok(Arguments { count, seed, runs, depth, most, case, known, worker, for_worker })
+        Ok(Arguments { count, seed, runs, depth, most, case, known, worker, attempt, for_worker })
     }
 }
 

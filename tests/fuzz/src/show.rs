@@ -60,14 +60,12 @@ pub(crate) fn smallest(
         }
         let (kind, index) = (one.fault.kind, case::index(seed, one.number));
         let schema = case::schema(seeds, index);
-        // Without an answer there is nothing to try again safely.
-        let cut =
-            if kind == Kind::NoAnswer { None } else { shrunk(schema.clone(), index, runs[one.run], kind, oracles)? };
+        let cut = shrunk(schema.clone(), index, runs[one.run], kind, oracles)?;
         let (tool, fault) = cut.unwrap_or_else(|| (case::tool(&schema, index), one.fault.clone()));
         let mut also = Vec::new();
         for (at, run) in runs.iter().enumerate() {
             let tool = std::slice::from_ref(&tool);
-            if at == one.run || (kind != Kind::NoAnswer && first_faulty(tool, *run, kind, oracles)?.is_some()) {
+            if at == one.run || first_faulty(tool, *run, kind, oracles)?.is_some() {
                 also.push(*run);
             }
         }
@@ -119,7 +117,7 @@ pub(crate) fn one(
     let told = |printed: Written<()>| printed.map_err(|error| error.to_string());
     told(writeln!(out, "{}", tool[0].text))?;
     for run in runs {
-        for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::NoAnswer) {
+        for kind in Kind::ALL {
             if let Some((_, fault)) = first_faulty(&tool, *run, kind, oracles)? {
                 told(writeln!(out, "\n{}: {}: {}", run.name(), kind.name(), fault.detail))?;
             }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    case,
+    attempt, case,
     gather::Oracles,
     look::{Original, at_once, twice},
 };
@@ -95,6 +95,9 @@ pub(crate) fn first_faulty(
 }
 
 fn fault(tool: &Tool, run: Run, kind: Kind) -> Option<Fault> {
+    if kind == Kind::NoAnswer {
+        return attempt::fault(tool, run);
+    }
     let answered = twice(tool, run);
     let is_wanted = |fault: &Fault| fault.kind == kind;
     if let Some(fault) = at_once(tool, &answered, run).into_iter().find(is_wanted) {
