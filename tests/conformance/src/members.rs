@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use lapidary_fidelity::draw::target;
+use lapidary_fidelity::{draw::target, keywords::takes_nothing};
 use serde_json::Value;
 
-const OF_MEMBERS: [&str; 11] = [
-    "properties",
+const OF_MEMBERS: [&str; 10] = [
     "required",
     "patternProperties",
     "additionalProperties",
@@ -29,7 +28,11 @@ pub(crate) fn has_arguments(root: &Value) -> bool {
         let lists = |value: &Value| value.as_object().is_some_and(|held| !held.is_empty());
         let listed =
             schema.get("const").into_iter().chain(schema.get("enum").and_then(Value::as_array).into_iter().flatten());
-        if OF_MEMBERS.iter().any(|key| schema.get(key).is_some()) || listed.into_iter().any(lists) {
+        let mut members = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+        if members.any(|(_, schema)| !takes_nothing(schema))
+            || OF_MEMBERS.iter().any(|key| schema.get(key).is_some())
+            || listed.into_iter().any(lists)
+        {
             return true;
         }
         for held in IN_PLACE.iter().filter_map(|key| schema.get(key)) {

@@ -126,12 +126,12 @@ pub fn list(out: &mut impl Write, findings: &[&Finding], most: usize) -> Written
         let tool = unversioned(&finding.tool);
         alike.entry((tool.len(), tool, finding.kind)).or_default().push(finding);
     }
-    for ((_, tool, kind), found) in alike.iter().take(most) {
+    for ((_, _, kind), found) in alike.iter().take(most) {
         let runs: BTreeSet<String> = found.iter().map(|finding| finding.run.name()).collect();
         let first = found[0];
         writeln!(out, "\n{}  {}", kind.name(), first.case)?;
         writeln!(out, "  for       {}", runs.into_iter().collect::<Vec<_>>().join("; "))?;
-        writeln!(out, "  tool      {}", brief(tool))?;
+        writeln!(out, "  tool      {}", brief(&first.tool))?;
         writeln!(out, "  left as   {}", brief(&first.declaration))?;
         writeln!(out, "  because   {}", brief(&first.detail))?;
     }

@@ -61,6 +61,12 @@ fn is_schema(value: &Value) -> bool {
     value.is_object() || value.is_boolean()
 }
 
+/// A member that no value fits is no parameter.
+pub fn takes_nothing(schema: &Value) -> bool {
+    *schema == Value::Bool(false)
+        || schema.get("not").is_some_and(|not| *not == Value::Bool(true) || *not == serde_json::json!({}))
+}
+
 /// A name as a token of a JSON Pointer.
 pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")

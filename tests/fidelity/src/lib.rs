@@ -26,6 +26,7 @@ mod table;
 mod tests;
 mod torture;
 mod total;
+mod unfolded;
 pub mod wire;
 
 use std::{

@@ -15,6 +15,7 @@ use crate::{
     names::names,
     prove::{Proofs, Verdict, is_claimed, verdict},
     spelling::Spelling,
+    unfolded::unfolded,
     wire::{PATIENCE, Sender, samples},
 };
 
@@ -73,6 +74,8 @@ pub(crate) struct Measured {
     pub(crate) admitted: Tally,
     pub(crate) round_trip: Tally,
     pub(crate) visible: Tally,
+    /// The same, of recursive tools alone.
+    pub(crate) unfolded: Tally,
     pub(crate) edits: BTreeMap<(Severity, Effect), usize>,
     pub(crate) shortfalls: BTreeMap<(Measure, String), Shortfall>,
     /// What the edits claim of all arguments, where that was looked into.
@@ -243,8 +246,22 @@ impl Made<'_> {
     }
 }
 
+/// Counts the parameters that a reader of the declaration can find: each below the parameter that holds it; those of
+/// a recursive tool by all the names that lead to them.
 fn visible(original: &Value, answer: &Answer, meaning: Option<&Value>, measured: &mut Measured) {
-    let shown = meaning.map(|meaning| names(meaning, &Spelling::of(&answer.codec))).unwrap_or_default();
+    let spelling = Spelling::of(&answer.codec);
+    let deep = unfolded(original, &Spelling::default());
+    if deep.is_recursive {
+        let shown = meaning.map(|meaning| unfolded(meaning, &spelling).paths).unwrap_or_default();
+        for path in deep.paths {
+            measured.unfolded.count(shown.contains(&path));
+            if !shown.contains(&path) {
+                measured.fell_short(Measure::Visible, format!("{} deep", path.len()), || path.join("/"));
+            }
+        }
+        return measured.visible.add(measured.unfolded);
+    }
+    let shown = meaning.map(|meaning| names(meaning, &spelling)).unwrap_or_default();
     for ((parent, name), via) in names(original, &Spelling::default()) {
         let found = shown.contains_key(&(parent, name));
         measured.visible.count(found);

@@ -4,10 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::{draw::target, spelling::Spelling};
+use crate::{draw::target, keywords::takes_nothing, spelling::Spelling};
 
 /// A parameter's name below the name of the parameter that holds it; at the root, below nothing.
 pub(crate) type Name<'s> = (&'s str, &'s str);
+
+/// Keywords whose schemas say more of the same parameter, or of the elements that stand for it.
+pub(crate) const IN_PLACE: [&str; 5] = ["items", "prefixItems", "anyOf", "oneOf", "allOf"];
 
 struct Visit<'s> {
     schema: &'s Value,
@@ -32,7 +35,7 @@ pub(crate) fn names<'s>(root: &'s Value, spelling: &Spelling<'s>) -> BTreeMap<Na
             found.entry((parent, name)).or_insert(via);
             pending.push(Visit { schema, parent: name, via });
         }
-        for via in ["items", "prefixItems", "anyOf", "oneOf", "allOf"] {
+        for via in IN_PLACE {
             if via.ends_with("tems") && !may_be(schema, "array") {
                 continue;
             }
@@ -53,17 +56,11 @@ pub(crate) fn names<'s>(root: &'s Value, spelling: &Spelling<'s>) -> BTreeMap<Na
 }
 
 /// Whether values of a kind pass `type`: the keywords of other kinds name nothing.
-fn may_be(schema: &Value, kind: &str) -> bool {
+pub(crate) fn may_be(schema: &Value, kind: &str) -> bool {
     let is = |held: &Value| held.as_str().is_some_and(|name| name.eq_ignore_ascii_case(kind));
     match schema.get("type") {
         Some(Value::Array(kinds)) => kinds.iter().any(is),
         Some(held @ Value::String(_)) => is(held),
         _ => true,
     }
-}
-
-/// A member that no value fits is no parameter.
-fn takes_nothing(schema: &Value) -> bool {
-    *schema == Value::Bool(false)
-        || schema.get("not").is_some_and(|not| *not == Value::Bool(true) || *not == serde_json::json!({}))
 }

@@ -10,11 +10,13 @@ use lapidary::{Mode, Severity};
 use crate::{
     claims::Effect,
     measure::{Measure, Tally},
-    total::{Case, Total},
+    total::{Case, Loss, Total},
 };
 
 /// Tools named for each cause.
 const EXAMPLES: usize = 3;
+/// Tools named for what they lose.
+const LOSSES: usize = 10;
 
 /// Prints all figures of one target in one mode.
 pub(crate) fn print(out: &mut impl Write, total: &Total) -> Result<()> {
@@ -28,10 +30,12 @@ pub(crate) fn print(out: &mut impl Write, total: &Total) -> Result<()> {
         rate(out, "same", total.round_trip, "arguments come back from the wire as they were")?;
     }
     rate(out, "visible", total.visible, "named parameters")?;
+    rate(out, "unfolded", total.unfolded, "of them in recursive tools, by all the names that lead to them, up to six")?;
     edits(out, total)?;
     if total.run.mode == Mode::DropIn {
         total.proofs.print(out)?;
     }
+    losses(out, total)?;
     shortfalls(out, total)?;
     unjudged(out, total)
 }
@@ -52,6 +56,20 @@ fn edits(out: &mut impl Write, total: &Total) -> Result<()> {
         let [error, warning, info] = [Severity::Error, Severity::Warning, Severity::Info]
             .map(|severity| total.edits.get(&(severity, effect)).copied().unwrap_or(0));
         writeln!(out, "  {what:<26} {error:>8} {warning:>8} {info:>8}")?;
+    }
+    Ok(())
+}
+
+/// The tools that lose most: parameters, then valid arguments.
+fn losses(out: &mut impl Write, total: &Total) -> Result<()> {
+    let missing = |tally: Tally| tally.judged - tally.right;
+    let lost = |loss: &&Loss| (missing(loss.visible), missing(loss.admitted));
+    let mut losses: Vec<&Loss> = total.losses.iter().filter(|loss| lost(loss) != (0, 0)).collect();
+    losses.sort_by_key(|loss| Reverse(lost(loss)));
+    writeln!(out, "\n  {:>18} {:>18}  the tools that lose most", "parameters lost", "arguments refused")?;
+    for Loss { tool, visible, admitted } in losses.into_iter().take(LOSSES) {
+        let of = |tally: &Tally| format!("{} of {}", missing(*tally), tally.judged);
+        writeln!(out, "  {:>18} {:>18}  {tool}", of(visible), of(admitted))?;
     }
     Ok(())
 }

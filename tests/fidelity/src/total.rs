@@ -22,12 +22,23 @@ pub(crate) struct Total {
     pub(crate) admitted: Tally,
     pub(crate) round_trip: Tally,
     pub(crate) visible: Tally,
+    /// The part of these that recursive tools have.
+    pub(crate) unfolded: Tally,
+    /// What each tool lost.
+    pub(crate) losses: Vec<Loss>,
     pub(crate) edits: BTreeMap<(Severity, Effect), usize>,
     pub(crate) shortfalls: BTreeMap<(Measure, String), Vec<Case>>,
     /// What the edits claim, against what can be proven.
     pub(crate) proofs: Proofs,
     /// Why tools were not judged, each with their labels.
     pub(crate) unjudged: BTreeMap<String, Vec<String>>,
+}
+
+/// What a tool lost.
+pub(crate) struct Loss {
+    pub(crate) tool: String,
+    pub(crate) visible: Tally,
+    pub(crate) admitted: Tally,
 }
 
 /// A tool that fell short.
@@ -47,6 +58,8 @@ impl Total {
             admitted: none,
             round_trip: none,
             visible: none,
+            unfolded: none,
+            losses: Vec::new(),
             edits: BTreeMap::new(),
             shortfalls: BTreeMap::new(),
             proofs: Proofs::default(),
@@ -58,6 +71,8 @@ impl Total {
     pub(crate) fn add(&mut self, tool: &str, mut measured: Measured, verdict: &Verdict) {
         self.accepted.count(verdict.accepted);
         self.visible.add(measured.visible);
+        self.unfolded.add(measured.unfolded);
+        self.losses.push(Loss { tool: tool.to_owned(), visible: measured.visible, admitted: measured.admitted });
         self.round_trip.add(measured.round_trip);
         for (edit, times) in &measured.edits {
             *self.edits.entry(*edit).or_default() += times;

@@ -12,7 +12,7 @@ Puts N mutated tools (1000) of SEED (1) through every target and mode, or those 
 LAPIDARY_CORPUS names a file of tools to mutate, one a line; without it those of the specs are.
 
 Every answer is checked for panics, time, memory, size, determinism and a second run. What takes long is looked at
-for some of the runs, others in each case: one in four has its declaration put to drawn arguments, one in eight is
+for some of the runs, others in each case: one in two has its declaration put to drawn arguments, one in four is
 judged by the oracle. --full looks at everything.
 
   --most K       shows at most K shrunk tools for each kind of finding (8)
@@ -30,6 +30,8 @@ pub(crate) struct Arguments {
     pub(crate) known: Option<(PathBuf, bool)>,
     /// The cases of a worker.
     pub(crate) worker: Option<(usize, usize)>,
+    /// Whether this is one attempt, in a process of its own.
+    pub(crate) attempt: bool,
     /// What a worker is told of all this.
     pub(crate) for_worker: Vec<String>,
 }
@@ -38,7 +40,8 @@ impl Arguments {
     /// Reads the command line; the error is a message for people.
     pub(crate) fn read() -> Result<Arguments, String> {
         let (mut target, mut mode, mut most, mut case) = (None, None, 8, None);
-        let (mut depth, mut known, mut update, mut worker) = (Depth::Sampled, false, false, None);
+        let (mut depth, mut known, mut update) = (Depth::Sampled, false, false);
+        let (mut worker, mut attempt) = (None, false);
         let mut numbers = Vec::new();
         let mut given = env::args().skip(1);
         while let Some(argument) = given.next() {
@@ -49,6 +52,7 @@ impl Arguments {
                 "--most" => most = number(&value()?)?,
                 "--case" => case = Some(number(&value()?)?),
                 "--worker" => worker = Some((number(&value()?)?, number(&value()?)?)),
+                "--attempt" => attempt = true,
                 "--full" => depth = Depth::Full,
                 "--known" => known = true,
                 "--update" => update = true,
@@ -64,7 +68,7 @@ impl Arguments {
         let for_worker = [count.to_string(), seed.to_string()].into_iter().chain(named).chain(full).collect();
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("known.json");
         let known = (known || update).then_some((file, update));
-        Ok(Arguments { count, seed, runs, depth, most, case, known, worker, for_worker })
+        Ok(Arguments { count, seed, runs, depth, most, case, known, worker, attempt, for_worker })
     }
 }
 

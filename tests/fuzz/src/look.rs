@@ -15,8 +15,8 @@ use serde_json::Value;
 /// Draws for each declaration that is read, each way.
 const DRAWS: usize = 10;
 /// Of so many runs, one has its declarations read, or judged by the oracle; which one differs from case to case.
-const READ: usize = 4;
-const JUDGED: usize = 8;
+const READ: usize = 2;
+const JUDGED: usize = 4;
 
 /// How much of a case is looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::{
     case,
     gather::{Found, Oracles},
-    shrink::{first_faulty, shrunk},
+    shrink::{first_faulty, shrunk, skeleton},
 };
 
 /// Findings that are shrunk for each tool that is shown.
@@ -53,36 +53,38 @@ pub(crate) fn smallest(
     let mut cases: BTreeSet<usize> = first.iter().map(|(_, one)| one.number).collect();
     first.extend(rest.into_iter().filter(|(_, one)| cases.insert(one.number)));
     let mut shown: Vec<Finding> = Vec::new();
-    let mut texts = BTreeSet::new();
+    let mut looked = BTreeSet::new();
     for (_, one) in first.into_iter().take(most * TRIES) {
-        if texts.len() >= most {
+        if looked.len() >= most {
             break;
         }
         let (kind, index) = (one.fault.kind, case::index(seed, one.number));
         let schema = case::schema(seeds, index);
-        // Without an answer there is nothing to try again safely.
-        let cut =
-            if kind == Kind::NoAnswer { None } else { shrunk(schema.clone(), index, runs[one.run], kind, oracles)? };
+        let cut = shrunk(schema.clone(), index, runs[one.run], kind, oracles)?;
         let (tool, fault) = cut.unwrap_or_else(|| (case::tool(&schema, index), one.fault.clone()));
-        if !texts.insert(tool.text.clone()) {
-            continue;
-        }
+        let mut also = Vec::new();
         for (at, run) in runs.iter().enumerate() {
-            let also = at == one.run
-                || (kind != Kind::NoAnswer
-                    && first_faulty(std::slice::from_ref(&tool), *run, kind, oracles)?.is_some());
-            if also {
-                let answer = (kind != Kind::NoAnswer).then(|| Answer::caught(&tool, *run).ok()).flatten();
-                shown.push(Finding {
-                    kind,
-                    run: *run,
-                    case: format!("seed {seed}, case {}", one.number),
-                    tool: tool.text.clone(),
-                    declaration: answer.and_then(|answer| answer.text).unwrap_or_default(),
-                    detail: fault.detail.clone(),
-                });
+            let tool = std::slice::from_ref(&tool);
+            if at == one.run || first_faulty(tool, *run, kind, oracles)?.is_some() {
+                also.push(*run);
             }
         }
+        let names = also.iter().map(|run| run.name()).collect::<Vec<_>>();
+        let looks = tool.schema.as_ref().map(|schema| skeleton(schema).to_string());
+        if !looked.insert((looks.unwrap_or_default(), names)) {
+            continue;
+        }
+        shown.extend(also.into_iter().map(|run| {
+            let answer = (kind != Kind::NoAnswer).then(|| Answer::caught(&tool, run).ok()).flatten();
+            Finding {
+                kind,
+                run,
+                case: format!("seed {seed}, case {}", one.number),
+                tool: tool.text.clone(),
+                declaration: answer.and_then(|answer| answer.text).unwrap_or_default(),
+                detail: fault.detail.clone(),
+            }
+        }));
     }
     Ok(shown)
 }
@@ -115,7 +117,7 @@ pub(crate) fn one(
     let told = |printed: Written<()>| printed.map_err(|error| error.to_string());
     told(writeln!(out, "{}", tool[0].text))?;
     for run in runs {
-        for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::NoAnswer) {
+        for kind in Kind::ALL {
             if let Some((_, fault)) = first_faulty(&tool, *run, kind, oracles)? {
                 told(writeln!(out, "\n{}: {}: {}", run.name(), kind.name(), fault.detail))?;
             }

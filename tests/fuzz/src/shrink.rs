@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    case,
+    attempt, case,
     gather::Oracles,
     look::{Original, at_once, twice},
 };
@@ -28,26 +28,39 @@ pub(crate) fn shrunk(
     kind: Kind,
     oracles: &mut Oracles,
 ) -> Result<Option<(Tool, Fault)>, String> {
-    let mut faulty = |schemas: Vec<Value>| {
-        let tools: Vec<Tool> = schemas.iter().map(|schema| case::tool(schema, index)).collect();
-        let first = first_faulty(&tools, run, kind, oracles)?;
-        Ok::<_, String>(first.map(|(at, fault)| (schemas[at].clone(), tools[at].clone(), fault)))
+    let tool = |schema: &Value| case::tool(schema, index);
+    let faulty = |schemas: &[Value]| first_faulty(&schemas.iter().map(tool).collect::<Vec<_>>(), run, kind, oracles);
+    Ok(cut(schema, faulty)?.map(|(schema, fault)| (tool(&schema), fault)))
+}
+
+/// A schema cut down as far as it stays faulty. Of several schemas, `faulty` says which is the first that is, and how.
+pub(crate) fn cut<F>(
+    schema: Value,
+    mut faulty: impl FnMut(&[Value]) -> Result<Option<(usize, F)>, String>,
+) -> Result<Option<(Value, F)>, String> {
+    let mut first = |mut schemas: Vec<Value>| {
+        Ok::<_, String>(faulty(&schemas)?.map(|(at, fault)| (schemas.swap_remove(at), fault)))
     };
     // As it is, first: what does not show again cannot be cut.
-    let Some(mut best) = faulty(vec![schema])? else { return Ok(None) };
+    let Some(mut best) = first(vec![schema])? else { return Ok(None) };
     for _ in 0..ROUNDS {
-        let Some(less) = faulty(smaller(&best.0))? else { break };
+        let Some(less) = first(smaller(&best.0))? else { break };
         best = less;
     }
-    let (_, tool, fault) = faulty(vec![plain(&best.0)])?.unwrap_or(best);
-    Ok(Some((tool, fault)))
+    Ok(Some(first(vec![plain(&best.0)])?.unwrap_or(best)))
 }
 
 /// The schema with members that have names of one letter: the same thing in several tools looks the same.
 fn plain(schema: &Value) -> Value {
-    let members = places(schema).into_iter().filter_map(|place| schema.pointer(&place)?.get("properties")?.as_object());
-    let mut names: Vec<&String> = members.flat_map(Map::keys).collect();
-    names.dedup();
+    let nodes: Vec<&Value> = places(schema).iter().filter_map(|place| schema.pointer(place)).collect();
+    let members = nodes.iter().filter_map(|node| node.get("properties")?.as_object()).flat_map(Map::keys);
+    let required = nodes.iter().filter_map(|node| node.get("required")?.as_array()).flatten().filter_map(Value::as_str);
+    let mut names: Vec<&str> = Vec::new();
+    for name in members.map(String::as_str).chain(required) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     let mut text = schema.to_string();
     for (name, letter) in names.into_iter().zip('a'..='z') {
         let token = |name: &str| format!("/properties/{}", escaped(name));
@@ -82,6 +95,9 @@ pub(crate) fn first_faulty(
 }
 
 fn fault(tool: &Tool, run: Run, kind: Kind) -> Option<Fault> {
+    if kind == Kind::NoAnswer {
+        return attempt::fault(tool, run);
+    }
     let answered = twice(tool, run);
     let is_wanted = |fault: &Fault| fault.kind == kind;
     if let Some(fault) = at_once(tool, &answered, run).into_iter().find(is_wanted) {
@@ -147,5 +163,15 @@ fn parts_less(held: &Value) -> Vec<Value> {
             })
             .collect(),
         _ => Vec::new(),
+    }
+}
+
+/// A schema without what it says of which values: what shows the same thing looks the same.
+pub(crate) fn skeleton(schema: &Value) -> Value {
+    match schema {
+        Value::Object(held) => held.iter().map(|(key, value)| (key.clone(), skeleton(value))).collect(),
+        Value::Array(elements) => elements.iter().map(skeleton).collect(),
+        Value::String(text) if text.starts_with('#') => schema.clone(),
+        _ => Value::Null,
     }
 }

@@ -43,13 +43,10 @@ const SLOW: Duration = Duration::from_millis(200);
 
 /// Looks at cases from one number up to another.
 pub(crate) fn work(seeds: &[Value], runs: &[Run], seed: u32, from: usize, to: usize, depth: Depth) {
-    // The case and the run at work; behind the last run, the validator is.
-    static AT: AtomicUsize = AtomicUsize::new(0);
-    let steps = runs.len() + 1;
-    thread::spawn(move || watch(&AT, steps));
+    let at = watched(runs.len());
     let work = || {
         for number in from..to {
-            look(seeds, runs, case::index(seed, number), number, depth, &AT);
+            look(seeds, runs, case::index(seed, number), number, depth, at);
         }
     };
     thread::scope(|scope| {
@@ -58,6 +55,14 @@ pub(crate) fn work(seeds: &[Value], runs: &[Run], seed: u32, from: usize, to: us
         let ended = worker.map(thread::ScopedJoinHandle::join);
         process::exit(i32::from(!matches!(ended, Ok(Ok(())))));
     });
+}
+
+/// Has the process ended when an answer takes too long or too much. Who works tells the case and the run at work;
+/// behind the last run, the validator is.
+pub(crate) fn watched(runs: usize) -> &'static AtomicUsize {
+    static AT: AtomicUsize = AtomicUsize::new(0);
+    thread::spawn(move || watch(&AT, runs + 1));
+    &AT
 }
 
 fn look(seeds: &[Value], runs: &[Run], index: usize, number: usize, depth: Depth, at: &AtomicUsize) {

@@ -142,6 +142,21 @@ fn what_cannot_be_judged_is_no_success() {
 }
 
 #[test]
+fn parameters_of_a_recursive_tool_count_with_all_the_names_that_lead_to_them() {
+    let tree = json!({ "type": "object", "properties": { "label": {}, "children": { "items": { "$ref": "#" } } } });
+    let levels = |levels: usize| {
+        let end = json!({ "type": "ARRAY", "items": { "type": "OBJECT" } });
+        let node = |inner| json!({ "type": "OBJECT", "properties": { "label": {}, "children": inner } });
+        node((1..levels).fold(end, |inner, _| json!({ "type": "ARRAY", "items": node(inner) })))
+    };
+    let visible = |declared: usize| measure(&tree, Some(&levels(declared))).visible;
+    assert_eq!(visible(6), Tally { right: 12, judged: 12 });
+    assert_eq!(visible(3), Tally { right: 6, judged: 12 });
+    let flat = json!({ "properties": { "a": { "$ref": "#/$defs/n" }, "b": { "$ref": "#/$defs/n" } }, "$defs": { "n": { "properties": { "c": {} } } } });
+    assert_eq!(measure(&flat, None).visible.judged, 4, "what is referred to twice is not recursive");
+}
+
+#[test]
 fn names_are_found_at_every_level_once() {
     let schema = json!({
         "properties": { "tree": { "$ref": "#/definitions/node" }, "never": false },

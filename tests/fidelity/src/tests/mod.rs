@@ -1,10 +1,12 @@
 //! The harness itself: a declaration that keeps everything measures full, and each way to keep less
 //! shows where it should.
 
+mod checked;
 mod coded;
 mod declared;
 mod drawn;
 mod kept;
+mod listed;
 mod proven;
 mod tortured;
 

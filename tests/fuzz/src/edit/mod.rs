@@ -38,7 +38,9 @@ const EDITS: [Edit; 19] = [
 pub(crate) fn edited(schema: &Value, other: &Value, dice: &mut Dice) -> Value {
     let mut edited = schema.clone();
     let places = places(schema);
-    let (Some(place), Some(edit)) = (dice.pick(&places), dice.pick(&EDITS)) else { return edited };
+    // A root has many ways to take no arguments at all, which hide the rest.
+    let among = if dice.one_in(4) { &places[..] } else { places.get(1..).unwrap_or_default() };
+    let (Some(place), Some(edit)) = (dice.pick(among).or(places.first()), dice.pick(&EDITS)) else { return edited };
     let _ = edit(&mut edited, place, other, dice);
     edited
 }
