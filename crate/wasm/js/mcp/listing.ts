@@ -26,8 +26,14 @@ export interface ListedTool {
   codec: Codec;
 }
 
-/** The page made fit, and its tools by declared name. Where the engine fails, that is told and the page stays. */
-export function fitted(page: Page, options: Options, onIssues: OnIssues): { page: Page; tools: Map<string, ListedTool> } {
+interface Fitted {
+  page: Page;
+  /** By declared name. */
+  tools: Map<string, ListedTool>;
+}
+
+/** The page made fit. Where the engine fails, that is told and the page stays. */
+export function fitted(page: Page, options: Options, onIssues: OnIssues): Fitted {
   const tools = new Map<string, ListedTool>();
   if (page.tools.length === 0) return { page, tools };
   const fit = attempt(onIssues, { direction: "request" }, undefined, () => transform(page, options));
