@@ -206,7 +206,7 @@ async function overHttp(tools, result = () => ({ content: [] })) {
     calls.push(params);
     return result(params, context);
   };
-  const handler = createMcpHandler(() => server({ list: () => ({ tools: tools() }), call }));
+  const handler = createMcpHandler(() => server({ list: () => ({ tools: tools(), ttlMs: 60_000 }), call }));
   const client = new Client(NAME, MODERN);
   const fetch = async (url, init) => {
     const { method } = JSON.parse(init.body ?? "{}");
@@ -272,8 +272,9 @@ test("a list from the client's cache is fit too", async () => {
   let listed = 0;
   const { client: original, calls } = await overHttp(() => ((listed += 1), [mapTool("a/b")]));
   const client = withLapidary(original, quiet);
-  const fresh = await client.listTools(undefined, { cacheMode: "refresh" });
+  const fresh = await client.listTools();
   assert.deepEqual(await client.listTools(), fresh);
+  assert.equal(listed, 1);
   await client.callTool({ name: fresh.tools[0].name, arguments: ENTRIES });
   assert.deepEqual(calls.map(got), [{ name: "a/b", args: OBJECT }]);
 });
