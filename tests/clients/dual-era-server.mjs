@@ -1,5 +1,5 @@
-// An MCP server of the second SDK over stdio, for clients of both eras. Its tool answers with the sum of a map's numbers,
-// by an output schema that Gemini refuses as it is.
+// An MCP server of the second SDK over stdio, for clients of both eras. Its tool answers with the sum of a map's
+// numbers, by an output schema that Gemini refuses as it is.
 
 import { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";

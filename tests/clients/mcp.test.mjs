@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { GoogleGenAI, mcpToTool } from "@google/genai";
+import { loadMcpTools } from "@langchain/mcp-adapters";
 import { Client as SecondClient } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -167,6 +168,14 @@ for (const options of [{}, MODERN]) {
     await client.close();
   });
 }
+
+test("the adapters of LangChain load tools of the client that it gives", async () => {
+  const { client, calls } = await serving([[mapTool("a/b")]]);
+  const [loaded] = await loadMcpTools("pages", withLapidary(client, quiet));
+  await loaded.invoke(ENTRIES);
+  const [{ name, arguments: args }] = calls;
+  assert.deepEqual([name, args], ["a/b", { m: { a: "b" } }]);
+});
 
 test("a tool that runs as a task is called through the stream of its messages", async () => {
   const client = withLapidary(await everything(), { ...quiet, target: "gemini" });

@@ -9,6 +9,7 @@ const EVERYTHING = new URL(
   "../servers/node_modules/@modelcontextprotocol/server-everything/dist/index.js",
   import.meta.url,
 );
+const DUAL_ERA = new URL("dual-era-server.mjs", import.meta.url);
 
 /** What a client of these tests is called, and that it waits for tasks. */
 export const CLIENT = [{ name: "test", version: "1.0.0" }];
@@ -18,8 +19,7 @@ export const everything = (client = new Client(...CLIENT)) =>
   connected(client, { command: process.execPath, args: [fileURLToPath(EVERYTHING), "stdio"] });
 
 /** dual-era-server.mjs, for a client of the second SDK. */
-export const dualEra = (client) =>
-  connected(client, { command: process.execPath, args: [fileURLToPath(new URL("dual-era-server.mjs", import.meta.url))] });
+export const dualEra = (client) => connected(client, { command: process.execPath, args: [fileURLToPath(DUAL_ERA)] });
 
 /** fs-mcp, which serves a folder; of the Python in `LAPIDARY_PYTHON`, with tests/servers/requirements.txt. */
 export const fsMcp = (folder, client = new Client(...CLIENT)) =>

@@ -8,7 +8,7 @@ import { withLapidary } from "../../../crate/wasm/dist/mcp.js";
 const silent = { onIssues: () => {} };
 const same = (given) => given;
 
-/** The ways: what becomes of the tools before the client gets them, of the client, and whether the integration is used. */
+/** The ways: what becomes of the tools before the client gets them, and of it, and whether the integration is used. */
 export const WAYS = {
   original: { change: same, wrap: same, ours: false },
   upstream: { change: transformMcpToolsForGemini, wrap: same, ours: false },

@@ -54,7 +54,8 @@ Behind the tools that pass stands, in parentheses, how many would if the model f
   is as it is. The AI SDK has an MCP client of its own.
 - **downstream**: Lapidary's integration for the client, which changes the request and restores the calls.
 
-\`scripts/field-table\` writes this page; \`scripts/field-table --check\` fails where downstream is not complete.
+\`scripts/field-table\` writes this page; \`scripts/field-table --check\` fails where downstream is not complete, or where
+\`lapidary/mcp\` is not for a model that fills in everything neatly.
 `;
 
 function section(client, { packages, ways = Object.keys(WAYS) }, rows) {

@@ -26,8 +26,14 @@ export interface ListedTool {
   codec: Codec;
 }
 
-/** The page made fit, and its tools by declared name. Where the engine fails, that is told and the page stays. */
-export function fitted(page: Page, options: Options, onIssues: OnIssues): { page: Page; tools: Map<string, ListedTool> } {
+interface Fitted {
+  page: Page;
+  /** By declared name. */
+  tools: Map<string, ListedTool>;
+}
+
+/** The page made fit. Where the engine fails, that is told and the page stays. */
+export function fitted(page: Page, options: Options, onIssues: OnIssues): Fitted {
   const tools = new Map<string, ListedTool>();
   if (page.tools.length === 0) return { page, tools };
   const fit = attempt(onIssues, { direction: "request" }, undefined, () => transform(page, options));
@@ -45,7 +51,7 @@ export function fitted(page: Page, options: Options, onIssues: OnIssues): { page
 }
 
 /**
- * A tool with its output schema fit for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (2.32.0) sends it.
+ * A tool with its output schema fit for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (3.1.0) sends it.
  * It goes without where results would not be values of what is left: who reads the list may check them by it.
  */
 function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIssues: OnIssues): Tool {
