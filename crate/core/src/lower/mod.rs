@@ -357,6 +357,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// The limit that was met.
     pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
         let mut shape = read_part(self, part, origin)?;
+        shape.decide_members();
         let rules = self.rules;
         self.depth += 1;
         rules.narrowing_alone(&mut shape, |step, shape| {
@@ -372,6 +373,9 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
     fn narrow(&mut self, shape: &mut Shape, active: usize) -> Option<Lowered> {
         let rules = self.rules;
+        if !self.at_arguments() {
+            shape.decide_members();
+        }
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
         }
@@ -397,6 +401,10 @@ impl<'a, 'd> Lower<'a, 'd> {
         }
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
+        }
+        if self.folded {
+            // A union that leads back to itself has no end.
+            return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
         }
         let nests = has_children(shape) || !shape.unions.is_empty();
         if self.too_deep() && nests && shape.coding.is_none() {

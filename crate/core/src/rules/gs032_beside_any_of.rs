@@ -80,7 +80,9 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Whether the source has one alternative there, and not several of which one is left.
 fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
-    cx.ast.tape().elements(union.key.value_of_key()).count() == 1
+    let tape = cx.ast.tape();
+    let is_union = [Keyword::AnyOf, Keyword::OneOf].iter().any(|keyword| tape.key_is(union.key, keyword.name()));
+    is_union && tape.elements(union.key.value_of_key()).count() == 1
 }
 
 /// Folds the only alternative that is left into the node.

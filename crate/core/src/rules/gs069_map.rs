@@ -35,7 +35,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.may_code() || held || !shape.is_plain(Kinds::OBJECT) || shape.coding.is_some() || shape.values.is_some() {
         return;
     }
-    let described = undeclared(cx, shape);
+    let described = undeclared(cx, shape).filter(|_| no_names(cx, shape).is_none());
     if shape.object.properties.is_empty() && shape.object.required.is_empty() {
         // A root that says nothing takes no arguments.
         let (key, part) = match described {
@@ -62,12 +62,19 @@ fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     let tape = cx.ast.tape();
     let declares_none = |key: &JsonId| tape.members(key.value_of_key()).next().is_none();
     let closing = shape.object.additional.iter().find(|additional| additional.part.is_none()).map(|it| it.key);
+    let closing = closing.or(no_names(cx, shape));
     if cx.target.closed_objects || (closing.is_none() && !cx.ast.is_proto()) {
         return closing.is_some();
     }
     // What forbids members stands in for a list of none.
     shape.object.key = shape.object.key.or(closing);
     shape.object.key.as_ref().is_some_and(declares_none)
+}
+
+/// The key of a `propertyNames` that no name satisfies.
+fn no_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<JsonId> {
+    let names = shape.fact(Keyword::PropertyNames)?;
+    (cx.ast.tape().boolean(names.key.value_of_key()) == Some(false)).then_some(names.key)
 }
 
 fn say(edit: EditBuilder<'_>, gains: Option<&str>, loses: Option<&str>) {

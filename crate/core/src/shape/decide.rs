@@ -29,7 +29,7 @@ impl Shape {
         let possible = self.possible_kinds(tape);
         let listed = self.values.as_ref().filter(|values| !values.list.is_empty());
         let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
-        let barred = |kind| self.is_barred(kind, &ranges);
+        let barred = |kind| Self::is_barred(kind, &ranges);
         let unlisted = |value: &JsonId| {
             let kind = Kinds::of(tape, *value);
             self.kinds.intersect(kind).is_empty() || barred(kind) || measure(&ranges, tape, *value) == Some(false)
@@ -66,10 +66,17 @@ impl Shape {
         ranges
     }
 
-    /// Whether no value of a type is left between the bounds, or a member is required that cannot be there.
-    fn is_barred(&self, kind: Kinds, ranges: &[Range; 4]) -> bool {
-        let crossed = Range::position(kind).is_some_and(|at| ranges[at].is_empty(kind != Kinds::NUMBER));
-        crossed || (kind == Kinds::OBJECT && self.object.lacks_a_member())
+    /// Whether no value of a type is left between the bounds.
+    fn is_barred(kind: Kinds, ranges: &[Range; 4]) -> bool {
+        Range::position(kind).is_some_and(|at| ranges[at].is_empty(kind != Kinds::NUMBER))
+    }
+
+    /// Decides whether an object lacks a member that it requires and forbids. The arguments of a tool are not asked:
+    /// there it is a slip that servers do not notice, and without it the tool could not be called at all.
+    pub(crate) fn decide_members(&mut self) {
+        if self.never.is_none() && self.is_plain(Kinds::OBJECT) && !self.or_null && self.object.lacks_a_member() {
+            self.never = self.object.required_key.or(Some(self.origin));
+        }
     }
 
     /// Whether nothing satisfies any alternative of a union together with what stands beside it.

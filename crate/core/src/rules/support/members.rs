@@ -3,9 +3,10 @@
 use crate::{
     json::JsonId,
     lower::Lower,
+    order::Gather,
     rules::Rule,
     schema::Kinds,
-    shape::{Mentioned, Property, Shape},
+    shape::{Mentioned, Part, Property, Shape},
 };
 
 /// Declares the members that a condition or a dependency speaks of and the node does not: what is not
@@ -29,6 +30,10 @@ pub(crate) fn declare_members(
         if !one.parts.is_empty() {
             edit.loses(format!("other values as {name:?}, where the condition does not hold"));
         }
-        shape.object.declare(Property::new(name, place, one.into_part()), key);
+        // What no schema describes is what undeclared members may be.
+        let others = shape.object.additional.iter().filter(|additional| !additional.patterns && one.parts.is_empty());
+        let others: Part = others.filter_map(|additional| additional.part.as_ref()).flatten().cloned().gather();
+        let part = if others.is_empty() { one.into_part() } else { others };
+        shape.object.declare(Property::new(name, place, part), key);
     }
 }
