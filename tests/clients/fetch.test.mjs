@@ -71,7 +71,6 @@ test("what is no request to Gemini, and what needs nothing, goes on as the same 
     [`${url}/models`],
     [new URL(`${url}/models/gemini-2.5-flash:generateContent`), { method: "GET" }],
     [`${url}/models/text-embedding:embedContent`, post(BODY)],
-    [`${url}/openai/chat/completions`, post(BODY)],
     [`${url}/cachedContents/7`, { method: "PATCH", body: BODY }],
     [`https://example.com${PATH}`, post(form)],
     [`https://example.com${PATH}`, { method: "POST" }],

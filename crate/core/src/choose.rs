@@ -20,6 +20,9 @@ const LOSS: usize = 1;
 /// accepts and does not enforce are such edits too.
 const GAIN: usize = 1;
 
+/// What it weighs that a tool which takes arguments cannot be given any.
+const EVERYTHING: usize = 1_000;
+
 /// Lowers a tool for the target of the options; for one that chooses, for each that is open on the
 /// surface, of which the one that weighs less is taken, the JSON-Schema door of equals, or the one that the
 /// tool came by.
@@ -40,7 +43,7 @@ pub(crate) fn lower_chosen(
     let second = of(parameters);
     let Some(why) = closed else {
         let first = of(&GEMINI_JSON_SCHEMA);
-        let (one, other) = (weight(&first.0.edits), weight(&second.0.edits));
+        let (one, other) = (weight(&first.0), weight(&second.0));
         let reason = format!(
             "`parametersJsonSchema` weighs {one}, `parameters` {other}: {LOSS} for each loss, {GAIN} for each gain"
         );
@@ -51,10 +54,11 @@ pub(crate) fn lower_chosen(
     Chosen { tool: second.0, target: second.1, reason: Some(why) }
 }
 
-fn weight(edits: &[Edit]) -> usize {
+fn weight(tool: &LoweredTool) -> usize {
     let of =
         |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(edit.gains.is_some() && !edit.idle) * GAIN;
-    edits.iter().map(of).sum()
+    let lost = tool.parameters.is_none() && tool.edits.iter().any(|edit| edit.loses.is_some());
+    tool.edits.iter().map(of).sum::<usize>() + usize::from(lost) * EVERYTHING
 }
 
 /// The target of `parameters` on a surface.

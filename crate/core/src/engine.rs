@@ -169,6 +169,7 @@ impl<'d> Work<'d> {
             list: &mut declarations,
             log: Log::default(),
             holders: &envelope.holders,
+            in_request: options.emit == Emit::Request || envelope.kind.is_request(),
             removed_tools: Vec::new(),
         };
         for declaration in stage.list.iter_mut() {

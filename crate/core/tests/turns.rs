@@ -16,6 +16,9 @@ fn tools() -> String {
     TOOLS.replace('\n', "")
 }
 
+/// Tools of OpenAI, which mean nothing in a request of Gemini.
+const OPENAI: &str = r#"[{"type":"function","function":{"name":"github/search","parameters":{"type":"object","properties":{"labels":{"type":"object","additionalProperties":{"type":"integer"}}}}}}]"#;
+
 /// A conversation: what is said grows, in texts of all kinds, before and after the tools.
 fn conversation() -> Vec<String> {
     let mut contents = Vec::new();
@@ -37,6 +40,12 @@ fn conversation() -> Vec<String> {
         bodies.push(format!(r#"{{"ttl":"1s","contents":[{said}],"tools":{tools}}}"#));
         bodies.push(format!(r#"{{"contents":[{said}],"tools":[{{}}]}}"#));
         bodies.push(format!(r#"{{"contents":[{said}],"tools"  :  [{{}}]}}"#));
+        for spoken in ["messages", "contents"] {
+            bodies.push(format!(r#"{{"{spoken}":[{said}],"tools":{OPENAI}}}"#));
+        }
+        let call = r#"{"tool_calls":[{"function":{"name":"github/search","arguments":"{\"labels\":{\"a\":1}}"}}]}"#;
+        bodies
+            .push(format!(r#"{{"tools":{OPENAI},"messages":[{call}],"extra_body":{{"google":{{"tools":{tools}}}}}}}"#));
         let both = format!(r#"{{"request":{{"contents":[{said}],"tools":{tools}}}}}"#);
         bodies.push(format!(r#"{{"requests":[{both},{both}]}}"#));
     }

@@ -51,6 +51,10 @@ function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { n
  * declarations, response schemas, and the calls of its history. Never throws on any body: one that
  * cannot be read, or has a tool that `onError: "throw"` does not let pass, comes back as it was, with
  * an issue. Tools that one of the last requests declared too cost little: they are not worked on again.
+ *
+ * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is known by its
+ * `messages`. It stays in that format: `tools`, `tool_choice`, the schema of `response_format`, and the
+ * `tool_calls` of the history with the names of their answers. There `auto` takes `parameters`.
  */
 export function normalizeRequest<Given extends Input>(
   body: Given,
@@ -84,7 +88,10 @@ function normalized(body: string, options?: Options): [body: string, rest: strin
   return answer;
 }
 
-/** An answer of Gemini with its calls restored; `body` is text for text, and an object for an object. */
+/**
+ * An answer of Gemini with its calls restored, in its own format or in OpenAI's; `body` is text for text, and
+ * an object for an object.
+ */
 export function restoreResponse<Given extends Input>(
   codec: Codec | Codecs,
   body: Given,
@@ -93,7 +100,10 @@ export function restoreResponse<Given extends Input>(
   return { ...answer, body: like<Given, unknown>(body, answer.body) };
 }
 
-/** Restores the calls of one stream (events, or a JSON array) as it comes, cut at any byte. */
+/**
+ * Restores the calls of one stream (events, or a JSON array) as it comes, cut at any byte. Arguments that
+ * OpenAI's format brings in pieces are held, if they are coded, and leave as a whole with the last piece.
+ */
 export function createRestorer(codec: Codec | Codecs): Restorer {
   return new StreamRestorer(codec);
 }

@@ -24,6 +24,10 @@ export interface FetchOptions extends IntegrationOptions {
  * `batchGenerateContent` and of new cached content nothing is coded: their requests are gone when the
  * calls come.
  *
+ * So it is with OpenAI's `chat/completions` where Gemini answers: at the compatible endpoints of the Gemini API
+ * and of Vertex AI, and elsewhere if the model of the body, or of the options, is called `gemini-…`, with anything
+ * before it. Their surface is `gateway`.
+ *
  * A request that needs nothing goes on as the same arguments, an answer in which nothing has to be
  * undone comes back as the same `Response`, and everything else passes. Throws a `TypeError` for a
  * misspelt option.
@@ -41,26 +45,33 @@ export function createGeminiFetch({ fetch, onIssues = warn, ...options }: FetchO
     if (!body) return send(...args);
     const sent = await textOf(body, onIssues);
     if (sent === undefined) return send(...body.same);
-    const { body: text, codec } = normalized(sent, route, options, onIssues);
+    const asked = detailed(route, sent, options.model);
+    if (!asked) return send(...body.same);
+    const { body: text, codec } = normalized(sent, asked, options, onIssues);
     const response = await send(...(text === sent ? body.same : body.with(text)));
-    const undone = route.answers !== "none" && codec.tools !== undefined;
-    return undone && response.ok && response.body ? restored(response, route, codec, onIssues) : response;
+    const undone = asked.answers !== "none" && codec.tools !== undefined;
+    return undone && response.ok && response.body ? restored(response, asked, codec, onIssues) : response;
   };
 }
 
-/** What a URL asks for. */
+/** What a URL asks for, and its body. */
 interface Route {
   /** How calls come back: in one piece, as a stream, or not with the answer. */
   answers: "whole" | "stream" | "none";
   /** Whether the request is stored, and answered elsewhere. */
   stored: boolean;
   surface: NonNullable<Options["surface"]>;
-  /** The model, where the path names it. */
+  /** The model, once it is known. */
   model: string | undefined;
+  /** Whether another model than Gemini may answer. */
+  open: boolean;
 }
 
 const METHOD = /\/([^/]+?)(?::|%3[Aa])(generateContent|streamGenerateContent|countTokens|batchGenerateContent)$/;
 const CACHED = /\/cachedContents$/;
+const CHAT = /\/chat\/completions$/;
+/** Where OpenAI's format reaches Gemini. */
+const COMPATIBLE = /\/v\d\w*\/(openai|projects\/[^/]+\/locations\/[^/]+\/endpoints\/[^/]+)\/chat\/completions$/;
 const VERTEX = /\/publishers\/|\/projects\/[^/]+\/locations\//;
 /** What Code Assist has where others name a model. */
 const API_VERSION = /^v\d/;
@@ -71,13 +82,29 @@ function routeOf(input: Arguments[0], init?: Arguments[1]): Route | undefined {
   if ((init?.method ?? request?.method ?? "GET").toUpperCase() !== "POST") return undefined;
   const { pathname } = new URL(request?.url ?? String(input), "http://relative.invalid");
   const [, model = "", method] = METHOD.exec(pathname) ?? [];
+  if (CHAT.test(pathname)) {
+    return { answers: "whole", stored: false, surface: "gateway", model: undefined, open: !COMPATIBLE.test(pathname) };
+  }
   if (method === undefined && !CACHED.test(pathname)) return undefined;
   return {
     answers: method === "generateContent" ? "whole" : method === "streamGenerateContent" ? "stream" : "none",
     stored: method === undefined || method === "batchGenerateContent",
     surface: VERTEX.test(pathname) ? "vertex-ai" : "gemini-api",
     model: model === "" || API_VERSION.test(model) ? undefined : model,
+    open: false,
   };
+}
+
+const GEMINI = /\bgemini-/i;
+
+/** The route with what its body says where the path does not; `undefined` where another model is asked. */
+function detailed(route: Route, body: string, said?: string): Route | undefined {
+  if (route.model !== undefined) return route;
+  const { model, stream } = membersOf(body);
+  const named = typeof model === "string" ? model : undefined;
+  if (route.open && !GEMINI.test(said ?? named ?? "")) return undefined;
+  const streamed = route.surface === "gateway" && stream === true;
+  return { ...route, model: named, answers: streamed ? "stream" : route.answers };
 }
 
 function isRequest(input: Arguments[0]): input is Request {
@@ -152,8 +179,8 @@ async function decoded(content: Blob, encoding: string): Promise<string> {
 
 /** The body made fit, with what undoes the calls of its answer; what was found is told. */
 function normalized(body: string, route: Route, options: Options, onIssues: OnIssues): NormalizedRequest<string> {
-  const model = route.model ?? modelIn(body);
-  const all: Options = { target: "auto", mode: "round-trip", surface: route.surface, ...(model && { model }), ...options };
+  const { model, surface } = route;
+  const all: Options = { target: "auto", mode: "round-trip", surface, ...(model && { model }), ...options };
   if (route.stored) all.mode = "drop-in";
   const info = { direction: "request" } as const;
   const request = fit(body, all, onIssues);
@@ -167,13 +194,12 @@ function normalized(body: string, route: Route, options: Options, onIssues: OnIs
   return request;
 }
 
-/** The model that the body names, as those of cached content and of Code Assist do. */
-function modelIn(body: string): string | undefined {
+/** What a body says; nothing if it is no JSON. */
+function membersOf(body: string): { model?: unknown; stream?: unknown } {
   try {
-    const { model } = JSON.parse(body);
-    return typeof model === "string" ? model : undefined;
+    return JSON.parse(body) ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 

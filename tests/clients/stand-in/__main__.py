@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "oracle"))
 
+import chat  # noqa: E402
 import service  # noqa: E402
 from oracle.surfaces import gemini_api, vertex  # noqa: E402
 from refused import Refused  # noqa: E402
@@ -22,6 +23,9 @@ METHOD = r"models/(?P<model>[^/:]+):(?P<method>\w+)$"
 GEMINI = re.compile(r"^/(?P<version>v1|v1beta|v1alpha)/" + METHOD)
 # Keys of Google Cloud reach Vertex without a project.
 VERTEX = re.compile(r"^/v1(?:beta1)?/(?:projects/[^/]+/locations/[^/]+/)?publishers/google/" + METHOD)
+CHAT = "/chat/completions"
+GEMINI_CHAT = re.compile(rf"^/(?P<version>v1|v1beta|v1alpha)/openai{CHAT}$")
+VERTEX_CHAT = re.compile(rf"^/v1(?:beta1)?/projects/[^/]+/locations/[^/]+/endpoints/[^/]+{CHAT}$")
 MESSAGES = {
     "generateContent": "GenerateContentRequest",
     "streamGenerateContent": "GenerateContentRequest",
@@ -52,19 +56,31 @@ class Handler(BaseHTTPRequestHandler):
         seen |= {"text": raw.decode("utf-8", "replace"), "status": 200}
         received.append(seen)
         try:
-            method, request = _read(url.path, raw)
+            method, request, asked = _read(url.path, raw)
         except Refused as refused:
             seen |= {"status": refused.error["code"], "error": refused.error["message"]}
-            # Google's servers put the errors of a JSON stream into its array.
-            array = "streamGenerateContent" in url.path and "alt=sse" not in url.query
+            # Google's servers put the errors of a JSON stream into its array, and those of chats into one.
+            array = "streamGenerateContent" in url.path and "alt=sse" not in url.query or url.path.endswith(CHAT)
             self._json(refused.error["code"], [{"error": refused.error}] if array else {"error": refused.error})
             return
         if method == "countTokens":
             self._json(200, {"totalTokens": len(raw) // 4})
+        elif asked:
+            self._chat(asked, service.answer(request))
         elif method == "generateContent":
             self._json(200, _response(request, service.answer(request), last=True))
+        elif parse_qs(url.query).get("alt") == ["sse"]:
+            self._stream([f"data: {_text(chunk)}\r\n\r\n" for chunk in _chunks(request)], "text/event-stream")
         else:
-            self._stream(list(_chunks(request)), parse_qs(url.query).get("alt") == ["sse"])
+            chunks = [f"{',' if index else '['}{_text(chunk)}\r\n" for index, chunk in enumerate(_chunks(request))]
+            self._stream([*chunks, "]"], "application/json; charset=UTF-8")
+
+    def _chat(self, asked: chat.Chat, parts: list[dict]):
+        if not asked.streams:
+            self._json(200, chat.completion(asked, parts))
+            return
+        events = [*map(_text, chat.chunks(asked, parts)), "[DONE]"]
+        self._stream([f"data: {event}\n\n" for event in events], "text/event-stream")
 
     def _body(self) -> bytes:
         raw = self.rfile.read(int(self.headers.get("content-length", 0)))
@@ -78,17 +94,13 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    def _stream(self, chunks: list[dict], events: bool):
+    def _stream(self, pieces: list[str], kind: str):
         self.send_response(200)
-        self.send_header("content-type", "text/event-stream" if events else "application/json; charset=UTF-8")
+        self.send_header("content-type", kind)
         self.send_header("transfer-encoding", "chunked")
         self.end_headers()
-        for index, chunk in enumerate(chunks):
-            text = json.dumps(chunk, ensure_ascii=False)
-            self._piece(f"data: {text}\r\n\r\n" if events else f"{',' if index else '['}{text}\r\n")
-        self._piece("" if events else "]")
-        if not events:
-            self._piece("")
+        for piece in [*pieces, ""]:
+            self._piece(piece)
 
     def _piece(self, text: str):
         """One chunk of the transfer; the empty one ends it."""
@@ -100,7 +112,9 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def _read(path: str, raw: bytes) -> tuple[str, service.Request]:
+def _read(path: str, raw: bytes) -> tuple[str, service.Request, chat.Chat | None]:
+    if path.endswith(CHAT):
+        return _read_chat(path, raw)
     gemini, google_cloud = GEMINI.match(path), VERTEX.match(path)
     found = gemini or google_cloud
     if not found or found["method"] not in MESSAGES:
@@ -111,7 +125,22 @@ def _read(path: str, raw: bytes) -> tuple[str, service.Request]:
     request = service.read(raw, MESSAGES[method], surface, target, found["model"])
     if gemini and gemini["version"] == "v1":
         service.demand_of_v1(request)
-    return method, request
+    return method, request, None
+
+
+def _read_chat(path: str, raw: bytes) -> tuple[str, service.Request, chat.Chat]:
+    gemini = GEMINI_CHAT.match(path)
+    if not gemini and not VERTEX_CHAT.match(path):
+        raise Refused(f"No such method: {path}", 404, "NOT_FOUND")
+    asked, native = chat.read(raw, closed=gemini is not None)
+    surface = gemini_api(MESSAGES_OF) if gemini else vertex()
+    method = "generateContent"
+    target = "gemini-api" if gemini else "vertex-ai"
+    return method, service.read(native, MESSAGES[method], surface, target, asked.model), asked
+
+
+def _text(document: dict) -> str:
+    return json.dumps(document, ensure_ascii=False)
 
 
 def _chunks(request: service.Request):

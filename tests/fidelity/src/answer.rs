@@ -1,24 +1,44 @@
 //! What the engine answers for one tool.
 
-use lapidary::{Codec, Mode, Options, Target, transform};
+use std::panic::{self, AssertUnwindSafe};
+
+use lapidary::{Call, Codec, Mode, Options, TARGETS, Target, transform};
 use serde_json::{Value, json, value::RawValue};
 
 use crate::{claims::Claim, corpus::Tool, declared::Declared, json};
 
+const MODES: [Mode; 2] = [Mode::DropIn, Mode::RoundTrip];
+
 /// A target and a mode: what is measured at once.
 #[derive(Clone, Copy)]
-pub(crate) struct Run {
-    pub(crate) target: &'static Target,
-    pub(crate) mode: Mode,
+pub struct Run {
+    /// What is lowered for.
+    pub target: &'static Target,
+    /// Drop-in or round-trip.
+    pub mode: Mode,
 }
 
 impl Run {
+    /// Every target in every mode, or those that are named. The error is a message for people.
+    pub fn named(target: Option<&str>, mode: Option<&str>) -> Result<Vec<Run>, String> {
+        let find = |id| Target::find(id).ok_or_else(|| format!("no target is called {id}"));
+        let targets = target.map_or_else(|| Ok(TARGETS.to_vec()), |id| find(id).map(|target| vec![target]))?;
+        let all = targets.into_iter().flat_map(|target| MODES.map(|mode| Run { target, mode }));
+        let runs: Vec<Run> = all.filter(|run| mode.is_none_or(|name| run.mode_name() == name)).collect();
+        if runs.is_empty() { Err(format!("no mode is called {}", mode.unwrap_or_default())) } else { Ok(runs) }
+    }
+
+    fn options(self) -> Options {
+        Options { target: *self.target, mode: self.mode, ..Options::default() }
+    }
+
     /// As it is named in tables.
-    pub(crate) fn name(self) -> String {
+    pub fn name(self) -> String {
         format!("{}, {}", self.target.id, self.mode_name())
     }
 
-    pub(crate) fn mode_name(self) -> &'static str {
+    /// The mode, as it is named on command lines.
+    pub fn mode_name(self) -> &'static str {
         match self.mode {
             Mode::DropIn => "drop-in",
             Mode::RoundTrip => "round-trip",
@@ -27,21 +47,23 @@ impl Run {
 }
 
 /// A transformed tool.
-pub(crate) struct Answer {
+pub struct Answer {
     /// The line that the oracle reads.
-    pub(crate) line: String,
-    /// The declaration; none if the tool was left out.
-    pub(crate) declared: Option<Declared>,
+    pub line: String,
+    /// The declaration as it left; none if the tool was left out.
+    pub text: Option<String>,
+    /// The declaration, read; none if the tool was left out.
+    pub declared: Option<Declared>,
     /// What undoes a call of it.
-    pub(crate) codec: Codec,
+    pub codec: Codec,
     /// What the reported edits say.
-    pub(crate) claims: Vec<Claim>,
+    pub claims: Vec<Claim>,
 }
 
 impl Answer {
-    pub(crate) fn to(tool: &Tool, run: Run) -> Answer {
-        let options = Options { target: *run.target, mode: run.mode, ..Options::default() };
-        let mut transformed = transform(&tool.text, &options);
+    /// Transforms a tool.
+    pub fn to(tool: &Tool, run: Run) -> Answer {
+        let mut transformed = transform(&tool.text, &run.options());
         let answer = if transformed.tools.is_empty() { None } else { Some(transformed.tools.swap_remove(0)) };
         let reported = answer.iter().flat_map(|answer| &answer.report.issues).chain(&transformed.issues);
         let claims = reported.map(Claim::of).collect();
@@ -49,22 +71,45 @@ impl Answer {
         Answer {
             line: line(tool, declaration.as_deref()),
             declared: declaration.as_deref().and_then(Declared::read),
+            text: declaration,
             codec,
             claims,
         }
     }
 
+    /// Transforms a tool; the error is the message of a panic.
+    pub fn caught(tool: &Tool, run: Run) -> Result<Answer, String> {
+        panic::catch_unwind(AssertUnwindSafe(|| Answer::to(tool, run))).map_err(|thrown| {
+            let text = thrown.downcast_ref::<String>().map(String::as_str);
+            text.or_else(|| thrown.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
+        })
+    }
+
+    /// What becomes of the declaration when it is put through the same target again.
+    pub fn again(&self, run: Run) -> Option<String> {
+        transform(self.text.as_ref()?, &run.options()).tools.pop()?.declaration
+    }
+
     /// The call that a model's arguments come back as: its arguments.
-    pub(crate) fn restore(&self, wire: &Value) -> Option<Value> {
+    pub fn restore(&self, wire: &Value) -> Option<Value> {
         let declared = self.declared.as_ref()?;
         json::read(&self.codec.restore(&declared.name, &wire.to_string()).args).ok()
     }
 
     /// The arguments as a model would have written them.
-    pub(crate) fn encode(&self, arguments: &Value) -> Option<Value> {
+    pub fn encode(&self, arguments: &Value) -> Option<Value> {
+        json::read(&self.encoded(arguments)?.args).ok()
+    }
+
+    /// Whether encoding says that it cannot write some part of the arguments.
+    pub fn misfits(&self, arguments: &Value) -> bool {
+        self.encoded(arguments).is_some_and(|call| !call.issues.is_empty())
+    }
+
+    fn encoded(&self, arguments: &Value) -> Option<Call> {
         let declared = self.declared.as_ref()?;
         let name = self.codec.restore_name(&declared.name);
-        json::read(&self.codec.encode(name, &arguments.to_string()).args).ok()
+        Some(self.codec.encode(name, &arguments.to_string()))
     }
 }
 

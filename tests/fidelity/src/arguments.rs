@@ -2,8 +2,6 @@
 
 use std::{env, path::PathBuf};
 
-use lapidary::{Mode, TARGETS, Target};
-
 use crate::answer::Run;
 
 const USAGE: &str =
@@ -12,7 +10,6 @@ fidelity --torture FILE [--target TARGET] [--mode drop-in|round-trip] [--draws N
 A FILE holds MCP tools, one a line; without any LAPIDARY_CORPUS names one, and --with adds to either.
 The FILE of --torture is an array of tools that each have a `pattern`.";
 const DRAWS: usize = 20;
-const MODES: [Mode; 2] = [Mode::DropIn, Mode::RoundTrip];
 
 /// What to measure, and what to print.
 pub(crate) struct Arguments {
@@ -37,8 +34,8 @@ impl Arguments {
         while let Some(argument) = given.next() {
             let mut value = || given.next().ok_or_else(|| format!("{argument} needs a value\n{USAGE}"));
             match argument.as_str() {
-                "--target" => target = Some(target_of(&value()?)?),
-                "--mode" => mode = Some(mode_of(&value()?)?),
+                "--target" => target = Some(value()?),
+                "--mode" => mode = Some(value()?),
                 "--draws" => draws = count_of(&value()?)?,
                 "--with" => beside.push(PathBuf::from(value()?)),
                 "--torture" => torture = Some(PathBuf::from(value()?)),
@@ -55,23 +52,13 @@ impl Arguments {
         if files.is_empty() && torture.is_none() {
             return Err(format!("no file of tools\n{USAGE}"));
         }
-        let first = if torture.is_some() { Some(&lapidary::GEMINI_API) } else { None };
-        let targets = target.or(first).map_or_else(|| TARGETS.to_vec(), |target| vec![target]);
-        let modes = mode.map_or_else(|| MODES.to_vec(), |mode| vec![mode]);
-        let runs = targets.iter().flat_map(|target| modes.iter().map(|mode| Run { target, mode: *mode })).collect();
+        let first = torture.as_ref().map(|_| lapidary::GEMINI_API.id);
+        let runs = Run::named(target.as_deref().or(first), mode.as_deref());
+        let runs = runs.map_err(|message| format!("{message}\n{USAGE}"))?;
         Ok(Arguments { runs, files, torture, draws, list, gate })
     }
 }
 
 fn count_of(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("{text:?} is no number of draws\n{USAGE}"))
-}
-
-fn target_of(id: &str) -> Result<&'static Target, String> {
-    Target::find(id).ok_or_else(|| format!("no target is called {id}\n{USAGE}"))
-}
-
-fn mode_of(name: &str) -> Result<Mode, String> {
-    let named = MODES.into_iter().zip(["drop-in", "round-trip"]).find(|(_, known)| *known == name);
-    named.map(|(mode, _)| mode).ok_or_else(|| format!("no mode is called {name}\n{USAGE}"))
 }

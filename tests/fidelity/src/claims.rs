@@ -9,11 +9,14 @@ use crate::draw::target;
 
 /// What an edit did to the set of valid arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Effect {
+pub enum Effect {
     /// Equivalent, or only text for readers changed.
     None,
+    /// More arguments are allowed.
     Gains,
+    /// Fewer arguments are allowed.
     Loses,
+    /// Some more, some fewer.
     Both,
 }
 
@@ -27,22 +30,27 @@ struct Output {
 }
 
 /// Where in some arguments, as far as the declaration names it.
-#[derive(Default)]
-pub(crate) struct Place {
+#[derive(Debug, Default)]
+pub struct Place {
     path: Path,
     /// The definitions that were passed through, each with how much of the path led to it.
     definitions: Vec<(String, usize)>,
 }
 
 /// What one edit says.
-pub(crate) struct Claim {
-    pub(crate) severity: Severity,
-    pub(crate) effect: Effect,
+pub struct Claim {
+    /// The code of its rule.
+    pub code: &'static str,
+    /// As the issue has it.
+    pub severity: Severity,
+    /// What it did to the arguments.
+    pub effect: Effect,
     outputs: Vec<Output>,
 }
 
 impl Claim {
-    pub(crate) fn of(issue: &Issue) -> Claim {
+    /// What an issue says.
+    pub fn of(issue: &Issue) -> Claim {
         let effect = match (&issue.gains, &issue.loses) {
             (None, None) => Effect::None,
             (Some(_), None) => Effect::Gains,
@@ -50,16 +58,28 @@ impl Claim {
             (Some(_), Some(_)) => Effect::Both,
         };
         let outputs = issue.outputs.iter().map(|output| Output::at(output)).collect();
-        Claim { severity: issue.severity, effect, outputs }
+        Claim { code: issue.code, severity: issue.severity, effect, outputs }
     }
 
     /// Whether it says that arguments were gained, or lost, somewhere.
-    pub(crate) fn says(&self, effect: Effect) -> bool {
+    pub fn says(&self, effect: Effect) -> bool {
         self.effect == effect || self.effect == Effect::Both
     }
 
+    /// Whether it says so at a place, below it or above it.
+    pub fn reaches(&self, effect: Effect, place: &Place) -> bool {
+        let meets = |output: &Output| match &output.definition {
+            None => meet(&output.path, &place.path),
+            Some(definition) => {
+                let passed = place.definitions.iter().filter(|(passed, _)| passed == definition);
+                passed.into_iter().any(|(_, at)| meet(&output.path, &place.path[*at..]))
+            }
+        };
+        self.says(effect) && self.outputs.iter().any(meets)
+    }
+
     /// Whether it says so at a place or below it.
-    pub(crate) fn tells(&self, effect: Effect, place: &Place) -> bool {
+    pub fn tells(&self, effect: Effect, place: &Place) -> bool {
         let meets = |output: &Output| match &output.definition {
             None => output.path.starts_with(&place.path),
             Some(definition) => place
@@ -90,7 +110,7 @@ impl Output {
 
 impl Place {
     /// The place that a pointer into arguments means to a declaration.
-    pub(crate) fn at(pointer: &str, arguments: &Value, meaning: &Value) -> Place {
+    pub fn at(pointer: &str, arguments: &Value, meaning: &Value) -> Place {
         let mut place = Place::default();
         let mut value = Some(arguments);
         let mut schemas = place.alternatives(vec![meaning], meaning);
@@ -128,6 +148,11 @@ impl Place {
         }
         schemas
     }
+}
+
+/// Whether one path lies on the way to the other.
+fn meet(one: &[String], other: &[String]) -> bool {
+    one.starts_with(other) || other.starts_with(one)
 }
 
 /// The schema of one element or member.

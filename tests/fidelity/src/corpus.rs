@@ -8,15 +8,16 @@ use serde_json::{Value, value::RawValue};
 use crate::json;
 
 /// A tool as its server lists it.
-pub(crate) struct Tool {
+#[derive(Clone)]
+pub struct Tool {
     /// Its place among all tools; seeds the draws.
-    pub(crate) index: usize,
+    pub index: usize,
     /// Server and name, for people.
-    pub(crate) label: String,
+    pub label: String,
     /// The MCP tool as text: what is transformed.
-    pub(crate) text: String,
+    pub text: String,
     /// Its input schema, or why serde cannot hold it.
-    pub(crate) schema: Result<Value, String>,
+    pub schema: Result<Value, String>,
 }
 
 /// What is read of a line, and what of it is transformed.
@@ -32,7 +33,7 @@ struct McpTool<'l> {
 }
 
 /// Reads files of tools.
-pub(crate) fn read(files: &[impl AsRef<Path>]) -> Result<Vec<Tool>, String> {
+pub fn read(files: &[impl AsRef<Path>]) -> Result<Vec<Tool>, String> {
     let mut tools = Vec::new();
     for file in files {
         let file = file.as_ref();
@@ -46,7 +47,7 @@ pub(crate) fn read(files: &[impl AsRef<Path>]) -> Result<Vec<Tool>, String> {
 }
 
 /// One line as a tool. A tool without an input schema takes anything.
-pub(crate) fn tool(index: usize, line: &str) -> serde_json::Result<Tool> {
+pub fn tool(index: usize, line: &str) -> serde_json::Result<Tool> {
     let tool: McpTool<'_> = serde_json::from_str(line)?;
     let schema = tool.input_schema.map_or(Ok(Value::Bool(true)), |raw| json::read(raw.get()));
     Ok(Tool {

@@ -6,7 +6,7 @@ use crate::{draw::count_of, json};
 
 /// In which language a declaration's schema is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dialect {
+pub enum Dialect {
     /// `parameters`: the fields of Gemini's `Schema` message, all of them enforced.
     Fields,
     /// `parametersJsonSchema`: JSON Schema, of which the documented keywords are enforced.
@@ -17,24 +17,28 @@ pub(crate) enum Dialect {
 
 /// What a model may send beside what is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum World {
+pub enum World {
     /// Members that are not declared are let through.
     Open,
     /// In `parameters`, what is not declared cannot be produced: a bare OBJECT has no members.
     Closed,
+    /// Members that are not declared are let through where no others are: nobody sends more to the rest.
+    Named,
 }
 
 /// A declaration that left the engine.
-pub(crate) struct Declared {
-    pub(crate) name: String,
-    pub(crate) dialect: Dialect,
+pub struct Declared {
+    /// The name that it has on the wire.
+    pub name: String,
+    /// In which language its schema is.
+    pub dialect: Dialect,
     /// The schema; none for a tool without arguments.
-    pub(crate) schema: Option<Value>,
+    pub schema: Option<Value>,
 }
 
 impl Declared {
     /// Reads a declaration's text; none for what is no declaration.
-    pub(crate) fn read(text: &str) -> Option<Declared> {
+    pub fn read(text: &str) -> Option<Declared> {
         let mut declaration = json::read(text).ok()?;
         let strict = declaration.get_mut("function").map(Value::take);
         let (mut held, plain) = strict.map_or((declaration, Dialect::Fields), |held| (held, Dialect::Strict));
@@ -47,19 +51,19 @@ impl Declared {
     }
 
     /// The JSON Schema (2020-12) that takes what the model may send.
-    pub(crate) fn meaning(&self, world: World) -> Value {
-        let closed = world == World::Closed && self.dialect == Dialect::Fields;
+    pub fn meaning(&self, world: World) -> Value {
+        let world = if world == World::Closed && self.dialect != Dialect::Fields { World::Open } else { world };
         match &self.schema {
-            None if closed => json!({ "type": "object", "maxProperties": 0 }),
+            None if world == World::Closed => json!({ "type": "object", "maxProperties": 0 }),
             None => json!({ "type": "object" }),
-            Some(schema) => Translation { dialect: self.dialect, closed }.value(schema),
+            Some(schema) => Translation { dialect: self.dialect, world }.value(schema),
         }
     }
 }
 
 struct Translation {
     dialect: Dialect,
-    closed: bool,
+    world: World,
 }
 
 impl Translation {
@@ -95,10 +99,23 @@ impl Translation {
     fn value(&self, schema: &Value) -> Value {
         let mut told = self.part(schema);
         // Sees what references and branches declare, too; says nothing of what is no object.
-        if let Some(held) = told.as_object_mut().filter(|held| self.closed && !held.is_empty()) {
+        if let Some(held) = told.as_object_mut().filter(|held| self.closes(held)) {
             held.insert("unevaluatedProperties".to_owned(), json!(false));
         }
         told
+    }
+
+    fn closes(&self, told: &Map<String, Value>) -> bool {
+        match self.world {
+            World::Open => false,
+            World::Closed => !told.is_empty(),
+            World::Named => declares(told),
+        }
+    }
+
+    /// A branch: where the node around it declares members, those are allowed beside its own.
+    fn branch(&self, schema: &Value, around: &Map<String, Value>) -> Value {
+        if self.world == World::Named && !declares(around) { self.value(schema) } else { self.part(schema) }
     }
 
     /// A schema that may be one of several for the same value.
@@ -106,7 +123,7 @@ impl Translation {
         let Some(fields) = schema.as_object() else { return schema.clone() };
         let mut told = Map::new();
         for (key, held) in fields {
-            if let Some((key, held)) = self.keyword(key, held) {
+            if let Some((key, held)) = self.keyword(key, held, fields) {
                 told.insert(key.to_owned(), held);
             }
         }
@@ -115,7 +132,7 @@ impl Translation {
     }
 
     /// What a field says; none if it constrains nothing.
-    fn keyword<'k>(&self, key: &'k str, held: &Value) -> Option<(&'k str, Value)> {
+    fn keyword<'k>(&self, key: &'k str, held: &Value, node: &Map<String, Value>) -> Option<(&'k str, Value)> {
         if self.same().contains(&key) {
             return Some((key, held.clone()));
         }
@@ -128,9 +145,9 @@ impl Translation {
             ("required" | "enum", Value::Array(members), _) if !members.is_empty() => (key, held.clone()),
             ("items" | "additionalProperties", schema, _) => (key, self.value(schema)),
             ("properties", Value::Object(schemas), _) => (key, map(schemas, |schema| self.value(schema))),
-            ("anyOf", Value::Array(branches), _) if !branches.is_empty() => (key, self.parts(branches)),
+            ("anyOf", Value::Array(branches), _) if !branches.is_empty() => (key, self.branches(branches, node)),
             ("oneOf", Value::Array(branches), Dialect::JsonSchema) if !branches.is_empty() => {
-                ("allOf", json!([{ "anyOf": self.parts(branches) }]))
+                ("allOf", json!([{ "anyOf": self.branches(branches, node) }]))
             }
             ("prefixItems", Value::Array(schemas), Dialect::JsonSchema) => {
                 (key, schemas.iter().map(|schema| self.value(schema)).collect())
@@ -138,18 +155,24 @@ impl Translation {
             ("ref", Value::String(reference), Dialect::Fields) => {
                 ("$ref", json!(reference.replacen("#/defs/", "#/$defs/", 1)))
             }
-            ("defs", Value::Object(schemas), Dialect::Fields) => ("$defs", map(schemas, |schema| self.part(schema))),
+            ("defs", Value::Object(schemas), Dialect::Fields) => {
+                ("$defs", map(schemas, |schema| self.branch(schema, &Map::new())))
+            }
             ("$ref", Value::String(_), Dialect::JsonSchema | Dialect::Strict) => (key, held.clone()),
             ("$defs" | "definitions", Value::Object(schemas), Dialect::JsonSchema | Dialect::Strict) => {
-                (key, map(schemas, |schema| self.part(schema)))
+                (key, map(schemas, |schema| self.branch(schema, &Map::new())))
             }
             _ => return None,
         })
     }
 
-    fn parts(&self, schemas: &[Value]) -> Value {
-        schemas.iter().map(|schema| self.part(schema)).collect()
+    fn branches(&self, schemas: &[Value], node: &Map<String, Value>) -> Value {
+        schemas.iter().map(|schema| self.branch(schema, node)).collect()
     }
+}
+
+fn declares(node: &Map<String, Value>) -> bool {
+    node.get("properties").and_then(Value::as_object).is_some_and(|members| !members.is_empty())
 }
 
 fn map(schemas: &Map<String, Value>, told: impl Fn(&Value) -> Value) -> Value {

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::{Deserializer, Value};
 
 /// The stack of threads that read schemas.
-pub(crate) const STACK: usize = 1 << 30;
+pub const STACK: usize = 1 << 30;
 
 /// Text as a value.
-pub(crate) fn read(text: &str) -> serde_json::Result<Value> {
+pub fn read(text: &str) -> serde_json::Result<Value> {
     let mut reader = Deserializer::from_str(text);
     reader.disable_recursion_limit();
     let value = Value::deserialize(&mut reader)?;
@@ -17,12 +17,12 @@ pub(crate) fn read(text: &str) -> serde_json::Result<Value> {
 }
 
 /// Whether two values are the same, numbers by what they are worth.
-pub(crate) fn same(a: &Value, b: &Value) -> bool {
+pub fn same(a: &Value, b: &Value) -> bool {
     holds(a, b, false)
 }
 
 /// Whether everything in `part` is in `whole`; null may be missing there.
-pub(crate) fn is_within(part: &Value, whole: &Value) -> bool {
+pub fn is_within(part: &Value, whole: &Value) -> bool {
     holds(part, whole, true)
 }
 
@@ -48,7 +48,7 @@ fn holds(part: &Value, whole: &Value, partly: bool) -> bool {
 
 /// Whether every scalar of `sent` but null is somewhere in `arrived`, as a value or a name. JSON text counts
 /// as what it spells.
-pub(crate) fn has_arrived(sent: &Value, arrived: &Value) -> bool {
+pub fn has_arrived(sent: &Value, arrived: &Value) -> bool {
     let known = words(arrived, true);
     words(sent, false).is_subset(&known)
 }

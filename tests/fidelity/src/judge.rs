@@ -4,26 +4,26 @@ use jsonschema::{Draft, ValidationError, ValidationOptions, Validator, error::Va
 use serde_json::Value;
 
 /// A compiled schema. Formats are not asserted and nothing is fetched.
-pub(crate) struct Judge(Validator);
+pub struct Judge(Validator);
 
 /// Why a value is not valid.
-pub(crate) struct Objection {
+pub struct Objection {
     /// The failing keyword; for a union, what fails in the branch that comes closest, too.
-    pub(crate) keyword: String,
+    pub keyword: String,
     /// Where in the value, as a JSON Pointer.
-    pub(crate) place: String,
+    pub place: String,
     /// What is wrong, and where exactly.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 impl Judge {
     /// Compiles a schema by the draft that it names, else 2020-12. The error says why it cannot judge.
-    pub(crate) fn new(schema: &Value) -> Result<Judge, String> {
+    pub fn new(schema: &Value) -> Result<Judge, String> {
         Judge::built(schema, jsonschema::options())
     }
 
     /// Compiles a schema by a draft, whatever it names.
-    pub(crate) fn of_draft(schema: &Value, draft: Draft) -> Result<Judge, String> {
+    pub fn of_draft(schema: &Value, draft: Draft) -> Result<Judge, String> {
         Judge::built(schema, jsonschema::options().with_draft(draft))
     }
 
@@ -35,11 +35,13 @@ impl Judge {
         })
     }
 
-    pub(crate) fn takes(&self, value: &Value) -> bool {
+    /// Whether a value is valid.
+    pub fn takes(&self, value: &Value) -> bool {
         self.0.is_valid(value)
     }
 
-    pub(crate) fn objection(&self, value: &Value) -> Option<Objection> {
+    /// Why a value is not valid; none if it is.
+    pub fn objection(&self, value: &Value) -> Option<Objection> {
         self.0.validate(value).err().as_ref().map(Objection::of)
     }
 }

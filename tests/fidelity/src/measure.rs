@@ -10,20 +10,13 @@ use crate::{
     claims::{Effect, Place},
     corpus::Tool,
     declared::World,
-    draw::{Dice, Manner, Texts, draw, lenient},
     json,
     judge::{Judge, Objection},
     names::names,
     prove::{Proofs, Verdict, is_claimed, verdict},
     spelling::Spelling,
+    wire::{PATIENCE, Sender, samples},
 };
-
-/// How often a draw that comes to nothing is repeated, as a multiple of the draws wanted.
-const PATIENCE: usize = 5;
-const FROM_DECLARATION: u64 = 0;
-const FROM_ORIGINAL: u64 = 1;
-/// In round-trip mode, one draw of so many is a careless one.
-const CARELESS: u32 = 4;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,23 +141,12 @@ impl<'t> Original<'t> {
 
     /// Arguments drawn from the declaration, restored, and put to the original.
     fn fidelity(&self, original: &Judge, made: &Made<'_>, measured: &mut Measured) {
-        let encoded = self.samples.iter().filter_map(|sample| made.answer.encode(sample));
-        let texts = Texts::of(&made.answer.codec, encoded);
-        let loose = (made.mode == Mode::RoundTrip).then(|| lenient(&made.meaning));
-        let loose = loose.and_then(|loose| Some((Judge::new(&loose).ok()?, loose)));
-        let mut dice = Dice::new(self.tool.index, FROM_DECLARATION);
+        let mut sender = Sender::new(made.answer, made.mode, &made.meaning, &self.samples, self.tool.index);
         for _ in 0..self.draws * PATIENCE {
             if measured.fidelity.judged == self.draws {
                 break;
             }
-            let careless = loose.as_ref().filter(|_| dice.one_in(CARELESS));
-            let (judge, schema, manner) = careless
-                .map_or((&made.declared, &made.meaning, Manner::MODEL), |(judge, schema)| {
-                    (judge, schema, Manner::CARELESS)
-                });
-            let Some(mut wire) = draw(schema, manner, &mut dice) else { continue };
-            texts.write(&mut wire, &mut dice);
-            if judge.takes(&wire) && !has_doubled_keys(&wire) {
+            if let Some(wire) = sender.send(&made.declared) {
                 made.put_to(original, &wire, measured);
             }
         }
@@ -215,18 +197,6 @@ impl Original<'_> {
     }
 }
 
-/// Arguments that a schema accepts: objects, unless it takes none.
-fn samples(index: usize, schema: &Value, judge: &Judge, draws: usize) -> Vec<Value> {
-    let mut dice = Dice::new(index, FROM_ORIGINAL);
-    let candidates = (0..draws * PATIENCE).filter_map(|_| draw(schema, Manner::CALLER, &mut dice));
-    let mut valid: Vec<Value> = candidates.filter(|value| judge.takes(value)).take(draws * 2).collect();
-    if valid.iter().any(Value::is_object) {
-        valid.retain(Value::is_object);
-    }
-    valid.truncate(draws);
-    valid
-}
-
 /// A declaration and what it says.
 struct Made<'a> {
     answer: &'a Answer,
@@ -270,21 +240,6 @@ impl Made<'_> {
         if !self.answer.claims.iter().any(|claim| claim.tells(effect, &place)) {
             measured.fell_short(Measure::Untold, format!("{word}: {}", objection.keyword), detail);
         }
-    }
-}
-
-/// Whether a list of entries has two of one key: the codec says which one holds.
-fn has_doubled_keys(value: &Value) -> bool {
-    match value {
-        Value::Array(elements) => {
-            let mut keys: Vec<&str> = elements.iter().filter_map(|entry| entry.get("key")?.as_str()).collect();
-            let count = keys.len();
-            keys.sort_unstable();
-            keys.dedup();
-            keys.len() < count || elements.iter().any(has_doubled_keys)
-        }
-        Value::Object(held) => held.values().any(has_doubled_keys),
-        _ => false,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::{
     env,
-    io::Write,
-    process::{Command, Stdio},
+    io::{BufRead, BufReader, Lines, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     thread,
 };
 
@@ -11,13 +11,16 @@ use serde::Deserialize;
 
 /// What it says of one declaration.
 #[derive(Deserialize)]
-pub(crate) struct Verdict {
-    pub(crate) accepted: bool,
-    pub(crate) refusals: Vec<Refusal>,
+pub struct Verdict {
+    /// Whether the server would take it.
+    pub accepted: bool,
+    /// Why not.
+    pub refusals: Vec<Refusal>,
 }
 
+/// One reason of a refusal.
 #[derive(Deserialize)]
-pub(crate) struct Refusal {
+pub struct Refusal {
     rule: String,
     row: String,
     pointer: String,
@@ -26,34 +29,63 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     /// The rule, and the recorded refusal of the server where one is known.
-    pub(crate) fn cause(&self) -> String {
+    pub fn cause(&self) -> String {
         format!("{} {}", self.rule, self.row).trim_end().to_owned()
     }
 
-    pub(crate) fn detail(&self) -> String {
+    /// The place, and what is wrong there.
+    pub fn detail(&self) -> String {
         format!("{}: {}", self.pointer, self.message)
     }
 }
 
-/// A verdict for each answer, in order. An answer is a line as `lapidary transform --format jsonl`
-/// writes it.
-pub(crate) fn judge(target: &str, answers: &[&str]) -> Result<Vec<Verdict>, String> {
-    let python = env::var_os("PYTHON").ok_or("PYTHON names no interpreter: run scripts/fidelity")?;
-    let mut command = Command::new(python);
-    command.args(["-m", "oracle", "--target", target]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut oracle = command.spawn().map_err(|error| format!("the oracle does not start: {error}"))?;
-    let mut input = oracle.stdin.take().ok_or("the oracle has no input")?;
-    let said = thread::scope(|scope| {
-        // An oracle that stops reading has failed; its exit says so below.
-        scope.spawn(move || answers.iter().try_for_each(|answer| writeln!(input, "{answer}")));
-        oracle.wait_with_output()
-    });
-    let said = said.map_err(|error| format!("the oracle: {error}"))?;
-    let text = String::from_utf8_lossy(&said.stdout);
-    let verdicts: Vec<Verdict> =
-        text.lines().take(answers.len()).map_while(|line| serde_json::from_str(line).ok()).collect();
-    if verdicts.len() == answers.len() {
-        return Ok(verdicts);
+/// The program, waiting for declarations of one target.
+pub struct Oracle {
+    process: Child,
+    input: Option<ChildStdin>,
+    said: Lines<BufReader<ChildStdout>>,
+}
+
+impl Oracle {
+    /// Starts it.
+    pub fn start(target: &str) -> Result<Oracle, String> {
+        let python = env::var_os("PYTHON").ok_or("PYTHON names no interpreter: run it by its script")?;
+        let mut command = Command::new(python);
+        command.args(["-u", "-m", "oracle", "--target", target]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().map_err(|error| format!("the oracle does not start: {error}"))?;
+        let input = process.stdin.take();
+        let said = BufReader::new(process.stdout.take().ok_or("the oracle has no output")?).lines();
+        Ok(Oracle { process, input, said })
     }
-    Err(format!("the oracle answered {} of {} declarations ({})", verdicts.len(), answers.len(), said.status))
+
+    /// A verdict for each answer, in order. An answer is a line as `lapidary transform --format jsonl`
+    /// writes it.
+    pub fn judge(&mut self, answers: &[&str]) -> Result<Vec<Verdict>, String> {
+        let Oracle { input, said, .. } = self;
+        let input = input.as_mut().ok_or("the oracle has no input")?;
+        let verdicts: Vec<Verdict> = thread::scope(|scope| {
+            // An oracle that stops reading has failed; its missing verdicts say so below.
+            scope.spawn(move || answers.iter().try_for_each(|answer| writeln!(input, "{answer}")));
+            let lines = said.take(answers.len()).map_while(Result::ok);
+            lines.map_while(|line| serde_json::from_str(&line).ok()).collect()
+        });
+        if verdicts.len() == answers.len() {
+            return Ok(verdicts);
+        }
+        Err(format!("the oracle answered {} of {} declarations", verdicts.len(), answers.len()))
+    }
+}
+
+impl Drop for Oracle {
+    /// It ends with its input.
+    fn drop(&mut self) {
+        self.input = None;
+        self.said.by_ref().for_each(drop);
+        let _ = self.process.wait();
+    }
+}
+
+/// The verdicts of an oracle that is asked once.
+pub fn judge(target: &str, answers: &[&str]) -> Result<Vec<Verdict>, String> {
+    Oracle::start(target)?.judge(answers)
 }

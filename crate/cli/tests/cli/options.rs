@@ -101,6 +101,21 @@ fn a_request_is_changed_as_a_whole() {
 }
 
 #[test]
+fn a_request_of_openai_that_stays_one_is_changed_as_a_whole() {
+    let tools = r#""tools":[{"type":"function","function":{"name":"a/b","parameters":{"type":"object","properties":{"t":{"const":"x"}}}}}]"#;
+    let chat = format!(r#"{{"messages":[],{tools},"tool_choice":{{"function":{{"name":"a/b"}}}}}}"#);
+    let request = json(&run("transform --emit same", chat.as_str()).out);
+    let declared = &request["tools"][0]["function"];
+    assert_ne!(declared["name"], "a/b");
+    assert_eq!(request["tool_choice"]["function"]["name"], declared["name"]);
+    assert_eq!(declared["parameters"]["properties"]["t"], json!({"type": "string", "enum": ["x"]}));
+    // Of what else a request without messages holds, nothing is known.
+    let other = json(&run("transform --emit same", format!("{{{tools}}}")).out);
+    assert_eq!(other["tools"], request["tools"]);
+    assert_eq!(json(&run("transform", chat).out)[0]["parameters"]["type"], "OBJECT");
+}
+
+#[test]
 fn a_request_is_checked_as_a_whole() {
     let report = json(&run("check --json", REQUEST).out);
     let response = report["issues"].as_array().expect("issues").iter().find(|issue| issue["code"] == "GS011");

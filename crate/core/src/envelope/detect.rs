@@ -50,6 +50,18 @@ impl EnvelopeKind {
         matches!(self, Self::Declaration | Self::DeclarationArray | Self::GeminiTool | Self::Request)
     }
 
+    /// Whether its tools are all those of one request.
+    #[must_use]
+    pub fn is_request(self) -> bool {
+        matches!(self, Self::GeminiTool | Self::Request | Self::OpenAiRequest)
+    }
+
+    /// Whether it holds functions as `OpenAI` takes them.
+    #[must_use]
+    pub fn is_openai(self) -> bool {
+        matches!(self, Self::OpenAiTool | Self::OpenAiToolArray | Self::OpenAiRequest)
+    }
+
     /// Whether it holds one thing rather than a list.
     #[must_use]
     pub fn is_single(self) -> bool {
@@ -119,10 +131,11 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
     if let Some(tools) = list(root, "tools") {
         return if tape.elements(tools).any(|tool| declarations(tape, tool).is_some()) {
             request(tape, tools)
-        } else if tape.elements(tools).any(|tool| is_openai(tape, tool)) {
-            Envelope::of(EnvelopeKind::OpenAiRequest, functions_of(tape, tools))
         } else {
-            Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools))
+            match openai_request(tape, tools) {
+                none if none.roots.is_empty() => Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools)),
+                openai => openai,
+            }
         };
     }
     let result = tape.get(root, "result");
@@ -182,6 +195,12 @@ pub(crate) fn request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
         return gemini(tape, EnvelopeKind::Request, &mut tape.elements(tools));
     }
     Envelope { holders: Vec::new(), ..gemini(tape, EnvelopeKind::Request, &mut std::iter::once(tools)) }
+}
+
+/// The `OpenAI` request whose list of tools this is; without roots if none of them is `OpenAI`'s.
+pub(crate) fn openai_request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
+    let is_one = tape.elements(tools).any(|tool| is_openai(tape, tool));
+    Envelope::of(EnvelopeKind::OpenAiRequest, if is_one { functions_of(tape, tools) } else { Vec::new() })
 }
 
 fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: &mut dyn Iterator<Item = JsonId>) -> Envelope {

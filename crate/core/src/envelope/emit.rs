@@ -186,7 +186,9 @@ pub(crate) fn pieces(
         if let (Some(name), true) = (declaration.root.name, declaration.renamed) {
             pieces.push(Piece::new(tape, name, quote(declaration.name.as_deref().unwrap_or_default())));
         }
-        if let Some(schema) = declaration.root.schema {
+        if let Some(key) = declaration.root.schema_key(tape).filter(|_| may_go(envelope, declaration)) {
+            pieces.push(Piece::removed_member(tape, key));
+        } else if let Some(schema) = declaration.root.schema {
             let mut text = String::new();
             schema_text(tape, declaration, case, &mut text);
             pieces.push(Piece::new(tape, schema, text));
@@ -194,4 +196,9 @@ pub(crate) fn pieces(
     }
     pieces.extend(removed_tools.iter().map(|tool| Piece::removed(tape.span(*tool))));
     pieces
+}
+
+/// Whether the schema is gone without another in its place: an MCP tool needs one, and so does one that is strict.
+fn may_go(envelope: &Envelope, declaration: &Declaration) -> bool {
+    declaration.parameters.is_none() && envelope.kind.is_openai() && declaration.door != Door::OpenAi
 }

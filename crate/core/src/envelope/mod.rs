@@ -16,8 +16,8 @@ use crate::{
     targets::{Door, Target},
 };
 
-pub(crate) use detect::request;
 pub use detect::{Envelope, EnvelopeKind, detect};
+pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces};
 pub use root::Root;
 pub(crate) use splice::{Piece, replace};
@@ -110,6 +110,8 @@ pub struct Declarations<'a> {
     /// Elements of a Gemini request's `tools` that hold declarations and nothing else, each with their
     /// number.
     pub holders: &'a [(JsonId, usize)],
+    /// Whether they leave in one request, and not as a list from which requests are made.
+    pub in_request: bool,
     /// Those of them that are left out.
     pub removed_tools: Vec<JsonId>,
 }

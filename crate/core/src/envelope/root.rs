@@ -30,9 +30,15 @@ pub struct Root {
 impl Root {
     /// The door that a Gemini declaration's schema came by.
     pub(crate) fn door(&self, tape: &Tape<'_>) -> Option<Door> {
-        let object = self.object.filter(|_| self.spelling == Spelling::Proto)?;
-        let key = tape.members(object).find(|key| Some(key.value_of_key()) == self.schema)?;
+        let key = self.schema_key(tape).filter(|_| self.spelling == Spelling::Proto)?;
         Some(if tape.key_is(key, "parameters") { Door::Parameters } else { Door::JsonSchema })
+    }
+
+    /// The key of the schema in its tool.
+    pub(super) fn schema_key(&self, tape: &Tape<'_>) -> Option<JsonId> {
+        let tool = self.object?;
+        let holder = if is_openai(tape, tool) { function(tape, tool) } else { tool };
+        tape.members(holder).find(|key| Some(key.value_of_key()) == self.schema)
     }
 }
 

@@ -28,6 +28,22 @@ impl Code {
     }
 }
 
+impl Code {
+    /// Whether it says anything of wire values of a type.
+    pub(super) fn reads(&self, kind: &str) -> bool {
+        match self {
+            Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == "object",
+            Code::Array(_) | Code::Entries { .. } => kind == "array",
+            Code::Json | Code::Values(_) => kind == "string",
+            Code::Integer => matches!(kind, "integer" | "number"),
+            Code::Any | Code::Union(_) | Code::Definition(_) => true,
+        }
+    }
+}
+
+/// The bytes that a wrapping adds to the output, about.
+pub(super) const WRAPPING: usize = 80;
+
 /// How a branch is wrapped.
 pub(super) struct Wrapping {
     case: TypeCase,
@@ -44,10 +60,10 @@ impl Wrapping {
     }
 }
 
-/// Makes sure that no wire value of one coded branch is taken for another's; says whether a branch had
-/// to be wrapped.
-pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> bool {
-    let mut wrapped = false;
+/// Makes sure that no wire value of one coded branch is taken for another's; says how many branches had to be
+/// wrapped.
+pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> usize {
+    let mut wrapped = 0;
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
             if branches[at].code.is_none() && branches[other].code.is_none() {
@@ -57,16 +73,20 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> bool {
                 continue;
             }
             let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.definitions));
-            match (needed(&branches[at]), needed(&branches[other])) {
+            let chosen = match (needed(&branches[at]), needed(&branches[other])) {
                 (false, false) => {
                     branches[at].code = None;
                     branches[other].code = None;
                     continue;
                 }
-                (true, _) => wrap(branches, at, wrapping),
-                (false, true) => wrap(branches, other, wrapping),
-            }
-            wrapped = true;
+                (true, _) => at,
+                (false, true) => other,
+            };
+            // Null is itself on the wire, and has to be taken outside of the wrapping.
+            let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
+            let spared = if chosen == at { other } else { at };
+            wrap(branches, if null(chosen) && !null(spared) { spared } else { chosen }, wrapping);
+            wrapped += 1;
         }
     }
     wrapped
@@ -87,18 +107,19 @@ fn are_apart(a: &Face, b: &Face) -> bool {
     if !left.meets(right) {
         return true;
     }
-    if left != right || left.count() > 1 {
+    let shared = left.intersect(right);
+    if shared.without(Kinds::INTEGER).count() > 1 {
         return false;
     }
     let differ = |mine: &Vec<String>, theirs: &Vec<String>| mine.iter().all(|value| !theirs.contains(value));
-    if left == Kinds::STRING {
+    if shared == Kinds::STRING {
         return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
     }
     let by_tag = a.tags.iter().any(|(name, mine)| b.tags.get(name).is_some_and(|theirs| differ(mine, theirs)));
     let lacks = |declared: &Option<Set<String>>, required: &Set<String>| {
         declared.as_ref().is_some_and(|declared| required.iter().any(|name| !declared.contains(name)))
     };
-    left == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
+    shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
 }
 
 /// Wraps a branch into an object of one member whose name no branch declares.
@@ -118,19 +139,26 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
     branches[at] = Made::coded(Out::Object(members), Some(code), face);
 }
 
-/// A guard for each kind that a branch may be of.
-pub(super) fn guards(face: &Face) -> Vec<Guard> {
-    let mut guards = Vec::new();
-    for kind in face.kinds.without(Kinds::NULL).iter() {
+/// A guard for each kind that a branch may be of; one that looks at items and members, too, if it is to be `deep`.
+pub(super) fn guards(face: &Face, deep: bool) -> Vec<Guard> {
+    let mut found = Vec::new();
+    // What a reference leads to may be of any type.
+    let kinds = if face.kinds.is_empty() { Kinds::ALL } else { face.kinds };
+    for kind in kinds.without(Kinds::NULL).iter() {
         let mut guard = Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
         if kind == Kinds::OBJECT {
             guard.constants = face.tags.clone();
             guard.listed = face.optional_tags.clone();
             guard.required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
+            for (name, face) in face.members.iter().filter(|(_, face)| deep && !face.kinds.is_empty()) {
+                guard.properties.insert(name.clone(), guards(face, deep));
+            }
+        } else if let Some(items) = face.items.as_ref().filter(|face| deep && kind == Kinds::ARRAY && !face.kinds.is_empty()) {
+            guard.items = guards(items, deep);
         } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
             guard.constants.insert(String::new(), strings.clone());
         }
-        guards.push(guard);
+        found.push(guard);
     }
-    guards
+    found
 }

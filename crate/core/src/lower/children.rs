@@ -2,13 +2,13 @@
 
 use std::mem;
 
-use super::{Face, Lower, Lowered, Made, Out, OutKey};
+use super::{Lower, Lowered, Made, Out, OutKey};
 use crate::{
-    json::JsonId,
+    json::{Decimal, JsonId, quote},
     order::keep,
-    restore::Code,
+    rules::Impossible,
     schema::{Keyword, Kinds, NodeKind},
-    shape::{ArrayFacts, Cut, Limit, Part, Property, Required, Shape, Term, Union, is_covered},
+    shape::{Coding, Cut, Fact, Limit, Part, Property, Required, Shape, Term, Union, is_covered, kinds_left},
     targets::UnionForm,
 };
 
@@ -68,19 +68,16 @@ impl Lower<'_, '_> {
     /// What the node becomes instead: cut or impossible, because a child that it cannot do without is.
     pub(super) fn lower_children(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lowered> {
         draft.required = mem::take(&mut shape.object.required);
-        let branches = shape.unions.iter().map(|union| union.branches.len()).sum::<usize>();
-        let positions = shape.array.prefix.as_ref().map_or(0, |(_, positions)| positions.len());
-        let mut shares = Shares { left: shape.object.properties.len() + branches + positions + 2 };
-        self.lower_members(shape, draft, &mut shares);
-        self.lower_closing(shape, draft, &mut shares);
-        self.lower_items(&shape.array, draft, &mut shares)?;
+        self.lower_members(shape, draft);
+        self.lower_closing(shape, draft);
+        self.lower_items(shape, draft)?;
         shape.array.prefix = None;
         shape.array.rest = None;
         let unions = mem::take(&mut shape.unions);
-        unions.iter().try_for_each(|union| self.lower_union(shape, union, draft, &mut shares))
+        unions.iter().try_for_each(|union| self.lower_union(shape, union, draft))
     }
 
-    fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft, shares: &mut Shares) {
+    fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft) {
         let mut properties = mem::take(&mut shape.object.properties);
         let names = Required::names(&draft.required);
         let required: Vec<bool> = properties.iter().map(|property| names.contains(property.name.as_str())).collect();
@@ -88,15 +85,22 @@ impl Lower<'_, '_> {
         for (property, required) in properties.iter_mut().zip(required) {
             let place = ["properties", property.name.as_str()];
             let required = required && !property.null_for_absent;
-            let made = match self.lower_share(shares, &place, &property.part, self.ast.tape().value_of(property.key)) {
+            let made = match self.lower_at(&place, &property.part, self.ast.tape().value_of(property.key)) {
+                Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
+                    // The member that there was no room for.
+                    let cut = Cut { limit: Limit::Budget, key: property.key };
+                    self.stand_in(cut, required, shape, property)
+                }
                 Lowered::Out(made) => Some(made),
-                Lowered::Cut(cut) => self.stand_in(cut, required, shape, &property.name),
+                Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
                 Lowered::Never(key) => match self.rules.impossible() {
                     Some(hook) => {
-                        hook(self, key, &property.name, required);
+                        let closes = self.target.takes(Keyword::AdditionalProperties);
+                        let forbidden = closes && (shape.object.is_closed() || self.target.closed_objects);
+                        hook(self, key, Impossible::Member { name: &property.name, required, forbidden });
                         None
                     }
-                    None => Some(Made::plain(Out::Source(key))),
+                    None => Some(Made::plain(Out::Source(self.ast.tape().value_of(property.key)))),
                 },
             };
             let Some(made) = made else {
@@ -110,7 +114,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn lower_closing(&mut self, shape: &Shape, draft: &mut Draft, shares: &mut Shares) {
+    fn lower_closing(&mut self, shape: &Shape, draft: &mut Draft) {
         let Some(first) = shape.object.additional.first() else { return };
         let mut part = Part::new();
         for additional in &shape.object.additional {
@@ -129,7 +133,7 @@ impl Lower<'_, '_> {
             return;
         }
         let place = [Keyword::AdditionalProperties.name()];
-        let closing = match self.lower_share(shares, &place, &part, self.ast.tape().value_of(first.key)) {
+        let closing = match self.lower_at(&place, &part, self.ast.tape().value_of(first.key)) {
             Lowered::Out(made) => Closing::Schema(Box::new(made)),
             Lowered::Cut(cut) => {
                 self.tell_cut(cut, "a further member");
@@ -140,37 +144,72 @@ impl Lower<'_, '_> {
         draft.closing = Some((first.key, closing));
     }
 
-    fn lower_items(&mut self, array: &ArrayFacts, draft: &mut Draft, shares: &mut Shares) -> Result<(), Lowered> {
+    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lowered> {
+        let array = mem::take(&mut shape.array);
+        let mut ended = false;
         if let Some((key, positions)) = &array.prefix {
             if self.target.takes(Keyword::PrefixItems) {
-                let (_, made) = draft.positions.insert((*key, Vec::with_capacity(positions.len())));
+                let mut made = Vec::with_capacity(positions.len());
                 for (at, part) in positions.iter().enumerate() {
-                    made.push(self.lower_item(shares, &["prefixItems", &at.to_string()], *key, part)?);
+                    let place = ["prefixItems", &at.to_string()];
+                    let Some(position) = self.lower_item(shape, &place, (*key, part), at)? else {
+                        ended = true;
+                        break;
+                    };
+                    made.push(position);
                 }
+                draft.positions = Some((*key, made)).filter(|(_, made)| !made.is_empty());
             } else {
                 draft.verbatim.push((Keyword::PrefixItems, *key));
             }
         }
-        if let Some((key, part)) = &array.rest {
-            if draft.positions.is_some() {
-                draft.rest = Some((*key, self.lower_item(shares, &["items"], *key, part)?));
+        if let Some((key, part)) = array.rest.as_ref().filter(|_| !ended) {
+            if let Some(count) = draft.positions.as_ref().map(|(_, positions)| positions.len()) {
+                let rest = self.lower_item(shape, &["items"], (*key, part), count)?;
+                draft.rest = rest.map(|rest| (*key, rest));
             } else {
                 draft.verbatim.push((Keyword::AdditionalItems, *key));
             }
         }
         if let Some((key, part)) = &array.items {
-            draft.items = Some(self.lower_item(shares, &["items"], *key, part)?);
+            draft.items = self.lower_item(shape, &["items"], (*key, part), 0)?;
+            // A list must have items even where none is possible.
+            let needs_items = draft.items.is_none() && self.target.complete_nodes;
+            draft.items = draft.items.take().or_else(|| needs_items.then(|| self.some_text()));
         }
+        shape.array.items = array.items;
         Ok(())
     }
 
-    fn lower_item(&mut self, shares: &mut Shares, place: &[&str], key: JsonId, part: &Part) -> Result<Made, Lowered> {
-        match self.lower_share(shares, place, part, self.ast.tape().value_of(key)) {
-            Lowered::Out(made) => Ok(made),
-            Lowered::Cut(cut) => Err(Lowered::Cut(cut)),
-            // An array whose items are impossible is empty; its items are said to be anything.
-            Lowered::Never(_) => Ok(Made::plain(self.bare())),
+    /// Lowers the schema of some items. Of those that are not possible there is none, and the list ends before
+    /// them, after `count` items.
+    fn lower_item(
+        &mut self,
+        shape: &mut Shape,
+        place: &[&str],
+        (key, part): (JsonId, &Part),
+        count: usize,
+    ) -> Result<Option<Made>, Lowered> {
+        let tape = self.ast.tape();
+        let never = match self.lower_at(place, part, tape.value_of(key)) {
+            Lowered::Out(made) => return Ok(Some(made)),
+            Lowered::Cut(cut) => return Err(Lowered::Cut(cut)),
+            Lowered::Never(never) => never,
+        };
+        let Some(hook) = self.rules.impossible() else { return Ok(Some(Made::plain(Out::Source(tape.value_of(key))))) };
+        let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
+        if least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count)) {
+            return Err(Lowered::Never(never));
         }
+        let told = count > 0 || !self.target.zero_is_unset;
+        hook(self, never, Impossible::Items { told });
+        if told {
+            let most = Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) };
+            shape.add_fact(self.ast, most);
+        } else {
+            shape.hint("must be empty");
+        }
+        Ok(None)
     }
 
     fn lower_union(
@@ -178,20 +217,22 @@ impl Lower<'_, '_> {
         shape: &mut Shape,
         union: &Union,
         draft: &mut Draft,
-        shares: &mut Shares,
     ) -> Result<(), Lowered> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {
             let place = [union.keyword.name(), &at.to_string()];
             let mark = self.log.mark();
-            let lowered = self.lower_share(shares, &place, part, self.ast.tape().value_of(union.key));
+            let lowered = self.lower_branch(&place, part, self.ast.tape().value_of(union.key));
             if self.log.has_gains(mark) && is_covered(self, &union.branches, at) {
                 self.log.forget_gains(mark);
             }
             match lowered {
                 Lowered::Out(made) => branches.push(made),
                 lost @ (Lowered::Cut(_) | Lowered::Never(_)) => {
+                    if let (Lowered::Never(key), Some(hook)) = (&lost, self.rules.impossible()) {
+                        hook(self, *key, Impossible::Alternative);
+                    }
                     draft.lost.push((draft.unions.len(), at));
                     missing = Some(lost);
                 }
@@ -211,32 +252,61 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Lowers one of several siblings with its fair share of the unfolding budget, so that the first
-    /// does not use up what the others need.
-    fn lower_share(&mut self, shares: &mut Shares, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
-        let whole = self.budget;
-        let share = if self.shared_out { whole / shares.left.max(1) } else { whole };
-        shares.left = shares.left.saturating_sub(1);
-        self.budget = share;
-        let lowered = self.lower_at(place, part, origin);
-        self.budget = whole - (share - self.budget);
-        lowered
-    }
-
     /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
-    /// that can be undone, or an object without members.
-    fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, name: &str) -> Option<Made> {
-        let coded = self.may_code();
+    /// that can be undone, or an object or a list about which nothing is said.
+    fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, property: &Property) -> Option<Made> {
+        let (coded, name) = (self.may_code(), &property.name);
         if !required && (!coded || cut.limit == Limit::Recursion) {
-            self.tell_cut(cut, &format!("{name:?}"));
+            if let Some(rule) = self.rules.limit(cut.limit) {
+                let edit = self.log(rule, cut.key).loses(format!("{name:?} at this depth"));
+                let edit = edit.gains(format!("any value as {name:?}, which is not declared"));
+                edit.detail(format!("{name:?} is left out here")).idle();
+            }
             shape.hint(cut_words(cut, name));
             return None;
         }
+        let (kinds, null) = self.container_kinds(&property.part);
+        let list = kinds == Kinds::ARRAY;
+        let words = match kinds {
+            Kinds::OBJECT if coded => "an object as JSON text",
+            Kinds::ARRAY if coded => "a list as JSON text",
+            _ if coded => "the value as JSON text",
+            Kinds::ARRAY => "free-form list",
+            _ => "free-form object",
+        };
         if let Some(rule) = self.rules.limit(cut.limit) {
             let edit = self.log(rule, cut.key).gains(format!("any value as {name:?}"));
-            edit.detail(format!("{name:?} is {} here", if coded { "JSON text" } else { "not described further" }));
+            let edit = edit.detail(format!("{name:?} is {} here", if coded { words } else { "not described further" }));
+            if !coded && (list || kinds != Kinds::OBJECT) {
+                edit.loses(format!("other values as {name:?}"));
+            }
         }
-        Some(if coded { self.json_text() } else { Made::plain(self.bare()) })
+        let kind = match (coded, list) {
+            (true, _) => Kinds::STRING,
+            (false, true) => Kinds::ARRAY,
+            (false, false) => Kinds::OBJECT,
+        };
+        let mut stand_in = Shape::of_kind(cut.key, kind);
+        stand_in.coding = coded.then_some(Coding::Json);
+        if null {
+            stand_in.allow_null();
+        }
+        if !self.is_scarce() {
+            let text = Some(quote(words));
+            stand_in.facts.push(Fact { keyword: Keyword::Description, key: cut.key, text });
+            stand_in.keywords.insert(Keyword::Description);
+        }
+        match self.at_child(&["properties", name], |cx| cx.lower_shape(stand_in, false)) {
+            Lowered::Out(made) => Some(made),
+            Lowered::Cut(_) | Lowered::Never(_) => None,
+        }
+    }
+
+    /// The types of a part that a limit cut off, and whether it may be null.
+    fn container_kinds(&self, part: &Part) -> (Kinds, bool) {
+        let shape = Shape::any_of(JsonId::ROOT, vec![part.clone()]);
+        let kinds = kinds_left(self, &shape);
+        (kinds.without(Kinds::NULL), kinds.has(Kinds::NULL) && kinds != Kinds::ALL)
     }
 
     /// Logs that a limit leaves something out.
@@ -256,10 +326,10 @@ impl Lower<'_, '_> {
         Out::Object(members)
     }
 
-    /// A string that spells any value.
-    fn json_text(&self) -> Made {
-        let face = Face { kinds: Kinds::STRING, ..Face::default() };
-        Made::coded(Out::Object(self.typed(Kinds::STRING, "the value as JSON text")), Some(Code::Json), face)
+    /// A string about which nothing is said.
+    fn some_text(&self) -> Made {
+        let name = Kinds::STRING.name(self.case.unwrap_or_else(|| self.written_case()));
+        Made::plain(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]))
     }
 
     fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {
@@ -275,9 +345,4 @@ fn cut_words(cut: Cut, what: &str) -> String {
         Limit::Depth | Limit::Budget => "is left out here",
     };
     format!("{what} {reason}")
-}
-
-/// How many siblings still share the budget.
-struct Shares {
-    left: usize,
 }

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Draft, Face, Lower, Made,
-    alike::{Wrapping, guards, separate},
+    alike::{WRAPPING, Wrapping, guards, separate},
 };
 use crate::{
     json::Kind,
@@ -26,6 +26,13 @@ impl Lower<'_, '_> {
             None if draft.unions.is_empty() || !draft.members.is_empty() => Self::structural_code(shape, draft, &face),
             None => self.union_code(draft, &mut face),
         };
+        if code.is_none() {
+            // Whoever chooses among alternatives may have to look further in.
+            face.items = draft.items.as_mut().and_then(|made| made.face.take());
+            for member in &mut draft.members {
+                face.members.extend(member.made.face.take().map(|face| (member.name.clone(), face)));
+            }
+        }
         (code, face)
     }
 
@@ -68,6 +75,10 @@ impl Lower<'_, '_> {
         for made in draft.unions.iter().flat_map(|(_, _, branches)| branches) {
             face.nullable |= made.face().nullable;
             face.kinds = face.kinds.with(made.face().kinds);
+        }
+        if let ([(_, _, branches)], true) = (draft.unions.as_slice(), draft.members.is_empty()) {
+            face.gather(branches);
+            return face;
         }
         face.required = draft.required.iter().map(|required| required.name.clone()).collect();
         for member in &draft.members {
@@ -149,15 +160,20 @@ impl Lower<'_, '_> {
     /// The guards that tell the branches apart. A coded branch that cannot be told from another is
     /// wrapped into an object of one member; codes that only tidy up are left out there.
     fn union_code(&mut self, draft: &mut Draft, face: &mut Face) -> Option<Code> {
-        let (_, key, branches) = draft.unions.first_mut()?;
-        face.declared = None;
+        let (_, key, _) = draft.unions.first()?;
         let key = *key;
-        if let Some(hook) = self.rules.alike()
-            && separate(branches, &Wrapping::of(self))
-        {
-            hook(self, key);
+        let mut wrapped = 0;
+        if let Some(hook) = self.rules.alike() {
+            let wrapping = Wrapping::of(self);
+            let (_, _, branches) = draft.unions.first_mut()?;
+            wrapped = separate(branches, &wrapping);
+            self.budget.write(wrapped * WRAPPING);
+            if wrapped > 0 {
+                hook(self, key);
+            }
         }
         let (_, _, branches) = draft.unions.first_mut()?;
+        face.gather(branches);
         if branches.iter().all(|made| made.code.is_none()) {
             return None;
         }
@@ -168,8 +184,15 @@ impl Lower<'_, '_> {
         let mut coded = Vec::new();
         for made in order {
             let code = made.code.take();
-            for when in guards(made.face()) {
-                coded.push(BranchCode { when, code: code.clone() });
+            if let Some(Code::Union(inner)) = code {
+                // Its alternatives are alternatives here: a union in a union is not repeated for each type.
+                coded.extend(inner);
+                continue;
+            }
+            let deep = wrapped > 0 && code.is_none();
+            for when in guards(made.face(), deep) {
+                let code = code.as_ref().filter(|code| code.reads(&when.kind)).cloned();
+                coded.push(BranchCode { when, code });
             }
         }
         Some(Code::Union(coded))
@@ -179,6 +202,10 @@ impl Lower<'_, '_> {
     fn kinds_of_definition(&self, name: &str) -> Kinds {
         let entry = self.definition(name).and_then(|schema| self.ast.entry(schema, Keyword::Type));
         match entry.map(|entry| entry.value) {
+            // Its maps may be lists on the wire.
+            Some(Value::Types(types)) if self.target.complete_nodes && types.kinds.has(Kinds::OBJECT) => {
+                types.kinds.with(Kinds::ARRAY)
+            }
             Some(Value::Types(types)) if !types.unknown => types.kinds,
             _ => Kinds::NONE,
         }

@@ -5,6 +5,7 @@ use crate::{
     json::JsonId,
     order::{Gather, Map},
     restore::Code,
+    rules::Impossible,
     schema::{Keyword, Link, SchemaId},
     shape::Term,
     targets::ReferenceForm,
@@ -95,7 +96,19 @@ impl<'a> Lower<'a, '_> {
             let json = self.ast.json(schema);
             let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
                 Lowered::Out(made) => made,
-                Lowered::Cut(_) | Lowered::Never(_) => Made::plain(self.bare()),
+                Lowered::Cut(cut) => {
+                    if let Some(rule) = self.rules.limit(cut.limit) {
+                        let edit = self.log(rule, cut.key).gains("any object").loses("what is no object");
+                        edit.detail(format!("{name:?} is not described further"));
+                    }
+                    Made::plain(self.bare())
+                }
+                Lowered::Never(key) => {
+                    if let Some(hook) = self.rules.impossible() {
+                        hook(self, key, Impossible::Definition { name: &name });
+                    }
+                    Made::plain(self.bare())
+                }
             };
             if !used.contains(&schema) {
                 self.log.forget_gains(mark);

@@ -3,10 +3,11 @@
 
 use super::{Lower, with_hints};
 use crate::{
+    json::Decimal,
     order::Gather,
     report::Severity,
     rules::{Cost, CostHook, Rule},
-    schema::{Entry, Keyword, NodeKind, SchemaId, Value},
+    schema::{Entry, Keyword, NodeKind, SchemaId, Value, ValueShape},
     shape::{Fact, Shape},
     targets::{ReferenceForm, Support},
 };
@@ -19,21 +20,36 @@ impl Lower<'_, '_> {
             if shape.fact(*keyword).is_none() {
                 continue;
             }
-            let vacuous = shape.is_vacuous(*keyword);
             for fact in shape.take_facts(*keyword) {
                 if self.target.takes(*keyword) && !self.is_risky(shape, &fact) {
                     shape.facts.push(fact);
-                    continue;
+                } else {
+                    self.drop_fact(shape, &fact, rule, cost);
                 }
-                let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, shape, &fact) };
-                let edit = self.log(rule, fact.key);
-                match gains {
-                    Some(gains) => drop(edit.gains(gains)),
-                    None => edit.annotation(),
-                }
-                if let Some(words) = words {
-                    shape.hint(words);
-                }
+            }
+        }
+    }
+
+    /// Tells what it costs that a fact is dropped, and puts it into words.
+    fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, rule: &'static Rule, cost: CostHook) {
+        let vacuous = shape.is_vacuous(fact.keyword);
+        let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
+        let edit = self.log(rule, fact.key);
+        match gains {
+            Some(gains) => drop(edit.gains(gains)),
+            None => edit.annotation(),
+        }
+        if let Some(words) = words {
+            shape.hint(words);
+        }
+    }
+
+    /// Drops facts whatever the target takes, for rules that code a node as something of which they do not hold.
+    pub(crate) fn drop_facts(&mut self, shape: &mut Shape, unsaid: &dyn Fn(Keyword) -> bool) {
+        for fact in shape.take_facts_if(&mut |fact| unsaid(fact.keyword)) {
+            match self.rules.cost(fact.keyword) {
+                Some((rule, cost)) => self.drop_fact(shape, &fact, rule, cost),
+                None => shape.facts.push(fact),
             }
         }
     }
@@ -76,6 +92,13 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// Whether a count is no whole number.
+    fn is_no_count(&self, entry: &Entry) -> bool {
+        let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
+        let number = Decimal::parse(self.ast.tape().slice(entry.json()));
+        counts && number.is_none_or(|number| !number.is_integer())
+    }
+
     /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
     /// references, which lead elsewhere now, booleans, what is no schema, and keywords that it does not
     /// take.
@@ -95,8 +118,10 @@ impl Lower<'_, '_> {
                 Some(Value::Types(types)) => !types.unknown && self.case.is_none_or(|case| types.case == case),
                 other => other.is_none(),
             };
-            let known =
-                |entry: &Entry| entry.value != Value::Malformed && !entry.shadowed && self.target.takes(entry.keyword);
+            let known = |entry: &Entry| {
+                let taken = self.target.takes(entry.keyword) && !self.is_no_count(entry);
+                entry.value != Value::Malformed && !entry.shadowed && taken
+            };
             let taken = self.ast.entries(schema).iter().all(known);
             if referring || !spelled || !taken || self.ast.kind(schema) != NodeKind::Object {
                 return true;

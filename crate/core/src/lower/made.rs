@@ -50,8 +50,33 @@ impl Made {
             optional_tags: Map::new(),
             required: Set::new(),
             declared: None,
+            items: None,
+            members: Vec::new(),
         };
         self.face.as_deref().unwrap_or(&UNKNOWN)
+    }
+}
+
+impl Face {
+    /// What can be told of the objects and strings among the values of several alternatives.
+    pub(super) fn gather(&mut self, branches: &[Made]) {
+        (self.strings, self.tags, self.optional_tags) = (None, Map::new(), Map::new());
+        let faces: Vec<&Face> = branches.iter().map(Made::face).collect();
+        // What a reference leads to may be an object of any members.
+        let unknown = faces.iter().any(|face| face.kinds.is_empty());
+        let mut objects = faces.iter().filter(|face| face.kinds.has(Kinds::OBJECT));
+        let Some(first) = objects.next().filter(|_| !unknown) else {
+            (self.required, self.declared) = (Set::new(), None);
+            return;
+        };
+        (self.required, self.declared) = (first.required.clone(), first.declared.clone());
+        for face in objects {
+            self.required = self.required.iter().filter(|name| face.required.contains(*name)).cloned().collect();
+            match (&mut self.declared, &face.declared) {
+                (Some(mine), Some(theirs)) => mine.extend(theirs.iter().cloned()),
+                (mine, _) => *mine = None,
+            }
+        }
     }
 }
 
@@ -74,4 +99,8 @@ pub struct Face {
     pub required: Set<String>,
     /// The members that may be there; `None` where any may.
     pub declared: Option<Set<String>>,
+    /// What items look like.
+    pub items: Option<Box<Face>>,
+    /// What members look like.
+    pub members: Vec<(String, Box<Face>)>,
 }

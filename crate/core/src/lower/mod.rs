@@ -5,6 +5,7 @@
 //! recursion and unfolding are bounded, so every input ends.
 
 mod alike;
+mod budget;
 mod children;
 mod coding;
 mod definitions;
@@ -25,11 +26,12 @@ use crate::{
     order::Set,
     resolve::References,
     rules::{Rule, RuleBook, Step},
-    schema::{Ast, Keyword, NodeKind, SchemaId, TypeCase, Value, push_key},
+    schema::{Ast, SchemaId, TypeCase, push_key},
     shape::{Cut, Limit, Part, Shape, Term, read_inline, read_part},
     targets::Target,
 };
 
+use budget::{Budget, Scope};
 pub use children::{Closing, Draft, Member};
 pub use log::{Edit, EditBuilder, Log};
 pub use made::{Face, Made};
@@ -75,13 +77,17 @@ pub struct Lower<'a, 'd> {
     pub old_draft: bool,
     root_omitted: bool,
     folded: bool,
+    /// The schemas being unfolded, from the root to the node at work.
     active: Vec<SchemaId>,
+    /// Where in them the node begins that the alternative at work belongs to.
+    node: usize,
+    /// Schemas around the one being lowered.
     depth: usize,
+    /// Objects and arrays around it.
+    level: usize,
+    in_union: bool,
     unfolding: usize,
-    budget: usize,
-    /// Whether siblings share the budget out rather than take from it in turn.
-    shared_out: bool,
-    exhausted: bool,
+    budget: Budget,
     definitions: definitions::Definitions,
     loops: OnceCell<Loops>,
     /// What comparing alternatives with each other may still cost.
@@ -94,6 +100,7 @@ pub struct Lower<'a, 'd> {
 struct Loops {
     recursive: Set<SchemaId>,
     inescapable: Set<SchemaId>,
+    locked: Set<SchemaId>,
 }
 
 /// What became of a part.
@@ -118,8 +125,6 @@ impl<'a, 'd> Lower<'a, 'd> {
         case: Option<TypeCase>,
     ) -> Lower<'a, 'd> {
         let target = &options.target;
-        // Large inputs may unfold in proportion to their own size.
-        let budget = target.node_budget.max(ast.len());
         Lower {
             ast,
             references,
@@ -129,15 +134,16 @@ impl<'a, 'd> Lower<'a, 'd> {
             rules,
             log: Log::default(),
             path: String::new(),
-            old_draft: is_old_draft(ast),
+            old_draft: ast.old_draft(),
             root_omitted: false,
             folded: false,
             active: Vec::new(),
+            node: 0,
             depth: 0,
+            level: 0,
+            in_union: false,
             unfolding: 0,
-            budget,
-            shared_out: false,
-            exhausted: false,
+            budget: budget_of(ast, target, Scope::WHOLE),
             definitions: definitions::Definitions::default(),
             loops: OnceCell::new(),
             comparing: Cell::new(COMPARING.max(ast.len())),
@@ -145,10 +151,9 @@ impl<'a, 'd> Lower<'a, 'd> {
         }
     }
 
-    /// Shares the budget out among siblings, for schemas that use it up.
-    #[must_use]
-    pub fn sharing(mut self) -> Lower<'a, 'd> {
-        self.shared_out = true;
+    /// Writes out less, for schemas that cost too much.
+    fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
+        self.budget = budget_of(self.ast, self.target, scope);
         self
     }
 
@@ -183,30 +188,17 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Whether a branch of a union is being lowered.
     #[must_use]
     pub fn in_union(&self) -> bool {
-        let mut steps = self.path.rsplit('/');
-        let is_index = steps.next().is_some_and(|step| step.starts_with(|first: char| first.is_ascii_digit()));
-        let unions = [Keyword::AnyOf, Keyword::OneOf].map(Keyword::name);
-        is_index && steps.next().is_some_and(|step| unions.contains(&step))
+        self.in_union
+    }
+
+    /// Whether there is no room for more than a type.
+    pub(crate) fn is_scarce(&self) -> bool {
+        self.budget.scope.scarce
     }
 
     /// Says that a branch was folded into the node, so that rules that ran before must see it too.
     pub fn start_over(&mut self) {
         self.folded = true;
-    }
-
-    /// Whether the root speaks of members without naming any.
-    #[must_use]
-    pub fn root_is_open(&self) -> bool {
-        let root = self.ast.root();
-        let schema_valued = |keyword| {
-            self.ast.entry(root, keyword).is_some_and(|entry| match entry.value {
-                Value::Schema(schema) => self.ast.kind(schema) != NodeKind::Boolean(false),
-                _ => true,
-            })
-        };
-        schema_valued(Keyword::AdditionalProperties)
-            || schema_valued(Keyword::PatternProperties)
-            || schema_valued(Keyword::MinProperties)
     }
 
     /// Whether a schema comes back to itself.
@@ -221,10 +213,17 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.loops().inescapable.contains(&schema)
     }
 
+    /// Whether a schema comes back to itself, and nothing on the way can be made optional.
+    #[must_use]
+    pub fn is_locked(&self, schema: SchemaId) -> bool {
+        self.loops().locked.contains(&schema)
+    }
+
     fn loops(&self) -> &Loops {
         self.loops.get_or_init(|| Loops {
             recursive: self.references.recursive(self.ast),
             inescapable: self.references.inescapable(self.ast),
+            locked: self.references.locked(self.ast),
         })
     }
 
@@ -258,24 +257,42 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Lowers a part of the schema to the output place so many names further down.
     pub fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.at_child(place, |cx| cx.lower_part(part, origin))
+    }
+
+    /// Does something at the output place of a member or an item.
+    fn at_child<T>(&mut self, place: &[&str], act: impl FnOnce(&mut Self) -> T) -> T {
+        self.level += 1;
+        let done = self.below(place, false, act);
+        self.level -= 1;
+        done
+    }
+
+    /// Lowers an alternative of the node at work.
+    fn lower_branch(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.below(place, true, |cx| cx.lower_part(part, origin))
+    }
+
+    fn below<T>(&mut self, place: &[&str], in_union: bool, act: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.path.len();
         for name in place {
             push_key(&mut self.path, name);
         }
         self.depth += 1;
-        let lowered = self.lower_part(part, origin);
+        let around = std::mem::replace(&mut self.in_union, in_union);
+        let done = act(self);
+        self.in_union = around;
         self.depth -= 1;
         self.path.truncate(length);
-        lowered
+        done
     }
 
     fn lower_part(&mut self, part: &Part, origin: JsonId) -> Lowered {
+        if self.budget.is_spent() {
+            return self.cut(Limit::Budget, part, origin);
+        }
         if self.unfolding > 0 {
-            if self.budget == 0 {
-                self.exhausted = true;
-                return self.cut(Limit::Budget, part, origin);
-            }
-            self.budget -= 1;
+            self.budget.visit(1);
         }
         if self.depth >= MAX_FRAMES {
             return self.cut(Limit::Depth, part, origin);
@@ -300,11 +317,19 @@ impl<'a, 'd> Lower<'a, 'd> {
             return Lowered::Out(Made::plain(Out::Source(source)));
         }
         let active = self.active.len();
-        self.active.extend_from_slice(&shape.read_from);
+        // An alternative that a node was split into is no further level of it.
+        let node = if self.in_union { self.node } else { active };
+        let around = std::mem::replace(&mut self.node, node);
+        for schema in &shape.read_from {
+            if !self.active[node..].contains(schema) {
+                self.active.push(*schema);
+            }
+        }
         let unfolds = usize::from(shape.unfolded || shared);
         self.unfolding += unfolds;
         let lowered = self.narrow_and_print(&mut shape, active);
         self.unfolding -= unfolds;
+        self.node = around;
         self.active.truncate(active);
         lowered
     }
@@ -315,9 +340,13 @@ impl<'a, 'd> Lower<'a, 'd> {
                 return instead;
             }
             let before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
+            let had_members = !shape.object.properties.is_empty();
             let mut draft = Draft::default();
             if let Err(instead) = self.lower_children(shape, &mut draft) {
                 return instead;
+            }
+            if self.is_left_empty(shape, &draft, had_members) {
+                continue;
             }
             let Some(regrouped) = before.and_then(|before| self.regroup(before, shape, &draft)) else { break draft };
             self.regroupings = self.regroupings.saturating_sub(1);
@@ -333,9 +362,30 @@ impl<'a, 'd> Lower<'a, 'd> {
         Lowered::Out(Made::coded(self.print(shape, &mut draft), code, face))
     }
 
+    /// Reads an alternative of a union, as far as it can be decided by itself.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+        let mut shape = read_part(self, part, origin)?;
+        let rules = self.rules;
+        self.depth += 1;
+        rules.narrowing_alone(&mut shape, |step, shape| {
+            if let Step::Narrow(hook) = step {
+                hook(self, shape);
+            }
+            shape.never.is_none()
+        });
+        self.depth -= 1;
+        Ok(shape)
+    }
+
     /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
     fn narrow(&mut self, shape: &mut Shape, active: usize) -> Option<Lowered> {
         let rules = self.rules;
+        if let Some(key) = shape.never {
+            return Some(Lowered::Never(key));
+        }
         for _ in 0..MAX_FOLDS {
             self.folded = false;
             rules.narrowing(shape, |step, shape| {
@@ -347,26 +397,35 @@ impl<'a, 'd> Lower<'a, 'd> {
             });
             // What was folded into the node is being unfolded too, and costs what it brought.
             self.active.truncate(active);
-            self.active.extend_from_slice(&shape.read_from);
+            for schema in &shape.read_from {
+                if !self.active[self.node..].contains(schema) {
+                    self.active.push(*schema);
+                }
+            }
             if !self.folded {
                 break;
             }
-            if self.budget < shape.unions.len() {
-                self.exhausted = true;
+            if self.budget.is_spent() {
                 return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
             }
-            self.budget -= shape.unions.len();
+            self.budget.visit(shape.unions.len());
         }
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
         }
-        if self.too_deep() && shape.unions.is_empty() && has_children(shape) {
+        let nests = has_children(shape) || !shape.unions.is_empty();
+        if self.too_deep() && nests && shape.coding.is_none() {
             if self.rules.limit(Limit::Depth).is_some() {
                 return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
             }
             if self.depth + 2 >= MAX_FRAMES {
                 return Some(Lowered::Out(Made::plain(Out::Source(shape.origin))));
             }
+        }
+        // What rules made of no schema is as small as they made it.
+        let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(shape);
+        if grows && self.level >= self.budget.scope.levels {
+            return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
         }
         self.tell_ignored(shape);
         None
@@ -382,14 +441,12 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 }
 
-fn has_children(shape: &Shape) -> bool {
-    !shape.object.properties.is_empty() || shape.has_array_facts()
+/// Large inputs may be visited in proportion to their own size.
+fn budget_of(ast: &Ast<'_>, target: &Target, scope: Scope) -> Budget {
+    let length = ast.tape().slice(ast.json(ast.root())).len();
+    Budget::new(scope, length, target.node_budget.max(ast.len()))
 }
 
-/// Whether `$schema` names a draft up to 7.
-fn is_old_draft(ast: &Ast<'_>) -> bool {
-    let uri = ast.entry(ast.root(), Keyword::SchemaUri).and_then(|entry| ast.tape().string(entry.json()));
-    uri.is_some_and(|uri| {
-        ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"].iter().any(|draft| uri.contains(draft))
-    })
+fn has_children(shape: &Shape) -> bool {
+    !shape.object.properties.is_empty() || shape.has_array_facts()
 }

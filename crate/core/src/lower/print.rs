@@ -3,7 +3,7 @@
 
 use super::{Closing, Draft, Lower, Made, Member as DraftMember, Out, OutKey, with_hints};
 use crate::{
-    json::{JsonId, Kind},
+    json::{JsonId, Kind, Tape},
     order::{Gather, sort_by_key},
     schema::{Keyword, Kinds, TypeCase, Value, push_key},
     shape::{Coding, Fact, Reference, Required, Shape},
@@ -22,6 +22,8 @@ struct Printer<'p> {
     members: Vec<Member>,
     /// The source node whose order is kept.
     home: Option<JsonId>,
+    /// What is written beside the children, in bytes.
+    bytes: usize,
 }
 
 impl Printer<'_> {
@@ -33,13 +35,14 @@ impl Printer<'_> {
 impl Lower<'_, '_> {
     pub(super) fn print(&mut self, shape: &Shape, draft: &mut Draft) -> Out {
         let home = shape.read_from.first().map(|schema| self.ast.json(*schema));
-        let mut printer = Printer { shape, members: Vec::new(), home };
+        let mut printer = Printer { shape, members: Vec::new(), home, bytes: 2 };
         self.print_reference(&mut printer);
         self.print_type(&mut printer);
         self.print_values(&mut printer);
         self.print_facts(&mut printer);
         self.print_object(&mut printer, draft);
         self.print_children(&mut printer, draft);
+        self.budget.write(printer.bytes);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
         Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).gather())
     }
@@ -57,6 +60,7 @@ impl Lower<'_, '_> {
             (None, keyword) => OutKey::Name(keyword.name()),
         };
         let anchor = if keyword == Keyword::Type && anchor == u32::MAX { 0 } else { anchor };
+        printer.bytes += keyword.name().len() + 4 + own_bytes(tape, keyword, &value);
         printer.push(anchor, keyword as u8, key, value);
     }
 
@@ -164,7 +168,8 @@ impl Lower<'_, '_> {
         let tape = self.ast.tape();
         let description = printer.shape.fact(Keyword::Description);
         let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
-        let told = if self.options.hints { with_hints(&text, &printer.shape.hints) } else { None };
+        let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
+        let told = if self.options.hints && has_room { with_hints(&text, &printer.shape.hints) } else { None };
         for fact in &printer.shape.facts {
             if fact.keyword == Keyword::Description && told.is_some() {
                 continue;
@@ -219,6 +224,7 @@ impl Lower<'_, '_> {
                 Out::Array(draft.required.iter().map(name).collect())
             }
         };
+        let stays_empty = stays_empty && draft.unions.is_empty();
         if !draft.required.is_empty() || stays_empty || printer.shape.kinds.has(Kinds::OBJECT) && printer.shape.typed {
             self.add(printer, Keyword::Required, key, value);
         }
@@ -255,6 +261,23 @@ impl Lower<'_, '_> {
         for (keyword, key, branches) in &mut draft.unions {
             self.add(printer, *keyword, Some(*key), list(branches));
         }
+    }
+}
+
+/// The bytes of a keyword's value, without those of the children, which have been counted.
+fn own_bytes(tape: &Tape<'_>, keyword: Keyword, value: &Out) -> usize {
+    let names = |key: &OutKey| match key {
+        OutKey::Source(key) => tape.slice(*key).len(),
+        OutKey::Name(name) => name.len(),
+        OutKey::Text(text) => text.len(),
+    };
+    match (keyword, value) {
+        (Keyword::Properties, Out::Object(members)) => members.iter().map(|(key, _)| names(key) + 2).sum(),
+        (Keyword::Items | Keyword::PrefixItems | Keyword::AnyOf | Keyword::OneOf | Keyword::AdditionalProperties, _) => 2,
+        (_, Out::Source(id)) => tape.slice(*id).len(),
+        (_, Out::Text(text)) => text.len(),
+        (keyword, Out::Array(items)) => items.iter().map(|item| own_bytes(tape, keyword, item) + 1).sum(),
+        (_, Out::Object(_)) => 2,
     }
 }
 

@@ -1,14 +1,15 @@
 //! A tool's whole schema.
 
-use super::{Edit, Lower, Lowered, Out};
+use super::{Edit, Lower, Lowered, Out, Scope};
 use crate::{
     Options,
     json::{JsonId, Tape},
+    order::Map,
     resolve::References,
-    restore::Codec,
-    rules::RuleBook,
+    restore::{Code, Codec},
+    rules::{Impossible, RuleBook},
     schema::{Ast, Spelling, TypeCase},
-    shape::{Limit, Part, Term},
+    shape::{Limit, Term},
 };
 
 /// A tool's schema for the target.
@@ -36,22 +37,23 @@ pub fn lower_tool(
     let Some(root) = root else { return tool };
     let mut ast = Ast::new(tape, root, spelling);
     let references = References::new(&mut ast);
-    let part = vec![Term::Schema(ast.root())];
-    let mut cx = Lower::new(&ast, &references, options, rules, case);
-    let mut lowered = cx.lower_root(&part, root);
-    if cx.exhausted {
-        // Taken in turn, the first members left nothing for the last.
-        cx = Lower::new(&ast, &references, options, rules, case).sharing();
-        lowered = cx.lower_root(&part, root);
+    let lower = |scope| {
+        let mut cx = Lower::new(&ast, &references, options, rules, case).within(scope);
+        let lowered = cx.lower_root(root);
+        (cx, lowered)
+    };
+    let mut run = lower(Scope::WHOLE);
+    if run.0.budget.is_spent() && rules.limit(Limit::Budget).is_some() {
+        run = fitting(&lower, options.target.max_depth);
     }
+    let (mut cx, (lowered, definitions)) = run;
     match lowered {
         Lowered::Out(made) => {
-            let (made, definitions) = cx.add_definitions(root, made);
             tool.parameters = Some(made.out).filter(|_| !cx.root_omitted);
             tool.codec = Codec::of_arguments(made.code, definitions);
         }
         Lowered::Never(key) => match rules.impossible() {
-            Some(hook) => hook(&mut cx, key, "the root", true),
+            Some(hook) => hook(&mut cx, key, Impossible::Root),
             None => tool.parameters = Some(Out::Source(root)),
         },
         Lowered::Cut(cut) => {
@@ -64,9 +66,34 @@ pub fn lower_tool(
     tool
 }
 
+/// A run over a tool, and what became of its root and definitions.
+type Run<'a, 'd> = (Lower<'a, 'd>, (Lowered, Map<String, Code>));
+
+/// The run with the most levels that stays within the budget.
+fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'a, 'd> {
+    let (mut fits, mut too_many) = (0, levels);
+    let mut best = None;
+    while fits + 1 < too_many {
+        let middle = usize::midpoint(fits, too_many);
+        let run = lower(Scope::of(middle));
+        if run.0.budget.is_spent() {
+            too_many = middle;
+        } else {
+            (fits, best) = (middle, Some(run));
+        }
+    }
+    best.unwrap_or_else(|| lower(Scope::SCARCE))
+}
+
 impl Lower<'_, '_> {
-    fn lower_root(&mut self, part: &Part, root: JsonId) -> Lowered {
+    fn lower_root(&mut self, root: JsonId) -> (Lowered, Map<String, Code>) {
         self.name_definitions();
-        self.lower_part(part, root)
+        match self.lower_part(&vec![Term::Schema(self.ast.root())], root) {
+            Lowered::Out(made) => {
+                let (made, definitions) = self.add_definitions(root, made);
+                (Lowered::Out(made), definitions)
+            }
+            lost => (lost, Map::new()),
+        }
     }
 }

@@ -15,12 +15,22 @@ pub(super) enum Sent {
     Later,
 }
 
+/// What a request is written in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Api {
+    /// Gemini's own: `contents`.
+    Gemini,
+    /// OpenAI's `chat/completions`: `messages`.
+    OpenAi,
+}
+
 /// One request.
 pub(super) struct Body {
-    /// The object with `contents` and `tools`.
+    /// The object with `tools` and what was said.
     pub(super) object: JsonId,
     /// When it is answered.
     pub(super) sent: Sent,
+    pub(super) api: Api,
 }
 
 /// The requests of a document: the document itself, what `countTokens` of the Gemini API or a request to
@@ -31,20 +41,21 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
         return Vec::new();
     }
     if let Some(object) = get(tape, root, "generateContentRequest") {
-        return vec![Body { object, sent: Sent::Now }];
+        return vec![Body { object, sent: Sent::Now, api: Api::Gemini }];
     }
     let batch = at(tape, root, &["batch", "inputConfig", "requests", "requests"]).or(get(tape, root, "requests"));
     if batch.is_some() {
         let requests = each(tape, batch).into_iter().filter_map(|entry| get(tape, entry, "request"));
-        return requests.map(|object| Body { object, sent: Sent::Later }).gather();
+        return requests.map(|object| Body { object, sent: Sent::Later, api: Api::Gemini }).gather();
     }
     if let Some(object) = get(tape, root, "request") {
         // Code Assist names the project beside the request; a line of a batch does not.
         let sent = if key(tape, root, "project").is_some() { Sent::Now } else { Sent::Later };
-        return vec![Body { object, sent }];
+        return vec![Body { object, sent, api: Api::Gemini }];
     }
-    let sent = if is_cached_content(tape, root) { Sent::Later } else { Sent::Now };
-    vec![Body { object: root, sent }]
+    let is_chat = key(tape, root, "messages").is_some() && key(tape, root, "contents").is_none();
+    let sent = if !is_chat && is_cached_content(tape, root) { Sent::Later } else { Sent::Now };
+    vec![Body { object: root, sent, api: if is_chat { Api::OpenAi } else { Api::Gemini } }]
 }
 
 /// Whether the body creates cached content: it has a field that only `CachedContent` has

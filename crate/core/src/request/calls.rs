@@ -1,4 +1,6 @@
-//! One `functionCall`, written with another name and other arguments.
+//! One call, written with another name and other arguments.
+
+use std::borrow::Cow;
 
 use super::fields;
 use crate::{
@@ -7,6 +9,32 @@ use crate::{
     json::{JsonId, Kind, Tape, quote},
     restore::Misfit,
 };
+
+/// How a call has its arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spelt {
+    /// As Gemini's `functionCall`: `args`, an object.
+    Object,
+    /// As `function` of OpenAI's `tool_calls`: `arguments`, the JSON text of one; from some the object itself.
+    Text,
+}
+
+impl Spelt {
+    fn member(self) -> &'static str {
+        if self == Spelt::Object { "args" } else { "arguments" }
+    }
+
+    /// The JSON of some arguments; `None` for a value of the wrong kind. A text without any is no arguments.
+    fn read<'t>(self, tape: &'t Tape<'_>, args: JsonId) -> Option<Cow<'t, str>> {
+        match tape.kind(args) {
+            Kind::Object => Some(Cow::Borrowed(tape.slice(args))),
+            _ if self == Spelt::Object => None,
+            _ => tape.string(args).map(|text| if text.trim().is_empty() { NONE } else { text }),
+        }
+    }
+}
+
+const NONE: Cow<'_, str> = Cow::Borrowed("{}");
 
 /// What did not fit in a call: the arguments, or the call where it has none.
 pub(super) struct Misfits {
@@ -19,24 +47,24 @@ pub(super) struct Misfits {
 pub(super) fn recode(
     tape: &Tape<'_>,
     call: JsonId,
+    spelt: Spelt,
     pieces: &mut Vec<Piece>,
     recode: &dyn Fn(&str, &str) -> Option<Call>,
 ) -> Option<Misfits> {
     let name = fields::get(tape, call, "name")?;
-    let args = fields::get(tape, call, "args");
-    if args.is_some_and(|args| tape.kind(args) != Kind::Object) {
-        return None;
-    }
+    let args = fields::get(tape, call, spelt.member());
+    let source = args.map_or(Some(NONE), |args| spelt.read(tape, args))?;
     let own_name = tape.string(name)?;
-    let source = args.map_or("{}", |args| tape.slice(args));
-    let Call { name: new_name, args: new_args, issues } = recode(&own_name, source)?;
+    let Call { name: new_name, args: new_args, issues } = recode(&own_name, &source)?;
     let mut name_text = (new_name != own_name).then(|| quote(&new_name));
     if new_args != source {
+        let is_object = args.map_or(spelt == Spelt::Object, |args| tape.kind(args) == Kind::Object);
+        let text = if is_object { new_args } else { quote(&new_args) };
         if let Some(args) = args {
-            pieces.push(Piece::new(tape, args, new_args));
+            pieces.push(Piece::new(tape, args, text));
         } else {
             let name = name_text.unwrap_or_else(|| tape.slice(name).to_owned());
-            name_text = Some(format!(r#"{name},"args":{new_args}"#));
+            name_text = Some([&name, ",\"", spelt.member(), "\":", &text].concat());
         }
     }
     pieces.extend(name_text.map(|text| Piece::new(tape, name, text)));

@@ -81,7 +81,8 @@ pub(super) struct Values {
 }
 
 impl Values {
-    fn step(&mut self, byte: u8) -> Step {
+    /// Takes the next byte.
+    pub(super) fn step(&mut self, byte: u8) -> Step {
         let inside = if self.object_at.is_some() { Step::Inside } else { Step::Between };
         if self.in_string {
             match byte {

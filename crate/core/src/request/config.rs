@@ -13,12 +13,12 @@ use crate::{
 };
 
 impl Work<'_> {
-    /// Brings the config in line with the declarations; `cached` says that more of them are elsewhere.
-    pub(super) fn function_calling(&mut self, object: JsonId, names: &Names<'_>, cached: bool) {
+    /// Brings the config in line with the declarations; `elsewhere` says that there are more of them.
+    pub(super) fn function_calling(&mut self, object: JsonId, names: &Names<'_>, elsewhere: bool) {
         let tape = self.tape;
         let Some(tool_config) = key(tape, object, "toolConfig") else { return };
         let Some(calling) = key(tape, tool_config.value_of_key(), "functionCallingConfig") else { return };
-        if names.is_empty() && !cached && !declares_by_itself(tape, object) {
+        if names.is_empty() && !elsewhere {
             let alone = tape.members(tool_config.value_of_key()).count() == 1;
             self.pieces.push(Piece::removed_member(tape, if alone { tool_config } else { calling }));
             self.find(&CONFIG_WITHOUT_DECLARATIONS, calling, "no function is declared");
@@ -56,7 +56,7 @@ impl Work<'_> {
 }
 
 /// Whether a tool brings functions that the request does not list.
-fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
+pub(super) fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
     let brings = |tool| ["computerUse", "mcpServers"].iter().any(|kind| at(tape, tool, &[kind]).is_some());
     each(tape, get(tape, object, "tools")).into_iter().any(brings)
 }

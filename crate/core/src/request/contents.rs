@@ -1,7 +1,8 @@
 //! The history: calls and responses of functions.
 
 use super::{
-    Work, calls,
+    Work,
+    calls::{self, Spelt},
     fields::{each, get},
     findings::FUNCTION_RESPONSE_REF,
     names::Names,
@@ -19,7 +20,7 @@ impl Work<'_> {
         for content in each(tape, get(tape, object, "contents")) {
             for part in each(tape, get(tape, content, "parts")) {
                 if let Some(call) = get(tape, part, "functionCall") {
-                    self.call(call, names);
+                    self.call(call, Spelt::Object, names);
                 }
                 if let Some(response) = get(tape, part, "functionResponse") {
                     self.response(response, names);
@@ -28,8 +29,9 @@ impl Work<'_> {
         }
     }
 
-    fn call(&mut self, call: JsonId, names: &Names<'_>) {
-        let misfits = calls::recode(self.tape, call, &mut self.pieces, &|name, args| names.encode(name, args));
+    /// Writes a call as the model would have made it.
+    pub(super) fn call(&mut self, call: JsonId, spelt: Spelt, names: &Names<'_>) {
+        let misfits = calls::recode(self.tape, call, spelt, &mut self.pieces, &|name, args| names.encode(name, args));
         if let Some(misfits) = misfits {
             misfits.tell(&self.places, self.tape, &mut self.issues);
         }
@@ -37,17 +39,24 @@ impl Work<'_> {
 
     fn response(&mut self, response: JsonId, names: &Names<'_>) {
         let tape = self.tape;
-        let name = get(tape, response, "name").and_then(|name| Some((name, tape.string(name)?)));
-        if let Some((at, name)) = name {
-            let declared = names.declared(&name).and_then(|declared| declared.first().copied());
-            let other = declared.filter(|declared| *declared != name);
-            self.pieces.extend(other.map(|other| Piece::new(tape, at, quote(other))));
-        }
+        self.name(response, names);
         let before = self.pieces.len();
         if let Some(reference) = results::without_references(tape, response, &mut self.pieces) {
             let parts = self.pieces.len() - before;
             let detail = if parts == 1 { "sent as text".to_owned() } else { format!("{parts} members sent as text") };
             self.find(&FUNCTION_RESPONSE_REF, reference, &detail);
         }
+    }
+
+    /// Writes the `name` of an object as the one that the function is declared under, the first of several
+    /// functions of one name. `false` for a function that is left out.
+    pub(super) fn name(&mut self, object: JsonId, names: &Names<'_>) -> bool {
+        let tape = self.tape;
+        let name = get(tape, object, "name").and_then(|at| Some((at, tape.string(at)?)));
+        let Some((at, name)) = name else { return true };
+        let Some(declared) = names.declared(&name) else { return true };
+        let other = declared.first().filter(|declared| **declared != name);
+        self.pieces.extend(other.map(|other| Piece::new(tape, at, quote(other))));
+        !declared.is_empty()
     }
 }

@@ -19,7 +19,7 @@ pub(super) const NO_REQUEST: Finding = Finding {
     code: "no-request",
     pattern: "a document that is no request",
     severity: Severity::Error,
-    help: "give the body of a generateContent, streamGenerateContent or countTokens request",
+    help: "give the body of a generateContent, streamGenerateContent, countTokens or chat/completions request",
     evidence: &[],
 };
 
@@ -61,6 +61,14 @@ pub(super) const PARTIAL_ARGUMENTS: Finding = Finding {
     pattern: "arguments streamed in parts",
     severity: Severity::Warning,
     help: "Coded arguments can be restored as a whole only, so `streamFunctionCallArguments` is switched off.",
+    evidence: &[],
+};
+
+pub(super) const LEGACY_FUNCTIONS: Finding = Finding {
+    code: "legacy-functions",
+    pattern: "functions of OpenAI's older API",
+    severity: Severity::Warning,
+    help: "Neither `functions` nor `function_call` is read; declare `tools`, and answer with `tool_calls`.",
     evidence: &[],
 };
 

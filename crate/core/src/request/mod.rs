@@ -1,4 +1,4 @@
-//! Whole requests on their way to Gemini, and what comes back.
+//! Whole requests on their way to Gemini, and what comes back: in Gemini's own format, or in OpenAI's.
 //!
 //! **Invariants.** What needs no change keeps its bytes, and so does a whole request that needs none.
 //! Thought signatures, ids and whatever else is not named here are never touched. What cannot be read
@@ -6,9 +6,11 @@
 
 mod bodies;
 mod calls;
+mod chat;
 mod chunks;
 mod config;
 mod contents;
+mod deltas;
 mod fields;
 mod findings;
 mod names;
@@ -22,13 +24,14 @@ mod turns;
 use crate::{
     Codecs, Emit, Mode, Options, Tool,
     engine::{Part, lower_part, read_text},
-    envelope::{Envelope, Piece, replace, request},
+    envelope::{Envelope, Piece, openai_request, replace, request},
     json::{JsonId, Kind, Tape},
     report::{Issue, Places},
     transformed::codecs,
 };
 
-use bodies::{Body, Sent, bodies};
+use bodies::{Api, Body, Sent, bodies};
+use config::declares_by_itself;
 use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST};
 use names::Names;
 pub use restore::{Restored, restore_response};
@@ -49,12 +52,18 @@ pub struct NormalizedRequest {
 }
 
 /// Makes a request body fit for the target: a body of `generateContent`, `streamGenerateContent` or
-/// `countTokens`, of the Gemini API, Vertex AI or Code Assist, with names in camel or in snake case.
+/// `countTokens`, of the Gemini API, Vertex AI or Code Assist, with names in camel or in snake case; or one of
+/// OpenAI's `chat/completions`, known by its `messages`, for the endpoints that translate it for Gemini.
 ///
 /// Function declarations and response schemas are lowered, tools that are doubled or empty go, and with
 /// the last declaration the function calling config. Names that the functions have got, and arguments
 /// that are coded, are the same in `allowedFunctionNames` and in the calls of the history. A function's
 /// response with a `$ref` in it is sent as text (catalogue: A-function-response-ref).
+///
+/// In OpenAI's format that is `tools` (and Gemini's own under `extra_body.google`), `response_format`,
+/// `tool_choice`, `tool_calls` and the names of their answers. Schemas stay where they are, in JSON Schema's
+/// spelling, and a target that chooses takes `parameters`, since endpoints translate to those. The older
+/// `functions` and `function_call` stay as they are.
 ///
 /// A body that creates cached content, and one of a batch, is gone when its answer comes: nothing in
 /// them is coded, whatever the mode. The options `emit`, `indent` and `tool` mean nothing here. Never
@@ -87,7 +96,7 @@ impl Normalizer {
     /// A normalizer that has seen no request.
     #[must_use]
     pub fn new(options: Options) -> Normalizer {
-        let options = Options { emit: Emit::Declarations, indent: None, tool: None, ..options };
+        let options = Options { indent: None, tool: None, ..options };
         Normalizer { options, turns: Turns::default() }
     }
 
@@ -146,32 +155,54 @@ impl Work<'_> {
             self.find(&LOST_REQUEST, body.object, "nothing in it is coded");
             self.options.mode = Mode::DropIn;
         }
-        let cached = fields::key(self.tape, body.object, "cachedContent");
-        if let Some(key) = cached {
-            self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are");
-        }
-        let Part { pieces, tools, issues } = self.declarations(body.object)?;
-        self.pieces.extend(pieces);
-        self.issues.extend(issues);
-        let names = Names::new(&tools);
-        self.function_calling(body.object, &names, cached.is_some());
-        self.contents(body.object, &names);
-        self.response_schemas(body.object);
+        let tools = match body.api {
+            Api::Gemini => self.generate_content(body.object)?,
+            Api::OpenAi => self.chat_completion(body.object)?,
+        };
         self.tools.extend(tools);
         self.options.mode = mode;
         Ok(())
     }
 
-    fn declarations(&mut self, object: JsonId) -> Result<Part, Box<Issue>> {
+    fn generate_content(&mut self, object: JsonId) -> Result<Vec<Tool>, Box<Issue>> {
+        let elsewhere = self.declares_elsewhere(object);
+        let tools = self.declarations(object, Api::Gemini)?;
+        let names = Names::new(&tools);
+        self.function_calling(object, &names, elsewhere);
+        self.contents(object, &names);
+        self.response_schemas(object);
+        Ok(tools)
+    }
+
+    /// Whether there are more functions than those that the request lists: of cached content, or of a tool that
+    /// brings its own.
+    fn declares_elsewhere(&mut self, object: JsonId) -> bool {
+        let cached = fields::key(self.tape, object, "cachedContent");
+        if let Some(key) = cached {
+            self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are");
+        }
+        cached.is_some() || declares_by_itself(self.tape, object)
+    }
+
+    /// Lowers the declarations of an object's `tools`, where they stand.
+    fn declarations(&mut self, object: JsonId, api: Api) -> Result<Vec<Tool>, Box<Issue>> {
         let Work { tape, places, options, turns, .. } = self;
         let none = Part { pieces: Vec::new(), tools: Vec::new(), issues: Vec::new() };
-        let Some(tools) = fields::get(tape, object, "tools") else { return Ok(none) };
+        let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Vec::new()) };
         // Finding the place of a value goes through the whole document.
         let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
-        turns.part(tape, tools, pointer, places, options, || match request(tape, tools) {
+        let envelope = match api {
+            Api::Gemini => request,
+            Api::OpenAi => openai_request,
+        };
+        options.emit = if api == Api::Gemini { Emit::Declarations } else { Emit::Same };
+        let part = turns.part(tape, tools, pointer, places, options, || match envelope(tape, tools) {
             envelope if is_empty(&envelope) => Ok(none),
             envelope => lower_part(tape, envelope, places, options),
-        })
+        })?;
+        self.pieces.extend(part.pieces);
+        self.issues.extend(part.issues);
+        Ok(part.tools)
     }
 
     /// Records an issue at a member's key or at a value.

@@ -1,12 +1,13 @@
 //! A whole answer.
 
 use super::{
-    calls,
+    calls::{self, Misfits, Spelt},
+    deltas::Deltas,
     fields::{at, each, get},
     findings::PARTS_OF_ARGUMENTS,
 };
 use crate::{
-    Codecs,
+    Codec, Codecs,
     envelope::{Piece, replace},
     json::{JsonId, PositionEncoding, Tape, read},
     report::{Issue, Places},
@@ -22,8 +23,9 @@ pub struct Restored {
 }
 
 /// Restores the function calls of an answer: a `generateContent` response, an array of its chunks, or
-/// either inside `response`, as in the lines of a batch and from Code Assist. All other bytes stay, and so does a body that
-/// is no such answer: an error, or text that is no JSON (which is an issue).
+/// either inside `response`, as in the lines of a batch and from Code Assist; or a chat completion as OpenAI
+/// writes it. All other bytes stay, and so does a body that is no such answer: an error, or text that is no JSON
+/// (which is an issue).
 ///
 /// ```
 /// use lapidary::{Codec, Codecs, restore_response};
@@ -35,7 +37,8 @@ pub struct Restored {
 #[must_use]
 pub fn restore_response(codecs: &Codecs, body: &str) -> Restored {
     match read(body) {
-        Ok(tape) => restore(codecs, &tape).unwrap_or_else(|| Restored { body: body.to_owned(), issues: Vec::new() }),
+        Ok(tape) => restore(codecs, &tape, &mut Deltas::new(usize::MAX), Next::None)
+            .unwrap_or_else(|| Restored { body: body.to_owned(), issues: Vec::new() }),
         Err(error) => {
             let issue = Issue::unreadable(body, &error, PositionEncoding::default());
             Restored { body: body.to_owned(), issues: vec![issue] }
@@ -43,55 +46,91 @@ pub fn restore_response(codecs: &Codecs, body: &str) -> Restored {
     }
 }
 
-/// The answer restored; `None` if nothing in it changes or needs to be told.
-pub(super) fn restore(codecs: &Codecs, tape: &Tape<'_>) -> Option<Restored> {
-    let mut work = Work { codecs, tape, places: None, pieces: Vec::new(), issues: Vec::new() };
+/// What follows a document.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Perhaps more pieces of its calls.
+    More,
+    /// Nothing that belongs to it.
+    None,
+}
+
+/// The answer restored; `None` if nothing in it changes or needs to be told. `deltas` are the calls that
+/// are not complete, which earlier documents have left and later ones get.
+pub(super) fn restore(codecs: &Codecs, tape: &Tape<'_>, deltas: &mut Deltas, next: Next) -> Option<Restored> {
+    let mut work = Work { codecs, tape, deltas, places: None, pieces: Vec::new(), issues: Vec::new() };
     for chunk in each(tape, Some(JsonId::ROOT)) {
         work.chunk(chunk);
         for chunk in each(tape, get(tape, chunk, "response")) {
             work.chunk(chunk);
         }
     }
+    work.leave(next);
     let Work { pieces, issues, .. } = work;
     (!pieces.is_empty() || !issues.is_empty()).then(|| Restored { body: replace(tape, pieces), issues })
 }
 
-struct Work<'d> {
-    codecs: &'d Codecs,
-    tape: &'d Tape<'d>,
+/// A document being restored.
+pub(super) struct Work<'d> {
+    pub(super) codecs: &'d Codecs,
+    pub(super) tape: &'d Tape<'d>,
+    pub(super) deltas: &'d mut Deltas,
     /// Made when there is something to tell.
     places: Option<Places<'d>>,
-    pieces: Vec<Piece>,
-    issues: Vec<Issue>,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) issues: Vec<Issue>,
 }
 
-impl Work<'_> {
+impl<'d> Work<'d> {
     fn chunk(&mut self, chunk: JsonId) {
         let tape = self.tape;
         for candidate in each(tape, get(tape, chunk, "candidates")) {
             for part in each(tape, at(tape, candidate, &["content", "parts"])) {
                 if let Some(call) = get(tape, part, "functionCall") {
-                    self.call(call);
+                    self.call(call, Spelt::Object);
                 }
             }
         }
+        for choice in each(tape, get(tape, chunk, "choices")) {
+            for call in each(tape, at(tape, choice, &["message", "toolCalls"])) {
+                if let Some(function) = get(tape, call, "function") {
+                    self.call(function, Spelt::Text);
+                }
+            }
+            self.delta(chunk, choice);
+        }
     }
 
-    fn call(&mut self, call: JsonId) {
-        let codec =
-            get(self.tape, call, "name").and_then(|name| self.codecs.tools.get(self.tape.string(name)?.as_ref()));
-        let Some(codec) = codec else { return };
-        let misfits = calls::recode(self.tape, call, &mut self.pieces, &|name, args| Some(codec.restore(name, args)));
-        let in_parts = get(self.tape, call, "partialArgs").filter(|_| codec.arguments.is_some());
-        if in_parts.is_none() && misfits.as_ref().is_none_or(|misfits| misfits.list.is_empty()) {
-            return;
+    /// Restores a call that is there as a whole.
+    pub(super) fn call(&mut self, call: JsonId, spelt: Spelt) {
+        let tape = self.tape;
+        let name = get(tape, call, "name").and_then(|name| tape.string(name));
+        let Some(codec) = name.and_then(|name| self.codec(&name)) else { return };
+        if let Some(at) = get(tape, call, "partialArgs").filter(|_| codec.arguments.is_some()) {
+            self.tell_parts(at);
         }
-        let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
-        if let Some(at) = in_parts {
-            self.issues.push(PARTS_OF_ARGUMENTS.issue(places, self.tape, at, "passed on as they came"));
+        let restore = |name: &str, args: &str| Some(codec.restore(name, args));
+        if let Some(misfits) = calls::recode(tape, call, spelt, &mut self.pieces, &restore) {
+            self.tell(&misfits);
         }
-        if let Some(misfits) = misfits {
+    }
+
+    /// What undoes calls of a function.
+    pub(super) fn codec(&self, declared: &str) -> Option<&'d Codec> {
+        self.codecs.tools.get(declared)
+    }
+
+    /// Tells what did not fit, if anything did not.
+    pub(super) fn tell(&mut self, misfits: &Misfits) {
+        if !misfits.list.is_empty() {
+            let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
             misfits.tell(places, self.tape, &mut self.issues);
         }
+    }
+
+    /// Tells of arguments in parts that cannot be put together.
+    pub(super) fn tell_parts(&mut self, at: JsonId) {
+        let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
+        self.issues.push(PARTS_OF_ARGUMENTS.issue(places, self.tape, at, "passed on as they came"));
     }
 }

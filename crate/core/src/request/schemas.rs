@@ -2,6 +2,7 @@
 
 use super::{
     Work,
+    bodies::Api,
     fields::{at, each, get, is_named, key},
     findings::RESPONSE_SCHEMA_FIELD,
 };
@@ -14,7 +15,7 @@ use crate::{
     lower::{LoweredTool, Out},
     order::Gather,
     rules::RuleBook,
-    schema::Spelling,
+    schema::{Spelling, TypeCase},
     targets::Door,
 };
 
@@ -35,7 +36,7 @@ impl Work<'_> {
         for format in each(tape, get(tape, config, "responseFormat")) {
             if let Some(schema) = at(tape, format, &["text"]).and_then(|text| key(tape, text, "schema")) {
                 let target = if takes_json_schema { own } else { GEMINI_JSON_SCHEMA.derived(&own.derivation) };
-                self.response_schema(schema, Spelling::JsonSchema, &target);
+                self.response_schema(schema, Spelling::JsonSchema, &target, Api::Gemini);
             }
         }
         let fields = tape.members(config).filter(|key| self.takes_json_schema(*key).is_some()).gather();
@@ -47,7 +48,7 @@ impl Work<'_> {
         }
         let is_json_schema = self.takes_json_schema(read) == Some(true);
         let spelling = if is_json_schema { Spelling::JsonSchema } else { Spelling::Proto };
-        let Some(door) = self.response_schema(read, spelling, &own) else { return };
+        let Some(door) = self.response_schema(read, spelling, &own, Api::Gemini) else { return };
         if is_json_schema != (door == Door::JsonSchema) {
             let field = if is_json_schema { PROTO } else { JSON_SCHEMA };
             self.pieces.push(Piece::new(tape, read, quote(field)));
@@ -65,13 +66,20 @@ impl Work<'_> {
     }
 
     /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone.
-    fn response_schema(&mut self, key: JsonId, spelling: Spelling, target: &Target) -> Option<Door> {
+    pub(super) fn response_schema(
+        &mut self,
+        key: JsonId,
+        spelling: Spelling,
+        target: &Target,
+        api: Api,
+    ) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
         let mut options = self.options.aimed_at(target);
         options.role = Role::Response;
         let rules = RuleBook::of(options.disabled);
         let lower = |options: &Options| {
-            lower_response(tape, schema, spelling, options.clone(), &rules, options.target.type_case)
+            let case = if api == Api::OpenAi { Some(TypeCase::Lower) } else { options.target.type_case };
+            lower_response(tape, schema, spelling, options.clone(), &rules, case)
         };
         let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, None, &lower);
         self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, Some(schema))));

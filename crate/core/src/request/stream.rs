@@ -2,23 +2,35 @@
 
 use super::{
     chunks::{Splitter, Step},
+    deltas::Deltas,
     findings::too_long,
-    restore::{Restored, restore},
+    restore::{Next, Restored, restore},
     sse::with_data,
 };
-use crate::{Codecs, json::read, report::Issue};
+use crate::{
+    Codecs,
+    json::{empty_object, read},
+    report::Issue,
+};
 
 /// The longest event or element that is held back to be restored, in bytes.
 const LIMIT: usize = 16 << 20;
+
+/// The data of the last event of OpenAI's streams.
+const DONE: &str = "[DONE]";
 
 /// The most issues that are kept.
 const MAX_ISSUES: usize = 1_000;
 
 /// Restores the function calls of a stream as it comes, in pieces cut at any byte: events
-/// (`data: {…}`, as of `streamGenerateContent?alt=sse`), or a JSON array of answers. Each event or
-/// element leaves as soon as it is complete; what is no answer, or not UTF-8, leaves as it came.
+/// (`data: {…}`, as of `streamGenerateContent?alt=sse` and of OpenAI's `chat/completions`), or a JSON array of
+/// answers. Each event or element leaves as soon as it is complete; what is no answer, or not UTF-8, leaves as it
+/// came.
 ///
-/// At most one event or element is held back; one of more than 16 MiB passes unrestored, with an issue.
+/// At most one event or element is held back; one of more than 16 MiB passes unrestored, with an issue. OpenAI's
+/// streams bring the text of arguments in pieces: where it is coded, the pieces leave empty, and the last one
+/// brings all of it. What was held of a text that ends nowhere leaves in an event of its own, before the one that
+/// says so.
 ///
 /// ```
 /// use lapidary::{Codec, Codecs, Restorer};
@@ -35,6 +47,7 @@ pub struct Restorer {
     codecs: Codecs,
     limit: usize,
     splitter: Splitter,
+    deltas: Deltas,
     /// The part being read.
     held: Vec<u8>,
     /// Whether the rest of the part passes as it is.
@@ -52,7 +65,8 @@ impl Restorer {
     /// A restorer that holds back at most so many bytes.
     #[must_use]
     pub fn with_limit(codecs: Codecs, limit: usize) -> Restorer {
-        Restorer { codecs, limit, splitter: Splitter::Unknown, held: Vec::new(), passing: false, issues: Vec::new() }
+        let (splitter, deltas) = (Splitter::Unknown, Deltas::new(limit));
+        Restorer { codecs, limit, splitter, deltas, held: Vec::new(), passing: false, issues: Vec::new() }
     }
 
     /// Takes the next bytes of the stream; gives those that can leave.
@@ -81,6 +95,12 @@ impl Restorer {
     pub fn end(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
         self.release(&mut out);
+        self.finish();
+        let events = self.deltas.events();
+        if !out.is_empty() && !events.is_empty() {
+            out.extend_from_slice(b"\n\n");
+        }
+        out.extend_from_slice(events.as_bytes());
         self.splitter = Splitter::Unknown;
         self.passing = false;
         out
@@ -96,20 +116,39 @@ impl Restorer {
     fn release(&mut self, out: &mut Vec<u8>) {
         let held = std::mem::take(&mut self.held);
         let restored = std::str::from_utf8(&held).ok().and_then(|part| match self.splitter {
-            Splitter::Events(_) => with_data(part, |data| self.restore(data)),
-            _ => self.restore(part),
+            Splitter::Events(_) => with_data(part, |data| self.event(data)),
+            _ => self.element(part),
         });
+        out.extend_from_slice(self.deltas.events().as_bytes());
         match restored {
             Some(text) => out.extend_from_slice(text.as_bytes()),
             None => out.extend_from_slice(&held),
         }
     }
 
-    fn restore(&mut self, text: &str) -> Option<String> {
-        let tape = read(text).ok()?;
-        let Restored { body, issues } = restore(&self.codecs, &tape)?;
+    /// An event's data restored.
+    fn event(&mut self, data: &str) -> Option<String> {
+        if data == DONE {
+            self.finish();
+        }
+        restore(&self.codecs, &read(data).ok()?, &mut self.deltas, Next::More).map(|restored| self.noted(restored))
+    }
+
+    /// An element restored, which is alone.
+    fn element(&mut self, text: &str) -> Option<String> {
+        let mut deltas = Deltas::new(self.limit);
+        restore(&self.codecs, &read(text).ok()?, &mut deltas, Next::None).map(|restored| self.noted(restored))
+    }
+
+    /// Lets go of what is held of calls that came to no end.
+    fn finish(&mut self) {
+        let end = restore(&self.codecs, &empty_object(), &mut self.deltas, Next::None);
+        end.map(|restored| self.noted(restored));
+    }
+
+    fn noted(&mut self, Restored { body, issues }: Restored) -> String {
         self.note(issues);
-        Some(body)
+        body
     }
 
     fn note(&mut self, issues: Vec<Issue>) {

@@ -1,7 +1,7 @@
 //! The turns of a conversation: each request is the last one and more, and declares the same tools.
 
 use crate::{
-    Mode, Options, Tool,
+    Emit, Mode, Options, Tool,
     engine::Part,
     envelope::Piece,
     json::{JsonId, Tape},
@@ -22,6 +22,7 @@ struct Known {
     /// The list as it was written, on one line.
     tools: String,
     pointer: String,
+    emit: Emit,
     mode: Mode,
     start: Start,
     part: Part,
@@ -44,7 +45,9 @@ impl Turns {
             return lower();
         }
         let start = places.start(tools);
-        let same = |known: &Known| known.mode == options.mode && known.pointer == pointer && known.tools == text;
+        let same = |known: &Known| {
+            (known.emit, known.mode) == (options.emit, options.mode) && known.pointer == pointer && known.tools == text
+        };
         if let Some(at) = self.0.iter().position(same) {
             // The list that was asked for last is the last to go.
             let known = self.0.remove(at);
@@ -63,7 +66,8 @@ impl Turns {
             if self.0.len() == KEPT {
                 self.0.remove(0);
             }
-            self.0.push(Known { tools: text.to_owned(), pointer, mode: options.mode, start, part: part.clone() });
+            let Options { emit, mode, .. } = *options;
+            self.0.push(Known { tools: text.to_owned(), pointer, emit, mode, start, part: part.clone() });
         }
         Ok(part)
     }

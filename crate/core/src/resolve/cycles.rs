@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use super::{References, Resolution};
 use crate::{
-    json::Kind,
     order::Set,
-    schema::{Ast, Entry, Keyword, NodeKind, SchemaId, Value},
+    schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
 
 impl References {
@@ -22,10 +21,20 @@ impl References {
     /// the other branch does not count, and that a list of types hides a list that may be empty).
     #[must_use]
     pub fn inescapable(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        if self.targets.iter().all(Option::is_none) {
+        if !self.any() {
             return Set::new();
         }
         components(ast, &|id| self.and_target(id, mandatory(ast, id)))
+    }
+
+    /// The schemas that lie on a loop of references in which nothing can be made optional: it passes alternatives,
+    /// positions and members without a declaration only (catalogue: J-ref-loop).
+    #[must_use]
+    pub fn locked(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+        if !self.any() {
+            return Set::new();
+        }
+        components(ast, &|id| self.and_target(id, unavoidable(ast, id)))
     }
 
     /// The schemas that some value comes to: all but definitions that no reference leads to.
@@ -57,21 +66,33 @@ impl References {
 
 /// The subschemas that a value of a schema has to have something for.
 fn mandatory(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
+    let mut out = unavoidable(ast, id);
+    let required = required(ast, id);
+    for entry in ast.entries(id) {
+        match (entry.keyword, entry.value) {
+            (Keyword::Items, Value::Schema(items)) if !may_be_empty(ast, id) => out.push(items),
+            (Keyword::Properties, _) => {
+                let links = ast.links(entry.value).iter();
+                let needed = links.filter(|link| required.contains(ast.tape().key(link.key).as_ref()));
+                out.extend(needed.filter_map(|link| link.schema));
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Those of them that cannot be made optional. That an object may be without members does not count.
+fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     let mut out = Vec::new();
     for entry in ast.entries(id) {
-        let named = match (entry.keyword, entry.value) {
-            (Keyword::Items, Value::Schema(items)) if !may_be_empty(ast, id) => {
-                out.push(items);
-                continue;
+        match (entry.keyword, entry.value) {
+            (Keyword::AdditionalProperties, Value::Schema(others)) => out.push(others),
+            (Keyword::Items, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
+            (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items, Value::Links(..)) => {
+                out.extend(ast.schemas(entry.value));
             }
-            (Keyword::Properties, _) => Some(required(ast, id)),
-            (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items, _) => None,
-            _ => continue,
-        };
-        for link in ast.links(entry.value) {
-            if named.as_ref().is_none_or(|names| names.contains(ast.tape().key(link.key).as_ref())) {
-                out.extend(link.schema);
-            }
+            _ => {}
         }
     }
     out
@@ -92,8 +113,13 @@ pub(crate) fn required(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
 fn may_be_empty(ast: &Ast<'_>, id: SchemaId) -> bool {
     let tape = ast.tape();
     let least = ast.entry(id, Keyword::MinItems).map_or("0", |entry| tape.slice(entry.json()));
-    let listed = ast.entry(id, Keyword::Type).is_some_and(|entry| tape.kind(entry.json()) == Kind::Array);
-    matches!(least, "0" | "0.0") && !listed
+    matches!(least, "0" | "0.0") && is_array(ast, id)
+}
+
+/// Whether a schema says that its values are lists, and nothing else: a list of types hides it.
+fn is_array(ast: &Ast<'_>, id: SchemaId) -> bool {
+    let kinds = ast.entry(id, Keyword::Type).map(|entry| entry.value);
+    matches!(kinds, Some(Value::Types(types)) if types.kinds == Kinds::ARRAY && !types.list)
 }
 
 /// The nodes of all components that hold a loop.

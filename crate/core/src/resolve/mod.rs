@@ -30,6 +30,7 @@ pub struct References {
     /// By schema.
     targets: Vec<Option<Resolution>>,
     undecided: Set<SchemaId>,
+    any: bool,
 }
 
 impl References {
@@ -48,6 +49,7 @@ impl References {
                     let index = index.get_or_insert_with(|| Index::new(ast));
                     index.resolve(ast, id, key)
                 });
+                references.any |= resolution.is_some();
                 references.targets.push(resolution);
             }
             done = known;
@@ -56,6 +58,12 @@ impl References {
             dynamic::solve(ast, &index, &mut references);
         }
         references
+    }
+
+    /// Whether the document has a reference.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.any
     }
 
     /// Whether the reference of a schema means one place or another, by the way that leads to it. It is
@@ -137,6 +145,10 @@ impl Index {
     fn add_resource(&mut self, ast: &Ast<'_>, id: SchemaId) {
         let (tape, json) = (ast.tape(), ast.json(id));
         let text = |keyword| ast.entry(id, keyword).and_then(|entry| tape.string(entry.json()));
+        // Up to draft 7, nothing stands beside a reference.
+        if ast.old_draft() && ast.keywords(id).has(Keyword::Ref) {
+            return;
+        }
         let own = text(Keyword::Id).or_else(|| text(Keyword::IdDraft4));
         let Some(own) = own.filter(|uri| !uri.starts_with('#') && !uri.is_empty()) else { return };
         let parent = self.around(tape, json);

@@ -139,4 +139,10 @@ pub struct Guard {
     /// Members that must be there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,
+    /// What each item of an original must be one of. Encoding alone looks so far into a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<Guard>,
+    /// What a member of an original must be one of where it is there. Encoding alone looks so far into a value.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub properties: Map<String, Vec<Guard>>,
 }

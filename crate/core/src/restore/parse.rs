@@ -228,11 +228,18 @@ impl Read for BranchCode {
 
 impl Read for Guard {
     fn read(at: At<'_, '_>) -> Guard {
+        let Some(levels) = at.levels.checked_sub(1) else {
+            at.fail(CodecError::Malformed(format!("guards lie deeper than {MAX_LEVELS} levels")));
+            return Guard::default();
+        };
+        let at = At { levels, ..at };
         Guard {
             kind: at.get("kind"),
             constants: at.get("constants"),
             listed: at.get("listed"),
             required: at.get("required"),
+            items: at.get("items"),
+            properties: at.get("properties"),
         }
     }
 }

@@ -58,7 +58,7 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
 fn may_hold(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
     let kind = tape.kind(id);
     match &branch.code {
-        None => branch.when.fits(tape, id),
+        None => branch.when.holds(tape, id),
         Some(Code::Object(_) | Code::Entries { .. }) => kind == Kind::Object,
         Some(Code::Array(_) | Code::Tuple(_)) => kind == Kind::Array,
         Some(Code::Integer) => kind == Kind::Number,

@@ -39,6 +39,7 @@ pub(crate) enum Step {
 
 #[derive(Clone)]
 struct Narrowing {
+    phase: Phase,
     triggers: KeywordSet,
     everywhere: bool,
     step: Step,
@@ -110,10 +111,10 @@ impl RuleBook {
             self.costs[keyword] = hooks.cost.map(|cost| (rule, cost)).or(self.costs[keyword]);
         }
         if let Some(hook) = hooks.narrow {
-            self.narrowing.push(Narrowing { triggers, everywhere: rule.everywhere, step: Step::Narrow(hook) });
+            self.narrowing.push(Narrowing { phase: rule.phase, triggers, everywhere: rule.everywhere, step: Step::Narrow(hook) });
         }
         if let Some(cost) = hooks.cost {
-            self.narrowing.push(Narrowing { triggers, everywhere: false, step: Step::Drop(rule, cost) });
+            self.narrowing.push(Narrowing { phase: rule.phase, triggers, everywhere: false, step: Step::Drop(rule, cost) });
         }
         if let Some(limit) = hooks.limit {
             self.limits[limit as usize] = Some(rule);
@@ -142,6 +143,16 @@ impl RuleBook {
     /// Runs `run` with each narrowing step that the shape calls for, until it says stop.
     pub(crate) fn narrowing(&self, shape: &mut Shape, mut run: impl FnMut(Step, &mut Shape) -> bool) {
         for narrowing in &self.narrowing {
+            let wanted = narrowing.everywhere || narrowing.triggers.meets(shape.keywords);
+            if wanted && !run(narrowing.step, shape) {
+                return;
+            }
+        }
+    }
+
+    /// Runs the steps that look at a node by itself, before it is looked at as an alternative of a union.
+    pub(crate) fn narrowing_alone(&self, shape: &mut Shape, mut run: impl FnMut(Step, &mut Shape) -> bool) {
+        for narrowing in self.narrowing.iter().take_while(|narrowing| narrowing.phase == Phase::Root) {
             let wanted = narrowing.everywhere || narrowing.triggers.meets(shape.keywords);
             if wanted && !run(narrowing.step, shape) {
                 return;

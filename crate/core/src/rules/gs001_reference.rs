@@ -78,7 +78,9 @@ fn may_stay(reader: &Reader<'_, '_, '_>, target: SchemaId) -> bool {
         ReferenceForm::Dollar => true,
         ReferenceForm::Plain => reader.cx.is_recursive(target),
     };
-    if !wanted || reader.schema == reader.cx.ast.root() || !reader.is_alone() {
+    // OpenAI's strict tools take any loop.
+    let locked = !reader.cx.target.closed_objects && reader.cx.is_locked(target);
+    if !wanted || locked || reader.schema == reader.cx.ast.root() || !reader.is_alone() {
         return false;
     }
     let old = reader.cx.old_draft;

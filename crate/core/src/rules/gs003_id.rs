@@ -1,20 +1,38 @@
 //! $id, id
 
 use super::{Cost, Hooks, Phase, Priority, Rule};
-use crate::{report::Severity, schema::Keyword};
+use crate::{json::Kind, lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS003",
     slug: "id",
     title: "$id, id",
     summary: "Takes the schema's own address out.",
-    why: "`parameters` has no field for it; on the JSON-Schema door it may stay.",
+    why: "`parameters` has no field for it; on the JSON-Schema door it may stay, but not below the root of a schema with references, which would be looked up from it, and not as the name of a place.",
     change: "An address tells the model nothing.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-unknown-id"],
     keywords: &[Keyword::Id, Keyword::IdDraft4],
     phase: Phase::Fact,
-    hooks: Hooks { cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
     ..Rule::BASE
 };
+
+/// References lead into the root, and an address below it would make them lead elsewhere.
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let tape = cx.ast.tape();
+    if !cx.target.takes(Keyword::Id) {
+        return;
+    }
+    let misleads = !cx.at_root() && cx.references.any();
+    for fact in shape.take_facts(Keyword::Id) {
+        let id = fact.key.value_of_key();
+        let names_a_place = tape.kind(id) == Kind::String && tape.string(id).is_some_and(|id| id.contains('#'));
+        if misleads || names_a_place {
+            cx.log(&RULE, fact.key).annotation();
+        } else {
+            shape.facts.push(fact);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, branch, fold_single, is_null, open_unions},
+    support::{add_null, branch, fold_single, is_null, may_be_null, open_unions},
 };
 use crate::{
     lower::Lower,
@@ -47,6 +47,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let only_null = union.branches.iter().all(|part| is_null(part, cx));
         if only_null && before > 0 && !(before == 1 && cx.target.types.has(Kinds::NULL)) {
             let key = union.key;
+            if union.keyword == Keyword::OneOf && before > 1 {
+                // Null is the only value of each, and of none alone.
+                shape.never = Some(key);
+                return;
+            }
             union.branches.truncate(1);
             cx.log(&RULE, key);
             fold_single(cx, shape, at, &RULE);
@@ -66,7 +71,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let (key, single) = (union.key, union.branches.len() == 1);
         let refused = !cx.target.types.has(Kinds::NULL);
-        cx.log(&RULE, key).severity(if refused { Severity::Error } else { Severity::Info });
+        let doubled = union.keyword == Keyword::OneOf && union.branches.iter().any(|part| may_be_null(cx, part));
+        let edit = cx.log(&RULE, key);
+        let edit = if doubled { edit.gains("null, which two alternatives allow") } else { edit };
+        edit.severity(if refused { Severity::Error } else { Severity::Info });
         let nullable = shape.kinds.has(Kinds::NULL);
         if single && branch(&shape.unions[at].branches[0]).is_none() {
             leave_null(cx, shape, at);
@@ -75,7 +83,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if single {
             fold_single(cx, shape, at, &RULE);
         }
-        if nullable {
+        // Null is beside all that was folded.
+        if nullable && single && (shape.typed || shape.has_structure()) {
+            shape.allow_null();
+        } else if nullable {
             add_null(cx, shape, at);
         }
     }

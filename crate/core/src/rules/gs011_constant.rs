@@ -7,7 +7,7 @@ use super::{
 use crate::{
     lower::Lower,
     report::Severity,
-    schema::Keyword,
+    schema::{Keyword, Kinds},
     shape::{Part, Shape, Values},
 };
 
@@ -57,16 +57,16 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let union = shape.unions.remove(at);
     let mut folded = Shape::any(union.key);
     let mut list = Vec::new();
-    let mut kinds = crate::schema::Kinds::NONE;
+    (folded.kinds, folded.typed) = (Kinds::NONE, true);
     for constant in union.branches.iter().filter_map(|part| branch(part)) {
         if let Some(note) = branch_note(cx, constant) {
             folded.hint(note);
         }
-        kinds = kinds.with(constant.kinds);
+        folded.kinds = folded.kinds.with(constant.kinds);
+        folded.typed &= constant.typed;
+        folded.or_null |= constant.or_null;
         list.extend(constant.values.iter().flat_map(|values| values.list.iter().copied()));
     }
-    folded.kinds = kinds;
-    folded.typed = kinds != crate::schema::Kinds::ALL;
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     cx.log(&RULE, union.key);
     shape.intersect(cx.ast, folded);

@@ -5,7 +5,7 @@ use super::{
     support::{exclusion_words, said},
 };
 use crate::{
-    json::{JsonId, Kind, equal},
+    json::{JsonId, equal},
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds, SchemaId, Value},
@@ -29,7 +29,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.target.takes(Keyword::Not) {
+    // What is listed is left out of the list, also where `not` may stay and is not enforced.
+    if !cx.target.takes(Keyword::Not) || shape.values.is_some() {
         for fact in shape.take_facts(Keyword::Not) {
             if !exclude(cx, shape, &fact) {
                 shape.facts.push(fact);
@@ -48,11 +49,6 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 
 /// Narrows the node to what an exclusion leaves, where that is exact.
 fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
-    if excludes_all(cx, fact) {
-        cx.log(&RULE, fact.key).detail("nothing is left when everything is excluded");
-        shape.never = Some(fact.key);
-        return true;
-    }
     let not = match shape.entry_at(cx, fact.key) {
         Some((_, Value::Schema(not))) => only_entry(cx, not),
         _ => None,
@@ -63,7 +59,7 @@ fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
             let list = cx.ast.list(list);
             list.len() <= MAX_VALUES && exclude_values(cx, shape, &list)
         }
-        Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(shape, types.kinds),
+        Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(cx, shape, types.kinds),
         _ => false,
     };
     if exact {
@@ -85,7 +81,11 @@ fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) ->
     true
 }
 
-fn exclude_kinds(shape: &mut Shape, excluded: Kinds) -> bool {
+fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool {
+    if let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) {
+        values.keep(&|value| excluded.intersect(Kinds::of(cx.ast.tape(), value)).is_empty());
+        return true;
+    }
     // Numbers without the integers among them have no name.
     let nameless = excluded.has(Kinds::INTEGER) && !excluded.has(Kinds::NUMBER) && shape.kinds.has(Kinds::NUMBER);
     if !shape.typed || nameless {
@@ -94,7 +94,7 @@ fn exclude_kinds(shape: &mut Shape, excluded: Kinds) -> bool {
     let numbers = if excluded.has(Kinds::NUMBER) { Kinds::INTEGER } else { Kinds::NONE };
     let left = shape.kinds.without(excluded).without(numbers);
     if !left.has(Kinds::NULL) {
-        shape.nullable_key = None;
+        (shape.nullable_key, shape.or_null) = (None, false);
     }
     shape.set_kinds(left);
     true
@@ -106,11 +106,4 @@ fn only_entry(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<(Keyword, JsonId, 
         [only] if !only.shadowed => Some((only.keyword, only.json(), only.value)),
         _ => None,
     }
-}
-
-/// `not: {}` and `not: true` allow nothing.
-fn excludes_all(cx: &Lower<'_, '_>, fact: &Fact) -> bool {
-    let tape = cx.ast.tape();
-    let not = fact.key.value_of_key();
-    tape.boolean(not) == Some(true) || (tape.kind(not) == Kind::Object && tape.members(not).next().is_none())
 }

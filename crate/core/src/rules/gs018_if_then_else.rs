@@ -9,7 +9,7 @@ use crate::{
     order::keep,
     report::Severity,
     schema::Keyword,
-    shape::{Fact, Shape},
+    shape::{Ask, Fact, Shape, mentioned},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -43,12 +43,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.unions.push(choice.union);
     }
     if let Some(first) = pending.first() {
-        let mut schemas = Vec::new();
+        let mut asked = Vec::new();
         for one in &pending {
-            schemas.extend(one.then);
-            schemas.extend(one.otherwise);
+            asked.extend(one.then.into_iter().chain(one.otherwise).map(Ask::Describes));
+            asked.push(Ask::Tests(one.condition));
         }
-        declare_members(cx, shape, &RULE, first.keys[0], &schemas);
+        let found = mentioned(cx, &asked);
+        declare_members(cx, shape, &RULE, first.keys[0], found);
     }
 }
 

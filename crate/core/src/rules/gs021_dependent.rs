@@ -8,7 +8,7 @@ use crate::{
     lower::Lower,
     report::Severity,
     schema::Keyword,
-    shape::{Fact, Shape},
+    shape::{Fact, Shape, depended_on},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Error,
     evidence: &["P-unknown-dependent"],
     keywords: &[Keyword::DependentRequired, Keyword::DependentSchemas, Keyword::Dependencies],
-    phase: Phase::Fact,
+    phase: Phase::Union,
     hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
@@ -32,7 +32,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let Fact { keyword, key, .. } = shape.facts[at];
         let described = shape.entry_at(cx, key).filter(|_| RULE.keywords.contains(&keyword));
         if let Some((_, map)) = described {
-            declare_members(cx, shape, &RULE, key, &cx.ast.schemas(map));
+            let found = depended_on(cx, key, map);
+            declare_members(cx, shape, &RULE, key, found);
         }
     }
 }

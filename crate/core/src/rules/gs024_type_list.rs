@@ -2,10 +2,11 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, push_down},
+    support::{add_null, code_mixed, push_down},
 };
 use crate::{
     lower::Lower,
+    order::Set,
     report::Severity,
     schema::{Keyword, Kinds, Value},
     shape::{Shape, split_kinds},
@@ -32,6 +33,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed || shape.verbatim().is_some() {
         return;
     }
+    if shape.type_key.is_some_and(|key| names_twice(cx, key)) {
+        cx.log(&RULE, shape.type_key.unwrap_or(shape.origin)).detail("a type is named twice");
+        shape.type_key = None;
+    }
     let solid = shape.solid_kinds();
     if cx.target.type_lists && (solid.count() < 2 || !cx.target.complete_nodes) {
         return;
@@ -44,6 +49,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key);
     if solid.count() < 2 {
         shape.type_key = None;
+        return;
+    }
+    if code_mixed(cx, shape) {
         return;
     }
     let nullable = shape.kinds.has(Kinds::NULL);
@@ -60,6 +68,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if nullable {
         add_null(cx, shape, 0);
     }
+}
+
+fn names_twice(cx: &Lower<'_, '_>, key: crate::json::JsonId) -> bool {
+    let tape = cx.ast.tape();
+    let mut seen = Set::new();
+    tape.elements(key.value_of_key()).any(|name| !seen.insert(tape.slice(name)))
 }
 
 fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: crate::json::JsonId) -> bool {

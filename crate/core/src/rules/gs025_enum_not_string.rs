@@ -2,15 +2,15 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{set_bounds, wire_strings},
+    support::{Range, code_values},
 };
 use crate::{
-    json::{Decimal, JsonId},
+    json::JsonId,
     lower::{Lower, spell_list},
-    order::{Gather, sort_by},
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{ArrayFacts, Coding, ObjectFacts, Property, Required, Shape, Values},
+    shape::{Shape, Values},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -55,7 +55,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let named = if fitting.is_empty() { &values.list } else { &fitting };
     let words = spell_list(tape, named);
     if !exact && cx.may_code() && !fitting.is_empty() {
-        cx.log(&RULE, values.key).detail("strings stand for the values");
+        let described = shape.has_object_facts() || shape.has_array_facts();
+        let edit = cx.log(&RULE, values.key).detail("strings stand for the values");
+        if described {
+            edit.gains("listed values that other keywords exclude");
+        }
         code_values(cx, shape, values, &fitting);
         return;
     }
@@ -66,7 +70,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         range.keep(cx, shape, values.key);
     }
     if solid == Kinds::OBJECT {
-        declare_listed(cx, shape, &values, &fitting);
+        shape.declare_listed(cx.ast, values.key, &fitting);
     }
     let edit = cx.log(&RULE, values.key);
     if !exact {
@@ -81,7 +85,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Whether an enum stands on a type that has none, or lists values of another type.
 fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.ast.tape();
-    let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
+    let Some(values) = shape.values.as_ref() else { return false };
+    if values.keyword == Keyword::Const && cx.target.enums.has(shape.solid_kinds()) {
+        return false;
+    }
     let refused = |value: &JsonId| {
         let kind = Kinds::of(tape, *value);
         if shape.kinds.intersect(kind).is_empty() {
@@ -90,78 +97,4 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         !cx.target.enums.meets(kind) || (cx.target.enums == Kinds::STRING && kind != Kinds::STRING)
     };
     !cx.target.enums.has(shape.solid_kinds()) || values.list.iter().any(refused)
-}
-
-/// The members of listed objects, each with the values that it has there.
-fn declare_listed(cx: &Lower<'_, '_>, shape: &mut Shape, values: &Values, fitting: &[JsonId]) {
-    let tape = cx.ast.tape();
-    let mut members: Vec<(String, JsonId, Vec<JsonId>)> = Vec::new();
-    for object in fitting {
-        for key in tape.members(*object) {
-            let (name, value) = (cx.ast.name(key), key.value_of_key());
-            match members.iter_mut().find(|(known, ..)| *known == name) {
-                Some((_, _, list)) => list.push(value),
-                None if shape.object.declares(&name) => {}
-                None => members.push((name, key, vec![value])),
-            }
-        }
-    }
-    for (name, key, list) in members {
-        if list.len() == fitting.len() && !shape.object.requires(&name) {
-            shape.object.required.push(Required { name: name.clone(), source: key });
-        }
-        let one = Shape::one_of(key, values.key, list);
-        shape.object.declare(Property::new(name, key, one.into()), values.key);
-    }
-}
-
-/// Strings stand for the values.
-fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &[JsonId]) {
-    shape.coding = Some(Coding::Values(wire_strings(cx, fitting)));
-    shape.values = Some(Values { list: fitting.to_vec(), as_written: false, ..values });
-    shape.kinds = Kinds::STRING.with(shape.kinds.intersect(Kinds::NULL));
-    shape.type_key = None;
-    shape.object = ObjectFacts::default();
-    shape.array = ArrayFacts::default();
-    shape.keep_facts(&|fact| fact.keyword != Keyword::Unknown && fact.keyword.is_about_any_type());
-}
-
-/// What bounds can say of listed numbers.
-struct Range {
-    low: String,
-    high: String,
-    whole: bool,
-    /// Whether no other number lies between.
-    exact: bool,
-}
-
-impl Range {
-    fn of(cx: &Lower<'_, '_>, fitting: &[JsonId], solid: Kinds) -> Option<Range> {
-        let tape = cx.ast.tape();
-        if !solid.meets(Kinds::INTEGER.with(Kinds::NUMBER)) {
-            return None;
-        }
-        let mut numbers =
-            fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).gather();
-        sort_by(&mut numbers, |a, b| a.0.cmp(&b.0));
-        let (first, last) = (numbers.first()?, numbers.last()?);
-        let whole = numbers.iter().all(|(number, _)| number.is_integer());
-        let next = |number: &Decimal| Decimal::parse(&number.next_integer_above()?);
-        let follows = |a: &Decimal, b: &Decimal| a == b || next(a).as_ref() == Some(b);
-        let contiguous = numbers.windows(2).all(|pair| follows(&pair[0].0, &pair[1].0));
-        Some(Range {
-            low: tape.slice(first.1).to_owned(),
-            high: tape.slice(last.1).to_owned(),
-            whole,
-            exact: first.0 == last.0 || (whole && contiguous),
-        })
-    }
-
-    fn keep(&self, cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId) {
-        set_bounds(cx, shape, key, &self.low, &self.high);
-        if self.whole {
-            // Integers between the bounds are fewer than numbers between them.
-            shape.set_kinds(Kinds::INTEGER.with(shape.kinds.intersect(Kinds::NULL)));
-        }
-    }
 }

@@ -3,9 +3,11 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Draft, Lower},
+    order::Set,
     report::Severity,
-    schema::{Keyword, Kinds},
-    shape::Shape,
+    resolve::Resolution,
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+    shape::{Fact, Shape, is_silent},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -33,17 +35,90 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if cx.target.empty_root && as_it_was {
         return;
     }
-    let open = cx.root_is_open();
-    if open && matches!(&draft.closing, Some((_, Closing::Schema(_) | Closing::Flag(true)))) {
+    let described = matches!(&draft.closing, Some((_, Closing::Schema(_) | Closing::Flag(true))));
+    if described || (!cx.target.complete_nodes && asks_for_something(shape, draft)) {
         return;
     }
+    let open = is_open(cx, shape);
+    let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
     let edit = cx.log(&RULE, shape.origin).detail(if open {
         "the arguments are free-form; without names the model can give none"
     } else {
         "the tool takes no arguments"
     });
+    let edit = match (needs_some, open) {
+        (true, _) => edit.gains("calls without arguments"),
+        (false, true) => edit.gains("arguments that the schema does not allow"),
+        (false, false) => edit,
+    };
     if open {
         edit.loses("every argument").severity(Severity::Warning);
     }
     cx.omit_root();
+}
+
+/// Whether the node asks for members without declaring any.
+fn asks_for_something(shape: &Shape, draft: &Draft) -> bool {
+    let asks = |fact: &Fact| !is_silent(fact.keyword);
+    !draft.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
+}
+
+/// Whether a schema of the root, or an alternative of it, speaks of members without naming any.
+fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+    let mut waiting = shape.read_from.clone();
+    let mut seen = Set::new();
+    let mut open = false;
+    while let Some(schema) = waiting.pop().filter(|_| seen.len() < MAX_READ) {
+        if !seen.insert(schema) {
+            continue;
+        }
+        if closes(cx, schema) && shape.read_from.contains(&schema) {
+            return false;
+        }
+        open |= cx.ast.entries(schema).iter().any(|entry| speaks_of_others(cx, entry) || declares(cx, entry));
+        for entry in cx.ast.entries(schema) {
+            match (entry.keyword, entry.value) {
+                (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf, value) => waiting.extend(cx.ast.schemas(value)),
+                (Keyword::If | Keyword::Then | Keyword::Else, Value::Schema(schema)) => waiting.push(schema),
+                _ => {}
+            }
+        }
+        if let Some(Resolution::Schema(target)) = cx.references.get(schema) {
+            waiting.push(target);
+        }
+    }
+    open
+}
+
+/// Most schemas that are looked through.
+const MAX_READ: usize = 256;
+
+/// Whether members were declared, of which none is left.
+fn declares(cx: &Lower<'_, '_>, entry: &Entry) -> bool {
+    entry.keyword == Keyword::Properties && !cx.ast.links(entry.value).is_empty()
+}
+
+fn speaks_of_others(cx: &Lower<'_, '_>, entry: &Entry) -> bool {
+    match (entry.keyword, entry.value) {
+        (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
+            matches!(value, Value::Schema(schema) if cx.ast.kind(schema) != NodeKind::Boolean(false))
+        }
+        (Keyword::PatternProperties | Keyword::MinProperties | Keyword::MaxProperties, _) => {
+            !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0" | "{}")
+        }
+        _ => false,
+    }
+}
+
+/// Whether a schema forbids members that it does not declare.
+fn closes(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
+    let closing = cx.ast.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
+    let patterns = cx.ast.keywords(schema).has(Keyword::PatternProperties);
+    matches!(closing, Some(Value::Schema(schema)) if cx.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
+}
+
+/// Whether a schema refuses objects without members.
+fn needs_members(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
+    let least = cx.ast.entry(schema, Keyword::MinProperties);
+    least.is_some_and(|entry| !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0"))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, any_json, push_down},
+    support::{add_null, any_json, code_mixed, push_down},
 };
 use crate::{
     lower::Lower,
@@ -71,6 +71,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.values.is_none() {
         edit.loses("values of other types");
     }
+    if solid.count() > 1 && code_mixed(cx, shape) {
+        return;
+    }
     if solid.count() > 1 {
         shape.kinds = implied;
         split_kinds(cx.ast, shape);
@@ -91,8 +94,9 @@ fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     if cx.at_arguments() {
         return Kinds::OBJECT;
     }
+    let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
     if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
-        return kinds_of(cx, values);
+        return kinds_of(cx, values).with(null);
     }
     let mut kinds = Kinds::NONE;
     if shape.has_object_facts() {
@@ -110,6 +114,5 @@ fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
             },
         };
     }
-    let nullable = if shape.nullable_key.is_some() { Kinds::NULL } else { Kinds::NONE };
-    if kinds.is_empty() { Kinds::ALL } else { kinds.with(nullable) }
+    if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }
 }

@@ -2,13 +2,13 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{branch, fold_single, open_unions, push_down},
+    support::{branch, flatten, fold_single, open_unions, push_down},
 };
 use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Shape, flatten_unions},
+    shape::{Shape, Union},
     targets::UnionForm,
 };
 
@@ -45,11 +45,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         || !shape.facts.is_empty()
         || !shape.hints.is_empty()
         || shape.nullable_key.is_some();
-    if shape.unions[0].branches.len() == 1 && beside {
-        open_unions(cx, shape);
-        cx.log(&RULE, key);
-        fold_single(cx, shape, 0, &RULE);
-        return;
+    if shape.unions[0].branches.len() == 1 && (beside || !is_written_alone(cx, &shape.unions[0])) {
+        return fold(cx, shape, 0);
     }
     // Values, and bounds of a type that is not said, may not stand there on any target.
     let misplaced =
@@ -57,6 +54,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if misplaced
         || (cx.target.unions == UnionForm::Alone && beside)
         || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape))
+        || (shape.typed && cx.may_code() && shape.kinds.meets(Kinds::OBJECT.with(Kinds::ARRAY)))
     {
         cx.log(&RULE, key);
         push_down(cx, shape, &RULE);
@@ -65,6 +63,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Where anything may stand beside a union, only a second one of its keyword has no place.
 fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if let Some(at) = shape.unions.iter().position(|union| union.branches.len() == 1 && !is_written_alone(cx, union)) {
+        return fold(cx, shape, at);
+    }
     let count = |keyword| shape.unions.iter().filter(|union| union.keyword == keyword).count();
     if count(Keyword::AnyOf) < 2 && count(Keyword::OneOf) < 2 {
         return;
@@ -75,6 +76,18 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
         shape.set_kinds(kinds);
     }
+}
+
+/// Whether the source has one alternative there, and not several of which one is left.
+fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
+    cx.ast.tape().elements(union.key.value_of_key()).count() == 1
+}
+
+/// Folds the only alternative that is left into the node.
+fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    open_unions(cx, shape);
+    cx.log(&RULE, shape.unions[at].key);
+    fold_single(cx, shape, at, &RULE);
 }
 
 fn is_of_one_type(keyword: Keyword) -> bool {
@@ -94,16 +107,10 @@ fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 /// Of several unions the first stays; the others are folded into an object's members.
 fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut rest = shape.unions.split_off(1);
-    for union in &rest {
-        cx.log(&RULE, union.key).gains("combinations of the alternatives of several unions");
-    }
     std::mem::swap(&mut shape.unions, &mut rest);
-    let words = flatten_unions(shape);
+    flatten(cx, shape, &RULE, None);
     if shape.has_object_facts() && !shape.typed {
         shape.set_kinds(Kinds::OBJECT);
     }
     shape.unions = rest;
-    if let Some(words) = words {
-        shape.hint(words);
-    }
 }

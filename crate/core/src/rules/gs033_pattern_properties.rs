@@ -1,12 +1,12 @@
 //! patternProperties
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::pattern_part};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::{noun, pattern_part}};
 use crate::{
     lower::{Lower, clip},
     order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Additional, Fact, Shape},
+    shape::{Additional, Fact, Part, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -27,10 +27,19 @@ pub(super) static RULE: Rule = Rule {
 
 /// Where members without a declaration can be described, they are described as any pattern's are.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let closable = cx.target.takes(Keyword::AdditionalProperties) && !cx.target.closed_objects;
-    let open = shape.object.additional.iter().any(|additional| additional.part.is_some());
+    if cx.target.closed_objects {
+        return forbid(cx, shape);
+    }
+    let closable = cx.target.takes(Keyword::AdditionalProperties);
+    if !closable || !shape.kinds.has(Kinds::OBJECT) || shape.fact(Keyword::PatternProperties).is_none() {
+        return;
+    }
+    close_impossible(cx, shape);
     let held = cx.target.takes(Keyword::PatternProperties) && shape.object.additional.is_empty();
-    if !closable || open || held || !shape.kinds.has(Kinds::OBJECT) {
+    let described = shape.object.additional.iter().filter_map(|additional| additional.part.as_ref());
+    let others: Part = described.flatten().cloned().gather();
+    let anything = !others.is_empty() && noun(cx, &others).is_none();
+    if held || anything {
         return;
     }
     for fact in shape.take_facts(Keyword::PatternProperties) {
@@ -39,15 +48,35 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let words = names(cx, &fact);
-        let edit = cx.log(&RULE, fact.key).gains("members of other names");
-        if shape.object.additional.is_empty() {
-            edit.loses("members of other names with other values");
-        }
+        let edit = cx.log(&RULE, fact.key);
         let key = fact.key;
+        let part = if shape.object.additional.is_empty() {
+            edit.gains("members of those names with values of others").loses("members of other names with other values");
+            part
+        } else {
+            edit.gains("members of other names, and values that belong to other names");
+            if others.is_empty() { part } else { Shape::either(key, vec![part, others.clone()]) }
+        };
         shape.object.additional = vec![Additional { key, part: Some(part), names: Vec::new(), patterns: true }];
         if let Some(words) = words {
             shape.hint(words);
         }
+    }
+}
+
+/// Where all members must be declared, those of a pattern are lost.
+fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for fact in shape.take_facts(Keyword::PatternProperties) {
+        cx.log(&RULE, fact.key).loses("members of those names");
+        shape.hints.extend(names(cx, &fact));
+    }
+}
+
+/// Other members that can have no value are forbidden.
+fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for additional in &mut shape.object.additional {
+        let impossible = |part: &mut Part| cx.read(part, additional.key).is_ok_and(|read| read.never.is_some());
+        additional.part.take_if(impossible);
     }
 }
 

@@ -27,16 +27,16 @@ pub(super) static RULE: Rule = Rule {
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let tape = cx.ast.tape();
     let names = fact.key.value_of_key();
-    let only_strings = tape
-        .members(names)
-        .all(|key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string"));
-    if only_strings {
+    let none = tape.boolean(names) == Some(false);
+    let says_string = |key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string");
+    if !none && tape.members(names).all(says_string) {
         return Cost::NONE;
     }
-    let words = match (tape.get(names, "pattern"), tape.get(names, "enum")) {
-        (Some(pattern), _) => Some(format!("names match {}", spell(tape, pattern))),
-        (None, Some(list)) => Some(format!("names: {}", spell_list(tape, &cx.ast.list(list)))),
-        (None, None) => None,
-    };
-    Cost::gains("members of other names").told(words)
+    let told = |name, words: &str| tape.get(names, name).map(|value| format!("{words} {}", spell(tape, value)));
+    let words = told("pattern", "names match")
+        .or_else(|| tape.get(names, "enum").map(|list| format!("names: {}", spell_list(tape, &cx.ast.list(list)))))
+        .or_else(|| told("maxLength", "longest name:"))
+        .or_else(|| told("minLength", "shortest name:"));
+    let otherwise = if none { "no members" } else { "not any name" };
+    Cost::gains("members of other names").told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
 }

@@ -20,10 +20,21 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-unknown-additionalProperties"],
     keywords: &[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems],
     phase: Phase::Fact,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
+    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
-    Cost::of("members and items that no subschema mentions", "nothing beyond what is described")
+/// What the other schemas of a conjunction mention cannot be told from what none does once they are merged.
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if shape.read_from.len() > 1 {
+        cx.drop_facts(shape, &|keyword| RULE.keywords.contains(&keyword));
+    }
+}
+
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
+    match fact.lexeme(cx.ast.tape()) {
+        "true" | "{}" => Cost::NONE,
+        "false" => Cost::of("members and items that no subschema mentions", "nothing beyond what is described"),
+        _ => Cost::of("members and items that no subschema mentions, with other values", "what is not described is restricted"),
+    }
 }

@@ -9,7 +9,7 @@ pub(super) static RULE: Rule = Rule {
     title: "recursive references",
     summary: "Writes a recursive schema out to three levels.",
     why: "Without references a recursive schema has no end.",
-    change: "The output does not allow deeper nesting; a required member at the last level is an object without members.",
+    change: "The output does not allow deeper nesting; a required member at the last level is an object or a list that is not described.",
     priority: Priority::Medium,
     severity: Severity::Warning,
     evidence: &["P-unknown-ref-defs", "L-adk-recursion"],

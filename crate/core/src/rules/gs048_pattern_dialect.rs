@@ -1,4 +1,4 @@
-//! look-around in patterns
+//! patterns that RE2 does not read
 
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
@@ -11,13 +11,13 @@ use crate::{
 pub(super) static RULE: Rule = Rule {
     code: "GS048",
     slug: "pattern-dialect",
-    title: "look-around in patterns",
-    summary: "Takes a pattern out that needs look-around or back-references, and says it in the description.",
-    why: "Google's services match with RE2, which has neither.",
+    title: "patterns that RE2 does not read",
+    summary: "Takes a pattern out that RE2 cannot read, and says it in the description.",
+    why: "Google's services match with RE2, which has no look-around, no back-references and fewer escapes and classes than ECMA-262.",
     change: "The output allows strings that do not match.",
     priority: Priority::Low,
     severity: Severity::Warning,
-    evidence: &["RE2 syntax: no backreferences, no look-around"],
+    evidence: &["RE2 syntax: no backreferences, no look-around, escapes, Unicode classes, repetition"],
     keywords: &[Keyword::Pattern],
     phase: Phase::Fact,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
@@ -30,7 +30,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     for fact in shape.take_facts(Keyword::Pattern) {
         let pattern = cx.fact_string(&fact);
-        if !needs_backtracking(&pattern) {
+        if !is_beyond_re2(&pattern) {
             shape.facts.push(fact);
             continue;
         }
@@ -40,24 +40,42 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Finds `(?=`, `(?!`, `(?<=`, `(?<!`, `\\1` and `\\k<` outside character classes.
-fn needs_backtracking(pattern: &str) -> bool {
+/// Whether RE2 cannot read a pattern: brackets that do not match, nothing to repeat, look-around, back-references, escapes and classes of characters that it does
+/// not know, and more repetitions than it counts.
+fn is_beyond_re2(pattern: &str) -> bool {
     let bytes = pattern.as_bytes();
-    let mut in_class = false;
+    let (mut in_class, mut groups) = (false, 0_usize);
+    // Whether something stands before that can be repeated.
+    let mut repeatable = false;
     let mut at = 0;
     while at < bytes.len() {
+        let rest = &bytes[at + 1..];
+        let before = std::mem::replace(&mut repeatable, true);
         match bytes[at] {
             b'\\' => {
-                if !in_class && bytes.get(at + 1).is_some_and(|next| matches!(next, b'1'..=b'9' | b'k')) {
+                if is_unknown_escape(&pattern[at + 1..], in_class) {
                     return true;
                 }
+                // What is escaped may have several bytes; none of the others means anything here.
                 at += 1;
             }
             b'[' => in_class = true,
             b']' => in_class = false,
-            b'(' if !in_class => {
-                let rest = &bytes[at + 1..];
+            _ if in_class => {}
+            b'*' | b'+' if !before => return true,
+            b'?' if !before && at.checked_sub(1).is_none_or(|last| bytes[last] != b'(') => return true,
+            b'|' => repeatable = false,
+            b')' if groups == 0 => return true,
+            b')' => groups -= 1,
+            b'(' => {
+                (groups, repeatable) = (groups + 1, false);
                 if [b"?=".as_slice(), b"?!", b"?<=", b"?<!"].iter().any(|group| rest.starts_with(group)) {
+                    return true;
+                }
+            }
+            b'{' => {
+                let numbers = pattern[at + 1..].split(|c: char| !c.is_ascii_digit()).take(2);
+                if numbers.filter_map(|number| number.parse::<u32>().ok()).any(|number| number > MAX_REPEATED) {
                     return true;
                 }
             }
@@ -65,5 +83,32 @@ fn needs_backtracking(pattern: &str) -> bool {
         }
         at += 1;
     }
-    false
+    in_class || groups > 0
+}
+
+/// The most repetitions that RE2 counts.
+const MAX_REPEATED: u32 = 1_000;
+
+/// Whether what follows a backslash is a letter or a digit that RE2 gives no meaning there.
+fn is_unknown_escape(escape: &str, in_class: bool) -> bool {
+    let Some(first) = escape.bytes().next() else { return true };
+    match first {
+        b'1'..=b'9' => !in_class,
+        b'p' | b'P' => !is_known_class(&escape[1..]),
+        first if first.is_ascii_alphabetic() => !b"aftnrvdDsSwWbBAzCQEx".contains(&first),
+        _ => false,
+    }
+}
+
+/// Whether RE2 knows a class of Unicode characters: a general category by its letters, or one of the scripts that
+/// patterns name.
+fn is_known_class(class: &str) -> bool {
+    let categories = ["L", "M", "N", "P", "S", "Z", "C"];
+    let Some(name) = class.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(name, _)| name) else {
+        return categories.iter().any(|category| class.starts_with(category));
+    };
+    let name = name.strip_prefix('^').unwrap_or(name);
+    let scripts = ["Arabic", "Cyrillic", "Devanagari", "Greek", "Han", "Hangul", "Hebrew", "Hiragana", "Katakana", "Latin", "Thai"];
+    let is_category = name.len() <= 2 && categories.iter().any(|category| name.starts_with(category));
+    is_category || scripts.contains(&name)
 }

@@ -36,11 +36,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let written = fact.lexeme(cx.ast.tape()).to_owned();
         let Some(number) = Decimal::parse(&written) else { return true };
-        if cx.target.zero_is_unset && is_zero_maximum(fact.keyword, &written) {
-            cx.log(&RULE, fact.key).gains("values that are not empty").detail("zero means no bound to the server");
-            shape.hint("must be empty");
-            return false;
-        }
         let fitting = match fact.keyword {
             Keyword::Minimum | Keyword::Maximum if number.fits_double() => return true,
             Keyword::Minimum | Keyword::Maximum => None,
@@ -48,6 +43,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             _ => number.floor(),
         };
         let fitting = fitting.filter(|text| text.parse::<i64>().is_ok());
+        if cx.target.zero_is_unset && is_zero_maximum(fact.keyword, fitting.as_deref()) {
+            cx.log(&RULE, fact.key).gains("values that are not empty").detail("zero means no bound to the server");
+            shape.hint("must be empty");
+            return false;
+        }
         if fitting.as_ref() == Some(&written) {
             return true;
         }
@@ -59,6 +59,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 /// An upper count of zero: in a protobuf message the same as none.
-fn is_zero_maximum(keyword: Keyword, written: &str) -> bool {
-    matches!(keyword, Keyword::MaxLength | Keyword::MaxItems | Keyword::MaxProperties) && written == "0"
+fn is_zero_maximum(keyword: Keyword, count: Option<&str>) -> bool {
+    matches!(keyword, Keyword::MaxLength | Keyword::MaxItems | Keyword::MaxProperties) && count == Some("0")
 }

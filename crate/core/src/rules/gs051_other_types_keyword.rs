@@ -12,8 +12,8 @@ pub(super) static RULE: Rule = Rule {
     code: "GS051",
     slug: "other-types-keyword",
     title: "keywords of other types",
-    summary: "Takes members and items out of nodes whose type has none.",
-    why: "Members may stand on objects only, items on arrays only.",
+    summary: "Takes keywords out that speak of other types than the node's: members of what is no object, items of what is no array, bounds of what is no number.",
+    why: "Members may stand on objects only, items on arrays only; other keywords of other types tell the model nothing.",
     change: "Equivalent: such keywords constrain nothing there.",
     priority: Priority::Low,
     severity: Severity::Error,
@@ -25,6 +25,13 @@ pub(super) static RULE: Rule = Rule {
         Keyword::Items,
         Keyword::MinItems,
         Keyword::MaxItems,
+        Keyword::MinProperties,
+        Keyword::MaxProperties,
+        Keyword::Minimum,
+        Keyword::Maximum,
+        Keyword::MinLength,
+        Keyword::MaxLength,
+        Keyword::Pattern,
         Keyword::AnyOf,
         Keyword::OneOf,
     ],
@@ -54,13 +61,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, *key);
         }
     }
-    let kinds = shape.kinds;
-    let wrong = shape.take_facts_if(&mut |fact| match fact.keyword {
-        Keyword::PropertyOrdering => !kinds.meets(Kinds::OBJECT),
-        Keyword::MinItems | Keyword::MaxItems => !kinds.meets(Kinds::ARRAY),
-        _ => false,
-    });
-    for fact in wrong {
+    let types = shape.kinds;
+    for fact in shape.take_facts_if(&mut |fact| is_of_other_types(fact.keyword, types)) {
         cx.log(&RULE, fact.key);
     }
+}
+
+/// Whether a keyword speaks of types that a node does not allow. Formats name their types themselves.
+fn is_of_other_types(keyword: Keyword, types: Kinds) -> bool {
+    let numbers = |kinds: Kinds| if kinds.has(Kinds::NUMBER) { kinds.with(Kinds::INTEGER) } else { kinds };
+    keyword.info().is_some_and(|info| keyword != Keyword::Format && !numbers(info.applies).meets(numbers(types)))
 }

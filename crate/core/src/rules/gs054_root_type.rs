@@ -2,13 +2,13 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{branch, expand_references, object_of, open_unions},
+    support::{branch, flatten, object_of, open_unions},
 };
 use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Coding, Shape, flatten_unions},
+    shape::{Coding, Shape, kinds_left},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -32,51 +32,78 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.at_arguments() {
         return;
     }
-    if shape.typed && !shape.kinds.meets(Kinds::OBJECT) {
-        let key = shape.type_key.unwrap_or(shape.origin);
-        if cx.may_code() && shape.kinds != Kinds::NULL {
-            cx.log(&RULE, key).detail("the member `value` stands for the root");
-            let mut root = object_of(shape.origin, "value", shape.clone().into());
-            root.coding = Some(Coding::Member("value".to_owned()));
-            *shape = root;
-            return;
-        }
-        cx.log(&RULE, key)
-            .loses("every argument")
-            .detail("the root allows no object, so the tool cannot be given arguments")
-            .fatal();
-        cx.omit_root();
-        return;
+    let kinds = shape.possible_kinds(cx.ast.tape()).intersect(kinds_left(cx, shape));
+    if !kinds.meets(Kinds::OBJECT) {
+        return without_object(cx, shape, kinds);
+    }
+    if cx.may_code() && cx.target.complete_nodes && shape.values.is_some() {
+        cx.log(&RULE, shape.values.as_ref().map_or(shape.origin, |values| values.key)).detail(STANDS);
+        return wrap(shape);
     }
     if !shape.unions.is_empty() && !cx.target.complete_nodes && (shape.typed || only_objects(cx, shape)) {
-        if !shape.typed {
-            cx.log(&RULE, shape.origin);
-            shape.set_kinds(Kinds::OBJECT);
+        let before = shape.clone();
+        let untyped = !shape.typed;
+        shape.set_kinds(Kinds::OBJECT);
+        if shape.contradicts_unions(cx) {
+            *shape = before;
+            return without_object(cx, shape, kinds.without(Kinds::OBJECT));
+        }
+        if untyped {
+            let edit = cx.log(&RULE, shape.origin);
+            if kinds != Kinds::OBJECT {
+                edit.loses("arguments that are no object");
+            }
+        } else if shape.type_key.is_none() {
+            *shape = before;
         }
     } else if !shape.unions.is_empty() {
-        open_unions(cx, shape);
-        expand_references(cx, shape);
-        for union in &shape.unions {
-            cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
-        }
-        if let Some(words) = flatten_unions(shape) {
-            shape.hint(words);
-        }
+        let lost = (kinds != Kinds::OBJECT && !shape.typed).then_some("arguments that are no object");
+        flatten(cx, shape, &RULE, lost);
         if !shape.typed {
             shape.set_kinds(Kinds::OBJECT);
         }
     }
     if !shape.typed && !cx.target.complete_nodes {
-        cx.log(&RULE, shape.origin).loses("arguments that are no object");
-        shape.set_kinds(Kinds::OBJECT);
-        shape.nullable_key = None;
+        let edit = cx.log(&RULE, shape.origin);
+        if kinds != Kinds::OBJECT {
+            edit.loses("arguments that are no object");
+        }
+        set_object(shape);
     }
     if shape.typed && shape.kinds != Kinds::OBJECT {
         let key = shape.type_key.unwrap_or(shape.origin);
         cx.log(&RULE, key).loses("arguments that are no object");
-        shape.set_kinds(Kinds::OBJECT);
-        shape.nullable_key = None;
+        set_object(shape);
     }
+}
+
+const STANDS: &str = "the member `value` stands for the root";
+
+/// A root that allows no object: where calls are restored, a member stands for it.
+fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
+    let key = shape.type_key.unwrap_or(shape.origin);
+    if cx.may_code() && kinds != Kinds::NULL {
+        cx.log(&RULE, key).detail(STANDS);
+        return wrap(shape);
+    }
+    cx.log(&RULE, key)
+        .loses("every argument")
+        .gains("calls without arguments")
+        .detail("the root allows no object, so the tool cannot be given arguments")
+        .fatal();
+    cx.omit_root();
+}
+
+/// Makes the root an object of one member.
+fn wrap(shape: &mut Shape) {
+    let mut root = object_of(shape.origin, "value", shape.clone().into());
+    root.coding = Some(Coding::Member("value".to_owned()));
+    *shape = root;
+}
+
+fn set_object(shape: &mut Shape) {
+    shape.set_kinds(Kinds::OBJECT);
+    (shape.nullable_key, shape.or_null) = (None, false);
 }
 
 /// Whether every alternative is an object, or does not say what it is.

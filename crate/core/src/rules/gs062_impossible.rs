@@ -1,28 +1,59 @@
-//! members that nothing satisfies
+//! schemas that nothing satisfies
 
-use super::{Hooks, Priority, Rule};
+use super::{Hooks, Impossible, Priority, Rule};
 use crate::{json::JsonId, lower::Lower, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
     code: "GS062",
     slug: "impossible",
-    title: "members that nothing satisfies",
-    summary: "Leaves a member out whose schema no value satisfies.",
+    title: "schemas that nothing satisfies",
+    summary: "Leaves a member or an alternative out whose schema no value satisfies.",
     why: "`parameters` cannot say that nothing is allowed.",
-    change: "Equivalent where the member is optional; a required one makes every call invalid.",
+    change: "Equivalent for an alternative and for an optional member, which cannot be there; a required one makes every call invalid, and of a list only the empty one is valid.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-boolean-subschema"],
-    hooks: Hooks { impossible: Some(drop), ..Hooks::NONE },
+    hooks: Hooks { impossible: Some(leave_out), ..Hooks::NONE },
     ..Rule::BASE
 };
 
-fn drop(cx: &mut Lower<'_, '_>, key: JsonId, name: &str, required: bool) {
+fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
+    if what == Impossible::Alternative && cx.ast.tape().boolean(key) == Some(false) {
+        // Who reads `false` tells it.
+        return;
+    }
     let is_root = cx.at_root();
-    let edit = cx.log(&RULE, key).detail(format!("{name:?} can have no value"));
-    let edit =
-        if required { edit.gains(format!("objects without {name:?}, of which the schema allows none")) } else { edit };
-    if is_root && required {
-        edit.fatal();
+    let edit = cx.log(&RULE, key);
+    match what {
+        Impossible::Member { name, required: false, forbidden } => {
+            let edit = edit.detail(format!("{name:?} can have no value"));
+            if !forbidden {
+                edit.gains(format!("{name:?}, which is not declared")).idle();
+            }
+        }
+        Impossible::Member { name, required: true, .. } => {
+            let edit = edit.gains(format!("objects without {name:?}, of which the schema allows none"));
+            let edit = edit.detail(format!("{name:?} can have no value"));
+            if is_root {
+                edit.fatal();
+            }
+        }
+        Impossible::Alternative => {
+            edit.detail("an alternative can have no value; it is left out").severity(Severity::Info);
+        }
+        Impossible::Items { told } => {
+            let edit = edit.detail("no item is allowed: the list must be empty");
+            if !told {
+                edit.gains("lists that are not empty").severity(Severity::Warning);
+            }
+        }
+        Impossible::Definition { name } => {
+            let edit = edit.gains("objects where a reference leads here");
+            edit.detail(format!("{name:?} allows no value; it is a free-form object here"));
+        }
+        Impossible::Root => edit
+            .gains("calls without arguments, of which the schema allows none")
+            .detail("the schema allows no value, so no call is valid")
+            .fatal(),
     }
 }

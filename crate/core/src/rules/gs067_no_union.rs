@@ -2,14 +2,14 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{branch, expand_references, open_unions},
+    support::{branch, expand_references, flatten, open_unions},
 };
 use crate::{
     lower::Lower,
-    order::{Gather, keep},
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Shape, Union, flatten_unions},
+    shape::{Shape, Union},
     targets::UnionForm,
 };
 
@@ -36,11 +36,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     open_unions(cx, shape);
     expand_references(cx, shape);
-    for union in &mut shape.unions {
-        keep(&mut union.branches, &mut |part| branch(part).is_none_or(|open| open.never.is_none()));
-    }
     if shape.unions.iter().all(|union| union.branches.iter().all(is_object)) {
-        flatten(cx, shape);
+        fold_objects(cx, shape);
     } else {
         choose(cx, shape);
     }
@@ -51,17 +48,15 @@ fn is_object(part: &crate::shape::Part) -> bool {
     branch(part).is_some_and(|open| open.solid_kinds() == Kinds::OBJECT || (!open.typed && open.has_object_facts()))
 }
 
-fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    for union in &shape.unions {
-        cx.log(&RULE, union.key).gains("combinations of members that belong to different alternatives");
-    }
+fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
-    let nullable = branches.into_iter().any(|open| open.typed && open.kinds.has(Kinds::NULL));
-    if let Some(words) = flatten_unions(shape) {
-        shape.hint(words);
+    let nullable = branches.into_iter().any(Shape::says_null);
+    flatten(cx, shape, &RULE, None);
+    let null = nullable || shape.says_null();
+    shape.set_kinds(Kinds::OBJECT);
+    if null {
+        shape.allow_null();
     }
-    let null = if nullable || (shape.typed && shape.kinds.has(Kinds::NULL)) { Kinds::NULL } else { Kinds::NONE };
-    shape.set_kinds(Kinds::OBJECT.with(null));
 }
 
 /// The first alternative of each union stays.
@@ -72,7 +67,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, key).gains("any value");
             continue;
         };
-        let nullable = open.iter().any(|one| one.typed && one.kinds.has(Kinds::NULL));
+        let nullable = open.iter().any(|one| one.says_null());
         let edit = cx.log(&RULE, key);
         if !others.is_empty() {
             edit.loses("the values of every alternative but the first");
@@ -83,8 +78,8 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.hint(format!("could also be {}", names.join(" or ")));
         }
         shape.intersect(cx.ast, Shape::clone(first));
-        if nullable && shape.typed {
-            shape.kinds = shape.kinds.with(Kinds::NULL);
+        if nullable {
+            shape.allow_null();
         }
     }
 }

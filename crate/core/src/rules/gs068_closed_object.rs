@@ -65,7 +65,7 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
         return (part.clone(), false);
     }
     let is_reference = read.reference.is_some();
-    let takes_null = read.nullable_key.is_some() || (read.typed && read.kinds.has(Kinds::NULL));
+    let takes_null = read.says_null();
     // What says nothing is null too.
     let is_open = !read.typed && read.unions.is_empty() && !read.has_structure();
     if !is_reference && (takes_null || is_open) {
@@ -74,7 +74,7 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     if is_reference || (!read.typed && read.unions.is_empty()) {
         read = Shape::any_of(key, vec![read.into()]);
     } else if read.typed {
-        read.kinds = read.kinds.with(Kinds::NULL);
+        read.allow_null();
         read.type_key = None;
     }
     if !read.unions.is_empty() {
@@ -94,9 +94,6 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
         return;
     }
     let key = shape.object.key.unwrap_or(shape.origin);
-    let edit = cx.log(&RULE, key).detail("members that are not declared are forbidden");
-    if draft.members.is_empty() {
-        edit.loses("members that are not declared");
-    }
+    cx.log(&RULE, key).detail("members that are not declared are forbidden").loses("members that are not declared");
     draft.closing = Some((key, Closing::Flag(false)));
 }

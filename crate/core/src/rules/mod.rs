@@ -64,8 +64,8 @@ pub type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
 pub type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
 /// Repairs a node when its children are known.
 pub type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
-/// Deals with a member that no value satisfies: its place, its name, whether it is required.
-pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, &str, bool);
+/// Deals with a place in which no value is valid: what says so, and what stands there.
+pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
 /// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
 pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Repairs the JSON text of a schema before it leaves; says which rule did.
@@ -74,6 +74,34 @@ pub type TextHook = fn(&mut String) -> Option<&'static Rule>;
 pub type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
 /// Changes the declarations around the schemas.
 pub type DeclareHook = fn(&mut crate::envelope::Declarations<'_>);
+
+/// What no value satisfies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impossible<'n> {
+    /// A member of an object.
+    Member {
+        /// Its name.
+        name: &'n str,
+        /// Whether the object must have it.
+        required: bool,
+        /// Whether the output forbids it.
+        forbidden: bool,
+    },
+    /// An alternative of a union.
+    Alternative,
+    /// The items of a list.
+    Items {
+        /// Whether the target can say that the list is empty.
+        told: bool,
+    },
+    /// A definition that references lead to.
+    Definition {
+        /// Its name.
+        name: &'n str,
+    },
+    /// The whole schema.
+    Root,
+}
 
 /// What it costs that one fact is not enforced.
 #[derive(Debug, Default)]

@@ -224,6 +224,20 @@ impl<'d> Ast<'d> {
         self.tape.key(key).into_owned()
     }
 
+    /// Whether the schema is written as Gemini's own message.
+    #[must_use]
+    pub fn is_proto(&self) -> bool {
+        self.spelling == Spelling::Proto
+    }
+
+    /// Whether `$schema` names a draft up to 7, where `$ref` hides what stands beside it.
+    #[must_use]
+    pub fn old_draft(&self) -> bool {
+        let uri = self.entry(self.root(), Keyword::SchemaUri).and_then(|entry| self.tape.string(entry.json()));
+        let drafts = ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"];
+        uri.is_some_and(|uri| drafts.iter().any(|draft| uri.contains(draft)))
+    }
+
     /// The direct subschemas of a schema.
     #[must_use]
     pub fn children(&self, id: SchemaId) -> Vec<SchemaId> {
@@ -330,6 +344,10 @@ impl<'d> Ast<'d> {
             ValueShape::Names => names(json),
             ValueShape::NamesMap => kind == Kind::Object && tape.members(json).all(|key| names(key.value_of_key())),
             ValueShape::Number => kind == Kind::Number,
+            ValueShape::Positive => {
+                let number = Decimal::parse(tape.slice(json)).filter(|number| kind == Kind::Number && !number.is_negative());
+                number.is_some_and(|number| number.integer_text().as_deref() != Some("0"))
+            }
             ValueShape::NumberOrFlag => matches!(kind, Kind::Number | Kind::True | Kind::False),
             ValueShape::Count => {
                 kind == Kind::Number && Decimal::parse(tape.slice(json)).is_some_and(|number| !number.is_negative())

@@ -25,6 +25,8 @@ pub enum ValueShape {
     NamesMap,
     /// A number.
     Number,
+    /// A number above zero.
+    Positive,
     /// A number, or a boolean beside the plain bound (draft 4).
     NumberOrFlag,
     /// A whole number of zero or more.
@@ -112,7 +114,7 @@ keywords! {
     Const "const" Data ALL Draft6;
     Default "default" Data ALL Draft4;
     Example "example" Data ALL OpenApi;
-    Examples "examples" Data ALL Draft6;
+    Examples "examples" List ALL Draft6;
     Properties "properties" SchemaMap OBJECT Draft4;
     Required "required" Names OBJECT Draft4;
     PropertyOrdering "propertyOrdering" = "property_ordering" Names OBJECT Gemini;
@@ -139,7 +141,7 @@ keywords! {
     Maximum "maximum" Number NUMBER Draft4;
     ExclusiveMinimum "exclusiveMinimum" NumberOrFlag NUMBER Draft4;
     ExclusiveMaximum "exclusiveMaximum" NumberOrFlag NUMBER Draft4;
-    MultipleOf "multipleOf" Number NUMBER Draft4;
+    MultipleOf "multipleOf" Positive NUMBER Draft4;
     MinLength "minLength" = "min_length" Count STRING Draft4;
     MaxLength "maxLength" = "max_length" Count STRING Draft4;
     Pattern "pattern" Text STRING Draft4;

@@ -172,7 +172,8 @@ impl Types {
             return Some(Self::of_names(tape, std::iter::once(value), false));
         }
         let all_strings = tape.elements(value).all(|item| tape.kind(item) == Kind::String);
-        (tape.kind(value) == Kind::Array && all_strings).then(|| Self::of_names(tape, tape.elements(value), true))
+        let names_some = tape.elements(value).next().is_some();
+        (tape.kind(value) == Kind::Array && all_strings && names_some).then(|| Self::of_names(tape, tape.elements(value), true))
     }
 
     fn of_names(tape: &Tape<'_>, names: impl Iterator<Item = JsonId>, list: bool) -> Types {

@@ -1,7 +1,7 @@
 //! Comparison: whether one shape allows all that another does, or nothing of it. Sound and incomplete:
 //! `true` is proven, `false` is not known. The work of one comparison is bounded.
 
-use super::{Part, Term, Union, outline::Outline, range::Range, single::allows};
+use super::{Part, Shape, Term, Union, outline::Outline, range::Range, single::allows};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
@@ -41,6 +41,12 @@ pub fn same(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
 pub fn disjoint(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     let mut comparison = Comparison::new(cx);
     comparison.disjoint(&Outline::of(cx, a), &Outline::of(cx, b))
+}
+
+/// Whether no alternative has a value that a shape, its unions aside, allows.
+pub(super) fn is_apart_from(cx: &Lower<'_, '_>, shape: &Shape, branches: &[Part]) -> bool {
+    let (outline, mut comparison) = (Outline::beside_unions(cx, shape), Comparison::new(cx));
+    !branches.is_empty() && branches.iter().all(|branch| comparison.disjoint(&outline, &Outline::of(cx, branch)))
 }
 
 /// The values that a conjunction lists, without those that it surely forbids.

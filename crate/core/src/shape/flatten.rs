@@ -2,41 +2,85 @@
 
 use std::mem;
 
-use super::{Part, Property, Shape, branch};
+use super::{Additional, Part, Property, Required, Shape, branch, says_nothing};
 use crate::{
     json::JsonId,
     order::{Gather, Map},
-    schema::{Keyword, Kinds},
+    schema::{Ast, Keyword, Kinds},
 };
 
+/// What a flattened union loses that its alternatives allow.
+#[derive(Debug, Default)]
+pub(crate) struct Flattened {
+    /// Which members go together, in words.
+    pub(crate) words: Option<String>,
+    /// Whether a member is described by some of the alternatives only, and may be anything in the others.
+    pub(crate) narrowed: bool,
+}
+
 /// Folds all unions of an object into its own members: every branch's properties, required where
-/// all branches require them. Returns which members go together, in words.
-pub fn flatten_unions(shape: &mut Shape) -> Option<String> {
+/// all branches require them.
+pub(crate) fn flatten_unions(ast: &Ast<'_>, shape: &mut Shape) -> Flattened {
     let unions = mem::take(&mut shape.unions);
-    let mut words = Vec::new();
+    let (mut words, mut narrowed) = (Vec::new(), false);
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
         let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
         words.extend(describe(union.keyword, &branches));
-        add_members(shape, union.key, &branches);
+        narrowed |= add_members(shape, ast, union.key, &branches);
     }
-    (!words.is_empty()).then(|| words.join("; "))
+    Flattened { words: (!words.is_empty()).then(|| words.join("; ")), narrowed }
 }
 
-fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
+impl Shape {
+    /// Declares the members of listed objects, each with the values that it has there.
+    pub(crate) fn declare_listed(&mut self, ast: &Ast<'_>, place: JsonId, objects: &[JsonId]) {
+        let mut members: Vec<(String, JsonId, Vec<JsonId>)> = Vec::new();
+        for key in objects.iter().flat_map(|object| ast.tape().members(*object)) {
+            let (name, value) = (ast.name(key), key.value_of_key());
+            match members.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, _, list)) => list.push(value),
+                None if self.object.declares(&name) => {}
+                None => members.push((name, key, vec![value])),
+            }
+        }
+        for (name, key, list) in members {
+            if list.len() == objects.len() && !self.object.requires(&name) {
+                self.object.required.push(Required { name: name.clone(), source: key });
+            }
+            let one = Shape::one_of(key, place, list);
+            self.object.declare(Property::new(name, key, one.into()), place);
+        }
+    }
+}
+
+/// Adds the branches' members; says whether one is described by some branches only.
+fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) -> bool {
     let mut members: Vec<(&str, JsonId, Vec<Part>)> = Vec::new();
     let mut places: Map<&str, usize> = Map::new();
     for branch in branches {
-        for property in &branch.object.properties {
-            let at = *places.or_insert_with(&property.name, || members.len());
+        let declared = branch.object.declared();
+        // What is required and not declared may be anything.
+        let required = branch.object.required.iter().filter(|required| !declared.contains(required.name.as_str()));
+        let required = required.map(|required| (&required.name, required.source, Part::new()));
+        let properties = branch.object.properties.iter();
+        for (name, place, part) in properties.map(|it| (&it.name, it.key, it.part.clone())).chain(required) {
+            let at = *places.or_insert_with(name, || members.len());
             if at == members.len() {
-                members.push((&property.name, property.key, Vec::new()));
+                members.push((name, place, Vec::new()));
             }
-            members[at].2.push(property.part.clone());
+            members[at].2.push(part);
         }
     }
+    let open = branches.iter().filter(|branch| !branch.object.is_closed()).count();
+    let declared = shape.object.declared();
+    let narrowed = members.iter().any(|(name, _, parts)| {
+        parts.len() < open && !declared.contains(name) && parts.iter().all(|part| !says_nothing(ast, part))
+    });
     for (name, property_key, parts) in &mut members {
-        let part = Shape::either(key, mem::take(parts));
+        // What may be anything in one branch may be anything.
+        let anything = parts.iter().any(Part::is_empty);
+        let part = if anything { Part::new() } else { Shape::either(key, mem::take(parts)) };
         // A branch's member narrows the parent's of the same name.
         if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == *name) {
             mine.part.extend(part);
@@ -45,12 +89,33 @@ fn add_members(shape: &mut Shape, key: JsonId, branches: &[&Shape]) {
         }
         shape.object.key = shape.object.key.or(Some(key));
     }
-    let Some((first, rest)) = branches.split_first() else { return };
+    add_maps(shape, ast, key, branches);
+    let Some((first, rest)) = branches.split_first() else { return narrowed };
     for required in &first.object.required {
         let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
         if everywhere && !shape.object.requires(&required.name) {
             shape.object.required.push(required.clone());
         }
+    }
+    narrowed
+}
+
+/// What members without a declaration may be: what any of the branches says that speaks of them; nothing is said
+/// where one allows anything in so many words.
+fn add_maps(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) {
+    let mut maps = Vec::new();
+    for branch in branches {
+        shape.keywords = shape.keywords.union(branch.keywords);
+        let said = branch.object.additional.iter().filter_map(|additional| additional.part.as_ref());
+        let map: Part = said.flatten().cloned().gather();
+        if !map.is_empty() {
+            maps.push(map);
+        }
+    }
+    if !maps.is_empty() && !shape.object.is_closed() && !maps.iter().any(|map| says_nothing(ast, map)) {
+        let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
+        let part = Some(Shape::either(key, maps));
+        shape.object.additional.push(Additional { key, part, names, patterns: false });
     }
 }
 

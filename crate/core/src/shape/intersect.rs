@@ -3,11 +3,11 @@
 
 use std::cmp::Ordering;
 
-use super::{ArrayFacts, Fact, ObjectFacts, Property, Required, Shape, Values};
+use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values, part::narrow_by};
 use crate::{
     json::{Decimal, JsonId, equal},
     order::{Gather, Map, keep},
-    schema::{Ast, Keyword},
+    schema::{Ast, Keyword, Kinds},
 };
 
 impl Shape {
@@ -18,7 +18,12 @@ impl Shape {
         self.never = self.never.or(other.never);
         self.unfolded |= other.unfolded;
         self.keywords = self.keywords.union(other.keywords);
-        self.read_from.extend(other.read_from);
+        // Shapes that were split meet again: what both were read from counts once.
+        for schema in other.read_from {
+            if !self.read_from.contains(&schema) {
+                self.read_from.push(schema);
+            }
+        }
         self.intersect_values(ast, other.values);
         self.object.intersect(other.object);
         self.array.intersect(other.array);
@@ -36,18 +41,17 @@ impl Shape {
         for hint in other.hints {
             self.hint(hint);
         }
+        self.decide(ast.tape());
     }
 
     fn intersect_kinds(&mut self, other: &Shape) {
         let kinds = self.kinds.intersect(other.kinds);
         let written = |shape: &Shape| shape.type_key.filter(|_| shape.kinds == kinds);
         self.type_key = written(self).or_else(|| written(other));
-        self.nullable_key = self.nullable_key.or(other.nullable_key).filter(|_| kinds.has(crate::schema::Kinds::NULL));
+        self.nullable_key = self.nullable_key.or(other.nullable_key).filter(|_| kinds.has(Kinds::NULL));
         self.kinds = kinds;
         self.typed |= other.typed;
-        if kinds.is_empty() {
-            self.never = self.never.or(Some(self.origin));
-        }
+        self.or_null = (self.or_null || other.or_null) && kinds.has(Kinds::NULL);
     }
 
     pub(super) fn intersect_values(&mut self, ast: &Ast<'_>, other: Option<Values>) {
@@ -106,7 +110,7 @@ impl Shape {
             match &closing.part {
                 Some(part) => {
                     for property in self.object.properties.iter_mut().filter(|property| undeclared(property)) {
-                        property.part.extend(part.iter().cloned());
+                        narrow_by(&mut property.part, part.iter().cloned());
                     }
                 }
                 None => keep(&mut self.object.properties, &mut |property| !undeclared(property)),
@@ -119,7 +123,11 @@ impl ObjectFacts {
     fn intersect(&mut self, mut other: ObjectFacts) {
         self.key = self.key.or(other.key);
         self.required_key = self.required_key.or(other.required_key);
-        self.additional.extend(other.additional);
+        for additional in other.additional {
+            if !self.additional.iter().any(|mine| mine.key == additional.key && mine.names == additional.names) {
+                self.additional.push(additional);
+            }
+        }
         if self.rest.is_none() {
             self.rest = other.rest;
         }
@@ -145,7 +153,7 @@ impl ObjectFacts {
         let places = others.iter().map(|other| names.position(&other.name)).gather();
         for (other, place) in others.into_iter().zip(places) {
             match place {
-                Some(at) => self.properties[at].part.extend(other.part),
+                Some(at) => narrow_by(&mut self.properties[at].part, other.part),
                 None => self.properties.push(other),
             }
         }
@@ -178,27 +186,40 @@ impl<'n> Names<'n> {
 }
 
 impl ArrayFacts {
+    /// Position by position; what follows the shorter list of positions holds for the others of the longer one.
     fn intersect(&mut self, other: ArrayFacts) {
-        merge_part(&mut self.items, other.items);
-        merge_part(&mut self.rest, other.rest);
-        match (&mut self.prefix, other.prefix) {
-            (Some((_, mine)), Some((_, theirs))) => {
-                for (at, part) in theirs.into_iter().enumerate() {
-                    match mine.get_mut(at) {
-                        Some(position) => position.extend(part),
-                        None => mine.push(part),
-                    }
-                }
-            }
-            (mine @ None, theirs) => *mine = theirs,
-            (Some(_), None) => {}
+        let Some(key) = self.prefix.as_ref().or(other.prefix.as_ref()).map(|(key, _)| *key) else {
+            merge_part(&mut self.items, other.items);
+            return merge_part(&mut self.rest, other.rest);
+        };
+        let (mut positions, mut tail) = self.take_positions();
+        let mut other = other;
+        let (theirs, their_tail) = other.take_positions();
+        let follows = |tail: &Option<(JsonId, Part)>| tail.as_ref().map_or(Part::new(), |(_, part)| part.clone());
+        let (mine_after, theirs_after) = (follows(&tail), follows(&their_tail));
+        for (at, position) in positions.iter_mut().enumerate() {
+            narrow_by(position, theirs.get(at).unwrap_or(&theirs_after).iter().cloned());
+        }
+        for mut part in theirs.into_iter().skip(positions.len()) {
+            narrow_by(&mut part, mine_after.iter().cloned());
+            positions.push(part);
+        }
+        merge_part(&mut tail, their_tail);
+        *self = ArrayFacts { items: None, prefix: Some((key, positions)), rest: tail };
+    }
+
+    /// The positions, and what follows them.
+    fn take_positions(&mut self) -> (Vec<Part>, Option<(JsonId, Part)>) {
+        match self.prefix.take() {
+            Some((_, positions)) => (positions, self.rest.take()),
+            None => (Vec::new(), self.items.take()),
         }
     }
 }
 
-fn merge_part(mine: &mut Option<(JsonId, super::Part)>, other: Option<(JsonId, super::Part)>) {
+fn merge_part(mine: &mut Option<(JsonId, Part)>, other: Option<(JsonId, Part)>) {
     match (mine, other) {
-        (Some((_, part)), Some((_, more))) => part.extend(more),
+        (Some((_, part)), Some((_, more))) => narrow_by(part, more),
         (mine @ None, other) => *mine = other,
         (Some(_), None) => {}
     }

@@ -8,9 +8,11 @@
 mod absorb;
 mod branches;
 mod compare;
+mod decide;
 mod facts;
 mod flatten;
 mod intersect;
+mod mentioned;
 mod object;
 mod outline;
 mod part;
@@ -29,11 +31,12 @@ pub use branches::{Overlap, is_covered, overlap, redundant};
 pub(crate) use compare::listed;
 pub use compare::{disjoint, same, subsumes};
 pub use facts::Fact;
-pub use flatten::flatten_unions;
+pub(crate) use flatten::{Flattened, flatten_unions};
+pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
 pub use object::{Additional, ObjectFacts, Property, Required};
 pub(crate) use outline::{is_silent, kinds_left};
 pub use part::{Part, Term};
-pub(crate) use part::{branch, branch_mut};
+pub(crate) use part::{branch, branch_mut, says_nothing};
 pub(crate) use read::kinds_of;
 pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
 pub use restrict::{restrict, split_kinds};
@@ -101,6 +104,9 @@ pub struct Shape {
     pub type_key: Option<JsonId>,
     /// The key of `nullable: true`.
     pub nullable_key: Option<JsonId>,
+    /// Whether null is said to be allowed, by a keyword, a listed value or an alternative that was folded; then
+    /// `kinds` has it. Only a node that says no type allows it without that.
+    pub or_null: bool,
     /// Set where nothing is valid: the place that says so.
     pub never: Option<JsonId>,
     /// The values allowed, if they are listed.
@@ -170,6 +176,7 @@ impl Shape {
             typed: false,
             type_key: None,
             nullable_key: None,
+            or_null: false,
             never: None,
             values: None,
             object: ObjectFacts::default(),
@@ -224,6 +231,18 @@ impl Shape {
             self.typed = true;
             self.type_key = None;
         }
+    }
+
+    /// Lets it be null beside what it is.
+    pub(crate) fn allow_null(&mut self) {
+        self.kinds = self.kinds.with(Kinds::NULL);
+        self.or_null = true;
+    }
+
+    /// Whether it says, by a type or otherwise, that null is allowed.
+    #[must_use]
+    pub fn says_null(&self) -> bool {
+        self.or_null || (self.typed && self.kinds.has(Kinds::NULL))
     }
 
     /// Whether the node is of one type, null aside, and no union.

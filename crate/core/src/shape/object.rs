@@ -98,6 +98,12 @@ impl ObjectFacts {
         self.additional.iter().any(|additional| additional.part.is_none())
     }
 
+    /// Whether a member is required that a schema of the conjunction forbids.
+    pub(super) fn lacks_a_member(&self) -> bool {
+        let mut closings = self.additional.iter().filter(|closing| closing.part.is_none() && !closing.patterns);
+        closings.any(|closing| self.required.iter().any(|required| !closing.names.contains(&required.name)))
+    }
+
     /// Whether a member is declared.
     #[must_use]
     pub fn declares(&self, name: &str) -> bool {

@@ -47,7 +47,37 @@ const MAX_READ: usize = 64;
 impl Outline {
     /// The outline of a conjunction.
     pub(crate) fn of(cx: &Lower<'_, '_>, part: &[Term]) -> Outline {
-        let mut outline = Outline {
+        let mut outline = Outline::of_anything();
+        let mut waiting = Vec::new();
+        for term in part {
+            match term {
+                Term::Schema(schema) => {
+                    waiting.push(*schema);
+                    outline.made_of.iter_mut().for_each(|made_of| made_of.extend([*schema]));
+                }
+                Term::Shape(shape) => {
+                    outline.made_of = None;
+                    outline.add_shape(cx, shape, &mut waiting);
+                }
+            }
+        }
+        outline.read_on(cx, waiting);
+        outline
+    }
+
+    /// The outline of what a shape says beside its unions.
+    pub(super) fn beside_unions(cx: &Lower<'_, '_>, shape: &Shape) -> Outline {
+        let mut outline = Outline::of_anything();
+        let mut waiting = Vec::new();
+        outline.made_of = None;
+        outline.add_shape(cx, shape, &mut waiting);
+        outline.unions.clear();
+        outline.read_on(cx, waiting);
+        outline
+    }
+
+    fn of_anything() -> Outline {
+        Outline {
             kinds: Kinds::ALL,
             nullable: false,
             values: None,
@@ -62,31 +92,21 @@ impl Outline {
             read: Set::new(),
             made_of: Some(Set::new()),
             complete: true,
-        };
-        let mut waiting = Vec::new();
-        for term in part {
-            match term {
-                Term::Schema(schema) => {
-                    waiting.push(*schema);
-                    outline.made_of.iter_mut().for_each(|made_of| made_of.extend([*schema]));
-                }
-                Term::Shape(shape) => {
-                    outline.made_of = None;
-                    outline.add_shape(cx, shape, &mut waiting);
-                }
-            }
         }
+    }
+
+    /// Adds the schemas that wait, and those that they lead to.
+    fn read_on(&mut self, cx: &Lower<'_, '_>, mut waiting: Vec<SchemaId>) {
         while let Some(schema) = waiting.pop() {
-            if outline.read.len() >= MAX_READ {
-                outline.complete = false;
+            if self.read.len() >= MAX_READ {
+                self.complete = false;
                 break;
             }
-            if outline.read.insert(schema) {
-                outline.add_schema(cx, schema, &mut waiting);
+            if self.read.insert(schema) {
+                self.add_schema(cx, schema, &mut waiting);
             }
         }
-        outline.nullable &= outline.kinds.has(Kinds::NULL);
-        outline
+        self.nullable &= self.kinds.has(Kinds::NULL);
     }
 
     /// Whether only objects are allowed.
@@ -110,8 +130,7 @@ impl Outline {
 
     fn add_shape(&mut self, cx: &Lower<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
         self.kinds = if shape.never.is_some() { Kinds::NONE } else { self.kinds.intersect(shape.kinds) };
-        // A rule may have let a branch be null whose values do not speak of it.
-        self.nullable |= shape.nullable_key.is_some() || (shape.typed && shape.kinds.has(Kinds::NULL));
+        self.nullable |= shape.says_null();
         if let Some(values) = &shape.values {
             self.list(cx, values.list.clone());
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Shape;
-use crate::schema::SchemaId;
+use crate::schema::{Ast, NodeKind, SchemaId};
 
 /// One of the schemas that together describe a value.
 #[derive(Clone, Debug)]
@@ -33,6 +33,32 @@ impl From<SchemaId> for Part {
     fn from(schema: SchemaId) -> Part {
         vec![Term::Schema(schema)]
     }
+}
+
+/// Narrows a conjunction by another: a term that is in it already says nothing more.
+pub(super) fn narrow_by(part: &mut Part, more: impl IntoIterator<Item = Term>) {
+    for term in more {
+        let known = |mine: &Term| match (mine, &term) {
+            (Term::Schema(mine), Term::Schema(more)) => mine == more,
+            (Term::Shape(mine), Term::Shape(more)) => Rc::ptr_eq(mine, more),
+            _ => false,
+        };
+        if !part.iter().any(known) {
+            part.push(term);
+        }
+    }
+}
+
+/// Whether a conjunction allows anything: none of its schemas has more than words.
+pub(crate) fn says_nothing(ast: &Ast<'_>, part: &[Term]) -> bool {
+    part.iter().all(|term| match term {
+        Term::Shape(shape) => shape.says_words_only(),
+        Term::Schema(schema) => match ast.kind(*schema) {
+            NodeKind::Boolean(value) => value,
+            NodeKind::Object => ast.entries(*schema).iter().all(|entry| entry.keyword.is_annotation()),
+            NodeKind::Malformed => false,
+        },
+    })
 }
 
 /// The shape of an opened branch.

@@ -85,17 +85,30 @@ impl Range {
         covered(&self.low, &other.low, Ordering::Less) && covered(&self.high, &other.high, Ordering::Greater)
     }
 
+    /// Whether no number is in the range; of whole numbers, whether none of those is.
+    pub(super) fn is_empty(&self, whole: bool) -> bool {
+        let (Some(low), Some(high)) = (&self.low, &self.high) else { return false };
+        let first = if low.open { low.at.next_integer_above() } else { low.at.ceil() };
+        let last = if high.open { high.at.next_integer_below() } else { high.at.floor() };
+        let parsed = |text: Option<String>| text.and_then(|text| Decimal::parse(&text));
+        let crossed = |(first, last): (Decimal, Decimal)| first.cmp(&last) == Ordering::Greater;
+        is_before(high, low) || (whole && parsed(first).zip(parsed(last)).is_some_and(crossed))
+    }
+
     /// Whether no number is in both ranges.
     pub(super) fn is_apart(&self, other: &Range) -> bool {
-        let before = |high: &Option<End>, low: &Option<End>| match (high, low) {
-            (Some(high), Some(low)) => match high.at.cmp(&low.at) {
-                Ordering::Less => true,
-                Ordering::Equal => high.open || low.open,
-                Ordering::Greater => false,
-            },
-            _ => false,
-        };
+        let before =
+            |high: &Option<End>, low: &Option<End>| high.as_ref().zip(low.as_ref()).is_some_and(|(h, l)| is_before(h, l));
         before(&self.high, &other.low) || before(&other.high, &self.low)
+    }
+}
+
+/// Whether a range ends before another one starts.
+fn is_before(high: &End, low: &End) -> bool {
+    match high.at.cmp(&low.at) {
+        Ordering::Less => true,
+        Ordering::Equal => high.open || low.open,
+        Ordering::Greater => false,
     }
 }
 

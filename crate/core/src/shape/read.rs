@@ -114,8 +114,11 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
             return Err(cut);
         }
     }
-    let Reader { mut shape, .. } = reader;
+    let Reader { cx, mut shape, .. } = reader;
     shape.close_properties();
+    if shape.never.is_none() && shape.contradicts_unions(cx) {
+        shape.never = shape.unions.first().map(|union| union.key);
+    }
     Ok(shape)
 }
 
@@ -226,7 +229,7 @@ impl Reader<'_, '_, '_> {
             }
         }
         if self.shape.nullable_key.is_some() {
-            self.shape.kinds = self.shape.kinds.with(Kinds::NULL);
+            self.shape.allow_null();
         }
     }
 

@@ -14,7 +14,7 @@ pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
     out.unions.clear();
     out.hints.clear();
     out.set_kinds(kind);
-    out.nullable_key = None;
+    (out.nullable_key, out.or_null) = (None, false);
     if !kind.meets(Kinds::OBJECT) {
         out.object = super::ObjectFacts::default();
     }
@@ -28,6 +28,7 @@ pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
             out.never = Some(values.key);
         }
     }
+    out.decide(ast.tape());
     out
 }
 
@@ -48,14 +49,10 @@ pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
     let branches = branches.filter(|branch| branch.never.is_none()).map(Part::from).gather();
     let key = shape.type_key.unwrap_or(shape.origin);
     if branches.is_empty() {
-        // No listed value is of a type that is allowed: null is left, or nothing.
-        let null = shape.kinds.has(Kinds::NULL)
-            && shape
-                .values
-                .take()
-                .is_some_and(|values| values.list.iter().any(|value| Kinds::of(ast.tape(), *value) == Kinds::NULL));
+        // Null is left, or nothing.
+        shape.never = (!shape.kinds.has(Kinds::NULL)).then_some(key);
         shape.set_kinds(Kinds::NULL);
-        shape.never = (!null).then_some(key);
+        shape.values = None;
         return;
     }
     shape.object = super::ObjectFacts::default();

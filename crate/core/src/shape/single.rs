@@ -1,8 +1,8 @@
 //! Single values and names, held against an outline.
 
-use super::outline::Outline;
+use super::{outline::Outline, range::Range};
 use crate::{
-    json::{Decimal, JsonId, Kind, equal},
+    json::{Decimal, JsonId, Kind, Tape, equal},
     lower::Lower,
     order::Set,
     schema::Kinds,
@@ -19,18 +19,7 @@ impl Outline {
 
     /// Whether a value's size is in the outline's range; `None` for what has none.
     pub(super) fn measures(&self, cx: &Lower<'_, '_>, value: JsonId) -> Option<bool> {
-        let tape = cx.ast.tape();
-        let count = |count: usize| Decimal::parse(&format!("{count}"));
-        let (at, size) = match tape.kind(value) {
-            Kind::Number => (0, Decimal::parse(tape.slice(value))),
-            Kind::String => (1, count(tape.string(value)?.chars().count())),
-            Kind::Array => (2, count(tape.elements(value).count())),
-            Kind::Object => {
-                (3, count(tape.members(value).map(|key| tape.key(key).into_owned()).collect::<Set<_>>().len()))
-            }
-            _ => return None,
-        };
-        size.map(|size| self.ranges[at].has(&size))
+        measure(&self.ranges, cx.ast.tape(), value)
     }
 
     /// Whether an object of the outline cannot have a member of that name.
@@ -39,6 +28,21 @@ impl Outline {
             closing.part.is_none() && !closing.patterns && !closing.names.iter().any(|mine| mine == name)
         })
     }
+}
+
+/// Whether a value's size is in the range for its type; `None` for what has none.
+pub(super) fn measure(ranges: &[Range; 4], tape: &Tape<'_>, value: JsonId) -> Option<bool> {
+    let count = |count: usize| Decimal::parse(&format!("{count}"));
+    let (at, size) = match tape.kind(value) {
+        Kind::Number => (0, Decimal::parse(tape.slice(value))),
+        Kind::String => (1, count(tape.string(value)?.chars().count())),
+        Kind::Array => (2, count(tape.elements(value).count())),
+        Kind::Object => {
+            (3, count(tape.members(value).map(|key| tape.key(key).into_owned()).collect::<Set<_>>().len()))
+        }
+        _ => return None,
+    };
+    size.map(|size| ranges[at].has(&size))
 }
 
 /// Whether a set of types has a single one, `number` standing for integers too.

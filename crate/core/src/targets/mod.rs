@@ -144,7 +144,7 @@ pub struct Target {
     pub plain_names: bool,
     /// Levels of objects and arrays from the root, the root included.
     pub max_depth: usize,
-    /// Schemas that unfolding references and unions may add to one tool.
+    /// Schemas that may be visited where references and unions are unfolded in one tool.
     pub node_budget: usize,
     /// Longest function name, in characters.
     pub max_name: usize,
@@ -258,7 +258,7 @@ const PARAMETERS: Target = Target {
     zero_is_unset: true,
     plain_names: true,
     max_depth: 20,
-    node_budget: 4_000,
+    node_budget: 16_000,
     max_name: 64,
     max_declarations: 512,
     choices: &[],

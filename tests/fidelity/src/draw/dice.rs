@@ -14,46 +14,54 @@ const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 
 /// Bounds of a number, inclusive.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Range {
-    pub(crate) least: Option<f64>,
-    pub(crate) most: Option<f64>,
+pub struct Range {
+    /// None: no lower bound.
+    pub least: Option<f64>,
+    /// None: no upper bound.
+    pub most: Option<f64>,
 }
 
 /// Bounds of a length or count, inclusive.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Span {
-    pub(crate) least: u64,
-    pub(crate) most: Option<u64>,
+pub struct Span {
+    /// At least so many.
+    pub least: u64,
+    /// None: any number.
+    pub most: Option<u64>,
 }
 
 /// A source of chance that gives the same values for the same seed.
-pub(crate) struct Dice(Rng);
+pub struct Dice(Rng);
 
 impl Dice {
     /// `stream` keeps draws for different ends apart.
-    pub(crate) fn new(index: usize, stream: u64) -> Dice {
+    pub fn new(index: usize, stream: u64) -> Dice {
         Dice(Rng::with_seed((index as u64) << 8 | stream))
     }
 
-    pub(crate) fn one_in(&mut self, sides: u32) -> bool {
+    /// True once in so many times.
+    pub fn one_in(&mut self, sides: u32) -> bool {
         self.0.u32(0..sides) == 0
     }
 
-    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+    /// One of some; none of none.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         self.0.choice(from)
     }
 
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    /// A number below an end, which is not zero.
+    pub fn below(&mut self, end: usize) -> usize {
         self.0.usize(0..end)
     }
 
-    pub(crate) fn count(&mut self, span: Span) -> u64 {
+    /// A length or count, few more than the least.
+    pub fn count(&mut self, span: Span) -> u64 {
         let most = span.most.unwrap_or(u64::MAX).min(span.least.saturating_add(SLACK));
         self.0.u64(span.least..=most.max(span.least))
     }
 
     /// Simple text: mostly a word, now and then the shortest text allowed.
-    pub(crate) fn text(&mut self, span: Span) -> String {
+    pub fn text(&mut self, span: Span) -> String {
         let usual =
             Span { least: span.least.max(1), most: Some(span.most.unwrap_or(WORD).min(span.least.max(1) + WORD)) };
         let length = if self.one_in(20) { span.least } else { self.count(usual).min(span.most.unwrap_or(u64::MAX)) };
@@ -61,7 +69,7 @@ impl Dice {
     }
 
     /// A text that matches a pattern, within a length; none if the pattern cannot be read or met.
-    pub(crate) fn matching(&mut self, pattern: &str, span: Span) -> Option<String> {
+    pub fn matching(&mut self, pattern: &str, span: Span) -> Option<String> {
         let pattern = Pattern::read(pattern)?;
         let fits = |text: &String| {
             let length = text.chars().count() as u64;
@@ -70,17 +78,20 @@ impl Dice {
         (0..20).map(|_| pattern.draw(self)).find(fits)
     }
 
-    pub(crate) fn date_time(&mut self) -> String {
+    /// A time as RFC 3339 writes it.
+    pub fn date_time(&mut self) -> String {
         let mut part = |from: u32, to: u32| self.0.u32(from..=to);
         let (year, month, day) = (part(1990, 2040), part(1, 12), part(1, 28));
         format!("{year}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", part(0, 23), part(0, 59), part(0, 59))
     }
 
-    pub(crate) fn boolean(&mut self) -> Value {
+    /// True or false.
+    pub fn boolean(&mut self) -> Value {
         Value::Bool(self.0.bool())
     }
 
-    pub(crate) fn integer(&mut self, range: Range) -> Option<Value> {
+    /// A whole number; none if there is none between the bounds.
+    pub fn integer(&mut self, range: Range) -> Option<Value> {
         let (least, most) = window(Range { least: range.least.map(f64::ceil), most: range.most.map(f64::floor) })?;
         let drawn = if let Some(bound) = self.bound(range) {
             bound
@@ -91,7 +102,7 @@ impl Dice {
     }
 
     /// A real number; whole now and then.
-    pub(crate) fn number(&mut self, range: Range) -> Option<Value> {
+    pub fn number(&mut self, range: Range) -> Option<Value> {
         let (least, most) = window(range)?;
         if let Some(bound) = self.bound(range) {
             return Number::from_f64(bound).map(Value::Number);
@@ -108,7 +119,7 @@ impl Dice {
     }
 
     /// Any scalar but null.
-    pub(crate) fn scalar(&mut self) -> Value {
+    pub fn scalar(&mut self) -> Value {
         match self.below(4) {
             0 => self.boolean(),
             1 => json!(self.0.i32(-20..100)),
@@ -118,7 +129,7 @@ impl Dice {
     }
 
     /// An object that no schema describes.
-    pub(crate) fn free_object(&mut self) -> Value {
+    pub fn free_object(&mut self) -> Value {
         let members = self.below(3);
         (0..members).map(|_| (self.text(Span { least: 1, most: Some(6) }), self.scalar())).collect()
     }

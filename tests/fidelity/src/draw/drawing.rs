@@ -18,34 +18,34 @@ const STEP: f64 = 0.01;
 
 /// Who draws, and how far.
 #[derive(Clone, Copy)]
-pub(crate) struct Manner {
+pub struct Manner {
     /// Deeper than this, members that are not required are left out.
-    pub(crate) depth: usize,
+    pub depth: usize,
     /// How often one schema is met again inside itself.
-    pub(crate) recursion: usize,
+    pub recursion: usize,
     /// Whether what no schema describes is drawn in full: members of bare objects, and any JSON as
     /// containers of any JSON.
-    pub(crate) undescribed: bool,
+    pub undescribed: bool,
     /// Whether all members are drawn, always.
-    pub(crate) eager: bool,
+    pub eager: bool,
     /// Whether whole numbers have a fraction of zero now and then.
-    pub(crate) fractions: bool,
+    pub fractions: bool,
     /// Whether a root without members is given none.
-    pub(crate) model: bool,
+    pub model: bool,
 }
 
 impl Manner {
     /// Who knows the server's own schema.
-    pub(crate) const CALLER: Manner =
+    pub const CALLER: Manner =
         Manner { depth: 8, recursion: 8, undescribed: true, eager: false, fractions: false, model: false };
     /// Who knows the declaration.
-    pub(crate) const MODEL: Manner = Manner { model: true, ..Manner::CALLER };
+    pub const MODEL: Manner = Manner { model: true, ..Manner::CALLER };
     /// Who knows it, and is careless.
-    pub(crate) const CARELESS: Manner = Manner { fractions: true, ..Manner::MODEL };
+    pub const CARELESS: Manner = Manner { fractions: true, ..Manner::MODEL };
 }
 
 /// A value for a schema.
-pub(crate) fn draw(schema: &Value, manner: Manner, dice: &mut Dice) -> Option<Value> {
+pub fn draw(schema: &Value, manner: Manner, dice: &mut Dice) -> Option<Value> {
     if manner.model && has_no_members(schema) {
         return Some(Value::Object(Map::new()));
     }
@@ -111,7 +111,7 @@ impl Drawing<'_, '_> {
     }
 
     fn string(&mut self, facets: &Facets<'_>) -> Option<Value> {
-        let span = span(facets, "minLength", "maxLength");
+        let span = span(facets, "minLength", "maxLength")?;
         let text = match (facets.text("pattern"), facets.text("format")) {
             (Some(pattern), _) => self.dice.matching(pattern, span)?,
             (None, Some("date-time")) => self.dice.date_time(),
@@ -126,7 +126,7 @@ impl Drawing<'_, '_> {
     }
 
     fn array(&mut self, facets: &Facets<'_>, depth: usize) -> Option<Value> {
-        let span = span(facets, "minItems", "maxItems");
+        let span = span(facets, "minItems", "maxItems")?;
         let first = facets.list("prefixItems").or_else(|| facets.list("items")).map_or(&[][..], Vec::as_slice);
         let rest = facets.get("items").filter(|items| !items.is_array()).or_else(|| facets.get("additionalItems"));
         let count = if self.is_brief(depth) { span.least } else { self.dice.count(span).max(first.len() as u64) };
@@ -147,7 +147,7 @@ impl Drawing<'_, '_> {
 
     fn object(&mut self, facets: &Facets<'_>, depth: usize) -> Option<Value> {
         let required: Vec<&str> = facets.list("required").into_iter().flatten().filter_map(Value::as_str).collect();
-        let Span { least, most } = span(facets, "minProperties", "maxProperties");
+        let Span { least, most } = span(facets, "minProperties", "maxProperties")?;
         // None, some or all of the optional members.
         let eagerness = match self.manner.eager {
             _ if self.is_brief(depth) => 0,
@@ -235,8 +235,10 @@ fn range(facets: &Facets<'_>) -> Range {
     Range { least: least.into_iter().flatten().reduce(f64::max), most: most.into_iter().flatten().reduce(f64::min) }
 }
 
-fn span(facets: &Facets<'_>, least: &str, most: &str) -> Span {
-    Span { least: facets.count(least).unwrap_or(0), most: facets.count(most) }
+/// The bounds of a length or count; none where more is asked for than is drawn.
+fn span(facets: &Facets<'_>, least: &str, most: &str) -> Option<Span> {
+    let least = facets.count(least).unwrap_or(0);
+    (least <= VALUES as u64).then(|| Span { least, most: facets.count(most) })
 }
 
 /// The nearest multiple, where one is asked for.

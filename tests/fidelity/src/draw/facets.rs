@@ -176,7 +176,7 @@ pub(crate) fn types(held: &Value) -> Vec<String> {
 }
 
 /// What a reference into the same document names: a pointer or an anchor.
-pub(crate) fn target<'r>(reference: &str, root: &'r Value) -> Option<&'r Value> {
+pub fn target<'r>(reference: &str, root: &'r Value) -> Option<&'r Value> {
     let fragment = percent_decoded(reference.strip_prefix('#')?)?;
     if fragment.is_empty() || fragment.starts_with('/') { root.pointer(&fragment) } else { anchored(&fragment, root) }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 /// The schema with null for members that may be missing, and without the demand for members that can
 /// be one string only. In the branches of a union those stay: they tell the branches apart.
-pub(crate) fn lenient(schema: &Value) -> Value {
+pub fn lenient(schema: &Value) -> Value {
     node(schema, false)
 }
 

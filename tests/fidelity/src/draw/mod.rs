@@ -8,9 +8,9 @@ mod lenient;
 mod pattern;
 mod texts;
 
-pub(crate) use dice::Dice;
-pub(crate) use drawing::{Manner, draw};
-pub(crate) use facets::target;
-pub(crate) use fields::count_of;
-pub(crate) use lenient::lenient;
-pub(crate) use texts::Texts;
+pub use dice::{Dice, Range, Span};
+pub use drawing::{Manner, draw};
+pub use facets::target;
+pub use fields::count_of;
+pub use lenient::lenient;
+pub use texts::Texts;

@@ -12,7 +12,7 @@ use super::Dice;
 const JSON: &str = "json";
 
 /// The texts of some encoded arguments, to be written into drawn ones.
-pub(crate) struct Texts<'c> {
+pub struct Texts<'c> {
     codec: &'c Codec,
     /// Each with the code that read it.
     seen: Vec<(&'c Code, String)>,
@@ -20,7 +20,7 @@ pub(crate) struct Texts<'c> {
 
 impl<'c> Texts<'c> {
     /// Collects the texts of arguments as a model would send them.
-    pub(crate) fn of(codec: &'c Codec, encoded: impl IntoIterator<Item = Value>) -> Texts<'c> {
+    pub fn of(codec: &'c Codec, encoded: impl IntoIterator<Item = Value>) -> Texts<'c> {
         let mut seen = Vec::new();
         for mut value in encoded {
             seen.extend(places(codec, &mut value).into_iter().map(|(code, text)| (code, text.clone())));
@@ -29,7 +29,7 @@ impl<'c> Texts<'c> {
     }
 
     /// Writes JSON text wherever the codec reads some: one that was seen there, else any.
-    pub(crate) fn write(&self, value: &mut Value, dice: &mut Dice) {
+    pub fn write(&self, value: &mut Value, dice: &mut Dice) {
         for (code, text) in places(self.codec, value) {
             let known: Vec<&String> =
                 self.seen.iter().filter(|(of, _)| std::ptr::eq(*of, code)).map(|(_, text)| text).collect();

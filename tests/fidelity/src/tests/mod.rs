@@ -29,7 +29,8 @@ fn tool(schema: &Value) -> Tool {
 /// An answer made by hand.
 fn answer(dialect: Dialect, schema: Option<&Value>, codec: Codec, claims: Vec<Claim>) -> Answer {
     let declared = Declared { name: "tool".to_owned(), dialect, schema: schema.cloned() };
-    Answer { line: schema.map(Value::to_string).unwrap_or_default(), declared: Some(declared), codec, claims }
+    let text = schema.map(Value::to_string);
+    Answer { line: text.clone().unwrap_or_default(), text, declared: Some(declared), codec, claims }
 }
 
 fn measure(schema: &Value, parameters: Option<&Value>) -> Measured {

@@ -5,26 +5,13 @@ use std::collections::BTreeMap;
 use jsonschema::Draft;
 use serde_json::{Map, Value, json, value::RawValue};
 
-use crate::{corpus::Tool, draw::target, json as deep, judge::Judge};
-
-/// Keywords whose value is a schema, or a list of them, or schemas by name.
-const SCHEMAS: [&str; 13] = [
-    "items",
-    "prefixItems",
-    "additionalItems",
-    "additionalProperties",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "not",
-    "if",
-    "then",
-    "else",
-    "contains",
-    "propertyNames",
-];
-const NAMED: [&str; 6] =
-    ["properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"];
+use crate::{
+    corpus::Tool,
+    draw::target,
+    json as deep,
+    judge::Judge,
+    keywords::{NAMED, SCHEMAS},
+};
 
 /// A tool, and what its schema means.
 pub(crate) struct Pattern {

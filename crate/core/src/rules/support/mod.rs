@@ -7,14 +7,15 @@ mod maps;
 mod members;
 mod tuple;
 mod unions;
+mod values;
 
 use super::Rule;
 use crate::{
     envelope::Declaration,
     json::{JsonId, Kind, equal},
     lower::{Edit, Lower, inline},
-    schema::{Keyword, Kinds, NodeKind, TypeCase},
-    shape::{Coding, Fact, Part, Shape, Term},
+    schema::{Keyword, Kinds, TypeCase},
+    shape::{Coding, Fact, Part, Shape, Term, says_nothing},
     targets::UnionForm,
 };
 
@@ -24,7 +25,8 @@ pub(super) use demands::{conditional_words, dependent_words, exclusion_words, ne
 pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use members::declare_members;
 pub(super) use tuple::tuple_to_list;
-pub(super) use unions::{add_null, branch_note, expand_references, fold_single, is_null, open_unions, push_down};
+pub(super) use values::{Range, code_mixed, code_values};
+pub(super) use unions::{add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_null, open_unions, push_down};
 
 pub(super) use crate::shape::branch;
 
@@ -110,10 +112,12 @@ pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String
 /// for containers, else lists of strings and objects about which nothing is said. Where there are no
 /// unions, a string, of JSON text where values may be coded.
 pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
-    if cx.target.unions == UnionForm::Refused {
+    if cx.target.unions == UnionForm::Refused || cx.is_scarce() {
         let null = if cx.may_code() { Kinds::NULL } else { Kinds::NONE };
         let mut text = Shape::of_kind(origin, Kinds::STRING.with(null));
-        text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" });
+        if !cx.is_scarce() {
+            text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" });
+        }
         text.coding = cx.may_code().then_some(Coding::Json);
         return text;
     }
@@ -148,11 +152,10 @@ pub(super) fn object_of(key: JsonId, name: &str, part: Part) -> Shape {
 
 /// What a part's values are called ("string", "list", …); `None` for a part that says nothing.
 pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
-    let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
-    let says_nothing = cx.ast.entries(*schema).iter().all(|entry| entry.keyword.is_annotation());
-    if cx.ast.kind(*schema) == NodeKind::Boolean(true) || (cx.ast.kind(*schema) == NodeKind::Object && says_nothing) {
+    if !part.is_empty() && says_nothing(cx.ast, part) {
         return None;
     }
+    let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
     let kinds = cx.ast.entry(*schema, Keyword::Type).and_then(|entry| match entry.value {
         crate::schema::Value::Types(types) => Some(types.kinds.without(Kinds::NULL)),
         _ => None,

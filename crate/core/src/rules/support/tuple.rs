@@ -1,6 +1,6 @@
 //! Tuples as lists.
 
-use super::{any_json, noun, set_fact};
+use super::{any_json, noun};
 use crate::{
     json::JsonId,
     lower::Lower,
@@ -21,8 +21,12 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     }
     let Some((key, mut positions)) = shape.array.prefix.take() else { return };
     let rest = shape.array.rest.take().map(|(_, part)| part);
-    let closed = rest.as_ref().is_some_and(|part| is_false(cx, part));
-    let alike = positions.windows(2).all(|pair| same_text(cx, &pair[0], &pair[1]));
+    let last = positions.iter().position(|part| is_false(cx, part));
+    let closed = last.is_some() || rest.as_ref().is_some_and(|part| is_false(cx, part));
+    positions.truncate(last.unwrap_or(positions.len()));
+    let rest = rest.filter(|_| !closed);
+    let (first, others) = positions.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
+    let alike = first.is_none_or(|first| others.iter().chain(&rest).all(|part| same_text(cx, first, part)));
     if !alike
         && cx.may_code()
         && is_count(cx, shape, Keyword::MinItems, positions.len())
@@ -41,30 +45,41 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
         shape.hint(format!("items in order: {}", words.join(", ")));
     }
-    // A bound of zero means no bound to the server.
-    if closed && !positions.is_empty() && shape.fact(Keyword::MaxItems).is_none() {
-        set_fact(shape, Keyword::MaxItems, key, positions.len().to_string());
+    if closed && !positions.is_empty() {
+        let count = Some(positions.len().to_string());
+        shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: count });
     }
-    positions.extend(rest.filter(|_| !closed));
+    positions.extend(rest);
     let mut unique: Vec<Part> = Vec::new();
     for part in positions {
         if !unique.iter().any(|known| same_text(cx, known, &part)) {
             unique.push(part);
         }
     }
-    let items = if unique.is_empty() { any_json(cx, key).into() } else { Shape::either(key, unique) };
+    let items = match unique.is_empty() {
+        // Nothing may be in the list.
+        true if closed => Shape { never: Some(key), ..Shape::any(key) }.into(),
+        true => any_json(cx, key).into(),
+        false => Shape::either(key, unique),
+    };
     shape.array.items = Some((key, items));
 }
 
 /// A tuple where the target has tuples: `false` after the last position is said by its number.
 fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword: Keyword) {
-    let Some((key, positions)) = &shape.array.prefix else { return };
+    let Some((key, positions)) = &mut shape.array.prefix else { return };
+    let last = positions.iter().position(|part| is_false(cx, part));
+    positions.truncate(last.unwrap_or(positions.len()));
     let (key, count) = (*key, positions.len());
     if keyword != Keyword::PrefixItems {
         cx.log(rule, key).detail("the positions are called `prefixItems`");
     }
-    if let Some((rest, _)) = shape.array.rest.take_if(|(_, part)| is_false(cx, part)) {
-        cx.log(rule, rest).detail("the number of items says that none follow");
+    let rest = shape.array.rest.take_if(|(_, part)| last.is_some() || is_false(cx, part)).map(|(rest, _)| rest);
+    if let Some(place) = rest.or(last.map(|_| key)) {
+        cx.log(rule, place).detail("the number of items says that none follow");
+        if count == 0 {
+            shape.array.prefix = None;
+        }
         shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) });
     }
 }
@@ -91,7 +106,8 @@ fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    matches!(part.as_slice(), [Term::Schema(schema)] if cx.ast.kind(*schema) == NodeKind::Boolean(false))
+    let says_so = |term: &Term| matches!(term, Term::Schema(schema) if cx.ast.kind(*schema) == NodeKind::Boolean(false));
+    part.iter().any(says_so)
 }
 
 fn same_text(cx: &Lower<'_, '_>, a: &Part, b: &Part) -> bool {

@@ -3,10 +3,10 @@
 use crate::{
     json::JsonId,
     lower::{Lower, spell},
-    order::Gather,
-    rules::Rule,
+    order::{Gather, keep},
+    rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Term, Union, branch, branch_mut, kinds_left},
+    shape::{Fact, Flattened, Part, Shape, Term, Union, branch, branch_mut, flatten_unions, kinds_left},
     targets::UnionForm,
 };
 
@@ -15,16 +15,33 @@ use crate::{
 pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
     for union in &mut unions {
+        let before = union.branches.len();
         for part in &mut union.branches {
             if matches!(part.as_slice(), [Term::Shape(_)]) {
                 continue;
             }
-            if let Ok(branch) = cx.read(part, union.key) {
+            if let Ok(branch) = cx.read_branch(part, union.key) {
                 *part = Part::from(branch);
             }
         }
+        leave_out_impossible(cx, union);
+        if union.branches.is_empty() && before > 0 {
+            shape.never = Some(union.key);
+        }
     }
     shape.unions = unions;
+}
+
+/// Leaves the alternatives out that no value satisfies.
+fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
+    let Some(hook) = cx.rules.impossible() else { return };
+    keep(&mut union.branches, &mut |part| {
+        let never = branch(part).and_then(|open| open.never);
+        if let Some(key) = never {
+            hook(cx, key, Impossible::Alternative);
+        }
+        never.is_none()
+    });
 }
 
 /// Writes out the branches that are references, for rules that merge them into a node.
@@ -36,6 +53,38 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     shape.unions = unions;
+}
+
+/// Folds the unions of an object into its own members, those inside their alternatives too, and says so of each.
+/// `lost` are values that are lost because they are of no object.
+pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, lost: Option<&str>) {
+    let keys = shape.unions.iter().map(|union| union.key).gather();
+    let Flattened { words, narrowed } = flatten_within(cx, shape, MAX_NESTED);
+    shape.hints.extend(words);
+    let narrowed = narrowed.then_some("other values of members that only some alternatives describe");
+    let loses: Vec<&str> = narrowed.into_iter().chain(lost).collect();
+    for key in keys {
+        let edit = cx.log(rule, key).gains("combinations of members that belong to different alternatives");
+        if !loses.is_empty() {
+            edit.loses(loses.join(", and "));
+        }
+    }
+}
+
+fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
+    open_unions(cx, shape);
+    expand_references(cx, shape);
+    let mut unions = std::mem::take(&mut shape.unions);
+    for open in unions.iter_mut().flat_map(|union| &mut union.branches).filter_map(|part| branch_mut(part)) {
+        if !open.unions.is_empty() && levels > 0 {
+            flatten_within(cx, open, levels - 1);
+        }
+        if let Some(values) = open.values.take() {
+            open.declare_listed(cx.ast, values.key, &values.list);
+        }
+    }
+    shape.unions = unions;
+    flatten_unions(cx.ast, shape)
 }
 
 /// A branch that is a reference, written out; anything where a limit is met, which is told.
@@ -61,6 +110,11 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
     })
 }
 
+/// Whether null may be a value of an alternative.
+pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
+    kinds_left(cx, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
+}
+
 /// Folds a union of one branch into the node. Words of the branch that the node has its own of are
 /// reported.
 pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, rule: &'static Rule) {
@@ -70,7 +124,12 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
     }
+    // What stands beside the union allows null whatever its alternatives do.
+    let null = shape.or_null;
     shape.intersect(cx.ast, only);
+    if null {
+        shape.allow_null();
+    }
     cx.start_over();
 }
 
@@ -85,8 +144,7 @@ const MAX_NESTED: usize = 16;
 
 fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels: usize) {
     let Some(union) = shape.unions.get_mut(at) else {
-        shape.kinds = shape.kinds.with(Kinds::NULL);
-        return;
+        return shape.allow_null();
     };
     let null = Shape::of_kind(union.key, Kinds::NULL);
     if !cx.target.takes(Keyword::Nullable) {
@@ -99,7 +157,7 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
     let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
     match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
         Some(open) if open.reference.is_some() => union.branches.push(null.into()),
-        Some(open) if open.unions.is_empty() => open.kinds = open.kinds.with(Kinds::NULL),
+        Some(open) if open.unions.is_empty() => open.allow_null(),
         Some(open) => add_null_within(cx, open, 0, levels - 1),
         None => {
             // A branch that a limit keeps unread: null becomes a branch of its own.
@@ -119,8 +177,11 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     let words = core.take_facts_if(&mut |fact| fact.keyword.is_about_any_type());
     let hints = std::mem::take(&mut core.hints);
     core.coding = None;
-    let mut nullable = core.typed && core.kinds.has(Kinds::NULL);
+    let mut nullable = std::mem::take(&mut core.or_null);
     let Some((first, others)) = unions.split_first() else { return };
+    if others.is_empty() && first.branches.len() == 1 && first.branches.iter().all(|part| branch(part).is_some()) {
+        return fold_single(cx, shape, 0, rule);
+    }
     let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
     for part in &first.branches {
         let bare = core.says_words_only() && others.is_empty();
@@ -167,6 +228,12 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         add_null(cx, &mut out, 0);
     }
     *shape = out;
+    if shape.unions[0].branches.len() == 1 && shape.unions[0].branches.iter().all(|part| branch(part).is_some()) {
+        fold_single(cx, shape, 0, rule);
+    } else if core.values.is_some() {
+        // What was told apart by other values may be the same now.
+        cx.start_over();
+    }
 }
 
 /// Gives the first branch the words that stood beside the union.

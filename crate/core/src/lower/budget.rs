@@ -1,0 +1,64 @@
+//! What lowering one tool may cost, in bytes of its output and in schemas visited. A tool that would cost more is
+//! lowered again with fewer levels, as many as fit: what is cut lies at the same depth everywhere.
+
+/// How much of a tool is written out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Scope {
+    /// Levels of objects and arrays, the root's included; what lies deeper is cut.
+    pub(super) levels: usize,
+    /// Whether even one level is too much: members are cut one by one where there is no room left, and a value that
+    /// may be anything is a string.
+    pub(super) scarce: bool,
+}
+
+impl Scope {
+    /// All that the target can hold.
+    pub(super) const WHOLE: Scope = Scope { levels: usize::MAX, scarce: false };
+
+    /// So many levels.
+    pub(super) fn of(levels: usize) -> Scope {
+        Scope { levels, scarce: false }
+    }
+
+    /// The root's members, as far as they fit.
+    pub(super) const SCARCE: Scope = Scope { levels: 1, scarce: true };
+}
+
+/// The output of a tool stays below so many bytes, or this multiple of its schema if that is more.
+const MIN_ROOM: usize = 64 * 1024;
+const ROOM_RATIO: usize = 8;
+
+/// What is left to one run.
+#[derive(Debug)]
+pub(super) struct Budget {
+    /// How much is written out.
+    pub(super) scope: Scope,
+    /// Bytes that the output may still grow by.
+    room: usize,
+    /// Schemas that may still be visited where something is unfolded.
+    visits: usize,
+}
+
+impl Budget {
+    /// The budget for a schema of that length in bytes, with so many visits.
+    pub(super) fn new(scope: Scope, length: usize, visits: usize) -> Budget {
+        let room = length.saturating_mul(ROOM_RATIO).max(MIN_ROOM);
+        // What stands for members that are cut has to fit, too.
+        Budget { scope, room: if scope.scarce { room / 2 } else { room }, visits }
+    }
+
+    /// Whether it is used up.
+    pub(super) fn is_spent(&self) -> bool {
+        self.room == 0 || self.visits == 0
+    }
+
+    /// Counts bytes that are written.
+    pub(super) fn write(&mut self, bytes: usize) {
+        self.room = self.room.saturating_sub(bytes);
+    }
+
+    /// Counts schemas that are visited.
+    pub(super) fn visit(&mut self, schemas: usize) {
+        self.visits = self.visits.saturating_sub(schemas);
+    }
+}

@@ -1,0 +1,86 @@
+//! A body of OpenAI's `chat/completions`, as Gemini's compatible endpoints take it. They turn it into one of
+//! Gemini's own, the schemas into `parameters`.
+
+use super::{
+    Work,
+    bodies::Api,
+    calls::Spelt,
+    fields::{at, each, get, key},
+    findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS},
+    names::Names,
+};
+use crate::{
+    Surface, Tool,
+    envelope::Piece,
+    json::{JsonId, Tape},
+    report::Issue,
+    schema::Spelling,
+};
+
+impl Work<'_> {
+    /// Normalises the body; fails where the options want that for a bad tool.
+    pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<Vec<Tool>, Box<Issue>> {
+        let tape = self.tape;
+        self.options.surface = Surface::Gateway;
+        if let Some(functions) = key(tape, object, "functions") {
+            self.find(&LEGACY_FUNCTIONS, functions, "passed on as they are");
+        }
+        // What only Gemini has is there in its own words, functions among it.
+        let extra = at(tape, object, &["extraBody", "google"]);
+        let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra));
+        let mut tools = self.declarations(object, Api::OpenAi)?;
+        if let Some(extra) = extra {
+            tools.extend(self.declarations(extra, Api::Gemini)?);
+        }
+        let names = Names::new(&tools);
+        self.tool_choice(object, &names, elsewhere);
+        self.messages(object, &names);
+        if let Some(schema) = format_schema(tape, object) {
+            let target = self.options.target;
+            self.response_schema(schema, Spelling::JsonSchema, &target, Api::OpenAi);
+        }
+        Ok(tools)
+    }
+
+    /// Brings the choice in line with the declarations; `elsewhere` says that there are more of them.
+    fn tool_choice(&mut self, object: JsonId, names: &Names<'_>, elsewhere: bool) {
+        let tape = self.tape;
+        let Some(choice) = key(tape, object, "toolChoice") else { return };
+        if names.is_empty() && !elsewhere {
+            self.pieces.push(Piece::removed_member(tape, choice));
+            return self.find(&CONFIG_WITHOUT_DECLARATIONS, choice, "no function is declared");
+        }
+        let chosen = choice.value_of_key();
+        if get(tape, chosen, "function").is_some_and(|function| !self.name(function, names)) {
+            self.pieces.push(Piece::removed_member(tape, choice));
+            self.find(&ALLOWED_NAME, choice, "the function that is to be called");
+        }
+        for tool in each(tape, at(tape, chosen, &["allowedTools", "tools"])) {
+            if get(tape, tool, "function").is_some_and(|function| !self.name(function, names)) {
+                self.pieces.push(Piece::removed(tape.span(tool)));
+                self.find(&ALLOWED_NAME, tool, "one of several");
+            }
+        }
+    }
+
+    /// Writes the calls of the history as the model would have made them, and names their answers alike.
+    fn messages(&mut self, object: JsonId, names: &Names<'_>) {
+        let tape = self.tape;
+        for message in each(tape, get(tape, object, "messages")) {
+            for call in each(tape, get(tape, message, "toolCalls")) {
+                if let Some(function) = get(tape, call, "function") {
+                    self.call(function, Spelt::Text, names);
+                }
+            }
+            let role = get(tape, message, "role").and_then(|role| tape.string(role));
+            if role.is_some_and(|role| role == "tool") {
+                self.name(message, names);
+            }
+        }
+    }
+}
+
+/// The key of the schema that the answer is to fit.
+fn format_schema(tape: &Tape<'_>, object: JsonId) -> Option<JsonId> {
+    at(tape, object, &["responseFormat", "jsonSchema"]).and_then(|format| key(tape, format, "schema"))
+}

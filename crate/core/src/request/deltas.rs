@@ -1,0 +1,230 @@
+//! Calls in OpenAI's streams: first the name, then the arguments, their text in pieces. Coded arguments are held
+//! until they are complete, and leave as a whole where the last piece stands.
+
+use super::{
+    calls::{Misfits, Spelt},
+    chunks::{Step, Values},
+    fields::{at, each, get},
+    findings::too_long,
+    restore::{Next, Work},
+};
+use crate::{
+    envelope::Piece,
+    json::{JsonId, Kind, Tape, quote, unescape},
+};
+
+/// Most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
+const MOST: usize = 128;
+
+const EMPTY: &str = "\"\"";
+
+/// The calls that have begun, with coded arguments that are not all there.
+#[derive(Debug)]
+pub(super) struct Deltas {
+    open: Vec<Open>,
+    /// The most bytes that are held.
+    limit: usize,
+    /// Events that go before the next one: with what was held of calls that came to no end.
+    events: String,
+}
+
+#[derive(Debug)]
+struct Open {
+    /// The number of its choice.
+    choice: String,
+    /// Its own number, which Gemini leaves out.
+    index: Option<String>,
+    id: Option<String>,
+    /// The name that the function is declared under.
+    name: String,
+    /// What its chunk says of the stream, as members.
+    head: String,
+    /// The pieces so far, as they are written between quotes.
+    text: String,
+    /// Whether the arguments have begun.
+    begun: bool,
+    values: Values,
+    /// The latest piece, if it is of the document at hand.
+    at: Option<JsonId>,
+}
+
+impl Deltas {
+    pub(super) fn new(limit: usize) -> Deltas {
+        Deltas { open: Vec::new(), limit, events: String::new() }
+    }
+
+    /// The events that go before what was restored last.
+    pub(super) fn events(&mut self) -> String {
+        std::mem::take(&mut self.events)
+    }
+}
+
+impl Work<'_> {
+    /// Restores what a choice brings of its calls.
+    pub(super) fn delta(&mut self, chunk: JsonId, choice: JsonId) {
+        let tape = self.tape;
+        let number = number(tape, choice).unwrap_or("0");
+        for entry in each(tape, at(tape, choice, &["delta", "toolCalls"])) {
+            if let Some(function) = get(tape, entry, "function") {
+                self.part_of_call(chunk, number, entry, function);
+            }
+        }
+        // Some give an empty one until the end.
+        if text(tape, choice, "finishReason").is_some() {
+            self.close(&|open| open.choice == number);
+        }
+    }
+
+    /// Ends a document: what is held leaves it, or waits for the next.
+    pub(super) fn leave(&mut self, next: Next) {
+        if next == Next::None {
+            return self.close(&|_| true);
+        }
+        for open in &mut self.deltas.open {
+            if let Some(at) = open.at.take() {
+                write(self.tape, at, EMPTY.to_owned(), &mut self.pieces);
+            }
+        }
+    }
+
+    fn part_of_call(&mut self, chunk: JsonId, choice: &str, entry: JsonId, function: JsonId) {
+        let tape = self.tape;
+        if get(tape, function, "arguments").is_some_and(|args| tape.kind(args) == Kind::Object) {
+            return self.call(function, Spelt::Text);
+        }
+        let (index, id, name) = (number(tape, entry), text(tape, entry, "id"), text(tape, function, "name"));
+        let codec = name.as_deref().and_then(|name| self.codec(name));
+        if let (Some(own), Some(at)) = (codec.and_then(|codec| codec.name.as_ref()), get(tape, function, "name")) {
+            self.pieces.push(Piece::new(tape, at, quote(own)));
+        }
+        let goes_on = |open: &Open| open.goes_on(choice, index, id.as_deref(), name.is_some());
+        if let Some(open) = self.deltas.open.iter().rposition(goes_on) {
+            return self.add(open, function);
+        }
+        let Some(name) = name else { return };
+        // One that begins ends those that it cannot be told from.
+        self.close(&|open| open.choice == choice && open.index.as_deref() == index);
+        if codec.is_none_or(|codec| codec.arguments.is_none()) {
+            return;
+        }
+        if self.deltas.open.len() == MOST {
+            return self.tell_parts(entry);
+        }
+        self.deltas.open.push(Open {
+            choice: choice.to_owned(),
+            index: index.map(str::to_owned),
+            id,
+            name,
+            head: head(tape, chunk),
+            text: String::new(),
+            begun: false,
+            values: Values::default(),
+            at: None,
+        });
+        self.add(self.deltas.open.len() - 1, function);
+    }
+
+    /// Adds the piece that a function brings to the arguments of an open call.
+    fn add(&mut self, open: usize, function: JsonId) {
+        let tape = self.tape;
+        let piece = get(tape, function, "arguments").and_then(|at| Some((at, tape.string(at)?)));
+        let (Some((at, piece)), Some(call)) = (piece, self.deltas.open.get_mut(open)) else { return };
+        if let Some(before) = call.at.replace(at) {
+            write(tape, before, EMPTY.to_owned(), &mut self.pieces);
+        }
+        let written = tape.slice(at);
+        call.text.push_str(&written[1..written.len() - 1]);
+        if call.is_over(&piece) {
+            let call = self.deltas.open.remove(open);
+            self.finish(&call);
+        } else if self.deltas.open.iter().map(Open::size).sum::<usize>() > self.deltas.limit {
+            self.issues.push(too_long(self.deltas.limit));
+            self.close(&|_| true);
+        }
+    }
+
+    /// Finishes some of the open calls.
+    fn close(&mut self, which: &dyn Fn(&Open) -> bool) {
+        while let Some(at) = self.deltas.open.iter().position(which) {
+            let call = self.deltas.open.remove(at);
+            self.finish(&call);
+        }
+    }
+
+    /// Puts the arguments where their latest piece stood; into an event of their own if that has left.
+    fn finish(&mut self, call: &Open) {
+        let (mut text, mut list) = (["\"", &call.text, "\""].concat(), Vec::new());
+        if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
+            let args = unescape(&call.text);
+            let restored = codec.restore(&call.name, &args);
+            if restored.args != args {
+                text = quote(&restored.args);
+            }
+            list = restored.issues;
+        }
+        match call.at {
+            Some(at) => write(self.tape, at, text, &mut self.pieces),
+            None if text == EMPTY => {}
+            None => self.deltas.events += &call.event(&text),
+        }
+        self.tell(&Misfits { at: call.at.unwrap_or(JsonId::ROOT), list });
+    }
+}
+
+impl Open {
+    /// Whether an entry of `tool_calls` brings more of this call. What begins has a name, which some repeat.
+    fn goes_on(&self, choice: &str, index: Option<&str>, id: Option<&str>, is_named: bool) -> bool {
+        let same_id = id.is_none() || self.id.is_none() || self.id.as_deref() == id;
+        let same = match index {
+            Some(_) => self.index.as_deref() == index && (same_id || !is_named),
+            None => same_id && !is_named,
+        };
+        same && self.choice == choice
+    }
+
+    /// Whether the arguments end with a piece: their object does, or they are none.
+    fn is_over(&mut self, piece: &str) -> bool {
+        let piece = if self.begun { piece } else { piece.trim_start() };
+        let is_other = !self.begun && !piece.is_empty() && !piece.starts_with('{');
+        self.begun |= !piece.is_empty();
+        is_other || piece.bytes().any(|byte| self.values.step(byte) == Step::Last)
+    }
+
+    fn size(&self) -> usize {
+        self.text.len() + self.head.len() + self.name.len()
+    }
+
+    /// An event that brings the arguments, which are JSON text.
+    fn event(&self, arguments: &str) -> String {
+        let Open { choice, head, .. } = self;
+        let index = self.index.as_ref().map_or(String::new(), |index| [r#""index":"#, index, ","].concat());
+        let call = ["[{", &index, r#""function":{"arguments":"#, arguments, "}}]"].concat();
+        let choice = [r#"[{"index":"#, choice, r#","delta":{"tool_calls":"#, &call, "}}]"].concat();
+        ["data: {", head, r#""choices":"#, &choice, "}\n\n"].concat()
+    }
+}
+
+/// What a chunk says of the stream that it is from.
+fn head(tape: &Tape<'_>, chunk: JsonId) -> String {
+    let member = |name: &str| {
+        let value = get(tape, chunk, name).filter(|it| matches!(tape.kind(*it), Kind::String | Kind::Number))?;
+        Some(["\"", name, "\":", tape.slice(value), ","].concat())
+    };
+    ["id", "object", "created", "model"].into_iter().filter_map(member).collect()
+}
+
+fn number<'t>(tape: &'t Tape<'_>, object: JsonId) -> Option<&'t str> {
+    get(tape, object, "index").filter(|index| tape.kind(*index) == Kind::Number).map(|index| tape.slice(index))
+}
+
+/// A member that is a text, and not an empty one.
+fn text(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<String> {
+    let text = get(tape, object, name).and_then(|value| tape.string(value))?;
+    (!text.is_empty()).then(|| text.into_owned())
+}
+
+fn write(tape: &Tape<'_>, at: JsonId, text: String, pieces: &mut Vec<Piece>) {
+    if tape.slice(at) != text {
+        pieces.push(Piece::new(tape, at, text));
+    }
+}

@@ -1,0 +1,85 @@
+//! Listed values that are no strings: as bounds, or as strings that stand for them.
+
+use super::{set_bounds, wire_strings};
+use crate::{
+    json::{Decimal, JsonId, Kind},
+    lower::Lower,
+    order::{Gather, sort_by},
+    schema::{Keyword, Kinds},
+    shape::{ArrayFacts, Coding, ObjectFacts, Shape, Values},
+};
+
+/// Where strings and other values are listed together and calls are restored, strings stand for all of them: one
+/// list, and not one for each type. Numbers that bounds say exactly keep their own type.
+pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
+    let tape = cx.ast.tape();
+    let coded = cx.may_code() && cx.target.complete_nodes && cx.target.enums == Kinds::STRING;
+    let Some(values) = shape.values.as_ref().filter(|_| coded && shape.unions.is_empty()) else { return false };
+    let of_type = |value: &JsonId| !shape.kinds.intersect(Kinds::of(tape, *value)).is_empty();
+    let solid: Vec<JsonId> =
+        values.list.iter().copied().filter(|value| of_type(value) && tape.kind(*value) != Kind::Null).gather();
+    let others = solid.iter().copied().filter(|value| tape.kind(*value) != Kind::String).gather();
+    let numbers = others.iter().copied().filter(|value| tape.kind(*value) == Kind::Number).gather();
+    let exact = Range::of(cx, &numbers, Kinds::NUMBER).is_some_and(|range| range.exact);
+    // The types for which strings would stand, each with a list of its own.
+    let coded = solid.iter().filter(|value| !exact || tape.kind(**value) != Kind::Number);
+    let kinds = coded.fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value))).folded();
+    if kinds.count() < 2 {
+        return false;
+    }
+    let values = values.clone();
+    code_values(cx, shape, values, &solid);
+    shape.typed = true;
+    true
+}
+
+/// Strings stand for the values of a node.
+pub(crate) fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &[JsonId]) {
+    shape.coding = Some(Coding::Values(wire_strings(cx, fitting)));
+    shape.values = Some(Values { list: fitting.to_vec(), as_written: false, ..values });
+    shape.kinds = Kinds::STRING.with(shape.kinds.intersect(Kinds::NULL));
+    shape.type_key = None;
+    shape.object = ObjectFacts::default();
+    shape.array = ArrayFacts::default();
+    shape.keep_facts(&|fact| fact.keyword != Keyword::Unknown && fact.keyword.is_about_any_type());
+}
+
+/// What bounds can say of listed numbers.
+pub(crate) struct Range {
+    low: String,
+    high: String,
+    whole: bool,
+    /// Whether no other number lies between.
+    pub(crate) exact: bool,
+}
+
+impl Range {
+    pub(crate) fn of(cx: &Lower<'_, '_>, fitting: &[JsonId], solid: Kinds) -> Option<Range> {
+        let tape = cx.ast.tape();
+        if !solid.meets(Kinds::INTEGER.with(Kinds::NUMBER)) {
+            return None;
+        }
+        let mut numbers =
+            fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).gather();
+        sort_by(&mut numbers, |a, b| a.0.cmp(&b.0));
+        let (first, last) = (numbers.first()?, numbers.last()?);
+        let whole = numbers.iter().all(|(number, _)| number.is_integer());
+        let next = |number: &Decimal| Decimal::parse(&number.next_integer_above()?);
+        let follows = |a: &Decimal, b: &Decimal| a == b || next(a).as_ref() == Some(b);
+        let contiguous = numbers.windows(2).all(|pair| follows(&pair[0].0, &pair[1].0));
+        Some(Range {
+            low: tape.slice(first.1).to_owned(),
+            high: tape.slice(last.1).to_owned(),
+            whole,
+            exact: first.0 == last.0 || (whole && contiguous),
+        })
+    }
+
+    pub(crate) fn keep(&self, cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId) {
+        set_bounds(cx, shape, key, &self.low, &self.high);
+        if self.whole {
+            // Integers between the bounds are fewer than numbers between them.
+            shape.set_kinds(Kinds::INTEGER.with(shape.kinds.intersect(Kinds::NULL)));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The members that schemas speak of, wherever they do: what a tool's arguments are made of.
+
+use super::{Part, Shape};
+use crate::{
+    json::{JsonId, Kind},
+    lower::Lower,
+    order::{Gather, Map, Set},
+    resolve::Resolution,
+    schema::{Keyword, SchemaId, Value},
+};
+
+/// A member that schemas speak of.
+pub(crate) struct Mentioned {
+    /// Its name.
+    pub(crate) name: String,
+    /// Where it is named first.
+    pub(crate) key: JsonId,
+    /// What is said of its value, by each schema that says something; nothing where one only names it.
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Mentioned {
+    /// What its value may be: what any of the schemas says, or anything where none does.
+    pub(crate) fn into_part(self) -> Part {
+        if self.parts.is_empty() { Shape::any(self.key).into() } else { Shape::either(self.key, self.parts) }
+    }
+}
+
+/// A schema that is asked for the members that it speaks of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ask {
+    /// What it says of a member is what the member may be.
+    Describes(SchemaId),
+    /// A condition: it tests a member, and does not say what the member may be.
+    Tests(SchemaId),
+}
+
+/// Most schemas that are looked through.
+const MAX_READ: usize = 256;
+
+/// The members that schemas declare, require or depend on: themselves, and through references, `allOf`,
+/// alternatives, conditions, dependencies and listed objects.
+pub(crate) fn mentioned(cx: &Lower<'_, '_>, asked: &[Ask]) -> Vec<Mentioned> {
+    let mut search = Search::new(cx);
+    search.waiting = asked.iter().rev().copied().gather();
+    search.run()
+}
+
+/// The members that an entry of dependencies names or speaks of.
+pub(crate) fn depended_on(cx: &Lower<'_, '_>, key: JsonId, value: Value) -> Vec<Mentioned> {
+    let mut search = Search::new(cx);
+    search.look_at_dependencies(key.value_of_key(), value);
+    search.run()
+}
+
+struct Search<'c, 'a, 'd> {
+    cx: &'c Lower<'a, 'd>,
+    found: Vec<Mentioned>,
+    places: Map<String, usize>,
+    seen: Set<SchemaId>,
+    waiting: Vec<Ask>,
+    /// Whether a condition is looked at.
+    tests: bool,
+}
+
+impl<'c, 'a, 'd> Search<'c, 'a, 'd> {
+    fn new(cx: &'c Lower<'a, 'd>) -> Self {
+        Search { cx, found: Vec::new(), places: Map::new(), seen: Set::new(), waiting: Vec::new(), tests: false }
+    }
+
+    fn run(mut self) -> Vec<Mentioned> {
+        while let Some(ask) = self.waiting.pop() {
+            let (Ask::Describes(schema) | Ask::Tests(schema)) = ask;
+            if self.seen.len() < MAX_READ && self.seen.insert(schema) {
+                self.tests = matches!(ask, Ask::Tests(_));
+                self.look(schema);
+            }
+        }
+        self.found
+    }
+
+    fn look(&mut self, schema: SchemaId) {
+        let (ast, tape) = (self.cx.ast, self.cx.ast.tape());
+        if let Some(Resolution::Schema(target)) = self.cx.references.get(schema) {
+            self.wait_for([target]);
+        }
+        for entry in ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
+            match (entry.keyword, entry.value) {
+                (Keyword::Properties, Value::Links(..)) => {
+                    for link in ast.links(entry.value) {
+                        self.add(ast.name(link.key), link.key, link.schema);
+                    }
+                }
+                (Keyword::Required, Value::Data) => self.add_names(entry.json()),
+                (Keyword::DependentRequired | Keyword::DependentSchemas | Keyword::Dependencies, _) => {
+                    self.look_at_dependencies(entry.json(), entry.value);
+                }
+                (Keyword::If, Value::Schema(condition)) => self.waiting.push(Ask::Tests(condition)),
+                (Keyword::Then | Keyword::Else, Value::Schema(schema)) => self.wait_for([schema]),
+                (Keyword::AllOf | Keyword::AnyOf | Keyword::OneOf, value) => self.wait_for(ast.schemas(value)),
+                (Keyword::Const, _) => self.add_members(entry.json()),
+                (Keyword::Enum, Value::Data) => tape.elements(entry.json()).for_each(|value| self.add_members(value)),
+                _ => {}
+            }
+        }
+    }
+
+    fn look_at_dependencies(&mut self, map: JsonId, value: Value) {
+        let (ast, tape) = (self.cx.ast, self.cx.ast.tape());
+        for key in tape.members(map) {
+            self.add(ast.name(key), key, None);
+            self.add_names(key.value_of_key());
+        }
+        self.wait_for(ast.schemas(value));
+    }
+
+    fn wait_for(&mut self, schemas: impl IntoIterator<Item = SchemaId, IntoIter: DoubleEndedIterator>) {
+        let ask = if self.tests { Ask::Tests } else { Ask::Describes };
+        self.waiting.extend(schemas.into_iter().rev().map(ask));
+    }
+
+    /// Adds the names in a list; nothing for other JSON.
+    fn add_names(&mut self, list: JsonId) {
+        let tape = self.cx.ast.tape();
+        for name in tape.elements(list).filter(|name| tape.kind(*name) == Kind::String) {
+            self.add(self.cx.ast.name(name), name, None);
+        }
+    }
+
+    /// Adds the members of a listed object; nothing for other JSON.
+    fn add_members(&mut self, value: JsonId) {
+        for key in self.cx.ast.tape().members(value) {
+            self.add(self.cx.ast.name(key), key, None);
+        }
+    }
+
+    fn add(&mut self, name: String, key: JsonId, schema: Option<SchemaId>) {
+        let next = self.found.len();
+        let at = *self.places.or_insert_with(name.clone(), || next);
+        if at == next {
+            self.found.push(Mentioned { name, key, parts: Vec::new() });
+        }
+        self.found[at].parts.extend(schema.filter(|_| !self.tests).map(Part::from));
+    }
+}

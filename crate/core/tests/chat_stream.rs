@@ -1,0 +1,370 @@
+//! Streams in OpenAI's format: arguments come in pieces, and what is coded leaves as a whole.
+
+use std::collections::BTreeMap;
+
+use lapidary::{Codec, Codecs, Restorer, restore_response};
+use proptest::{prelude::*, test_runner::RngSeed};
+use serde_json::{Value, json};
+
+/// Of `f_1` and `g` the member `m` is a map; `r_1` has another name only.
+fn codecs() -> Codecs {
+    let map = r#""arguments":{"object":{"properties":{"m":{"entries":{}}}}}"#;
+    let codec = |text: &str| Codec::from_json(text).expect("it is a codec");
+    Codecs::new([
+        ("f_1".to_owned(), codec(&format!(r#"{{"version":1,"name":"ƒ/1","declared":"f_1",{map}}}"#))),
+        ("g".to_owned(), codec(&format!(r#"{{"version":1,{map}}}"#))),
+        ("r_1".to_owned(), Codec::new(Some(("r/1".to_owned(), "r_1".to_owned())))),
+    ])
+}
+
+/// What a stream becomes that comes in these pieces, and the codes of what was found.
+fn restored<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> (String, Vec<&'static str>) {
+    let mut restorer = Restorer::new(codecs());
+    let mut out: Vec<u8> = pieces.into_iter().flat_map(|piece| restorer.push(piece)).collect();
+    out.extend(restorer.end());
+    let codes = restorer.issues().iter().map(|issue| issue.code).collect();
+    (String::from_utf8(out).expect("it is text"), codes)
+}
+
+/// An event with one choice.
+fn event(delta: &str) -> String {
+    format!(r#"data: {{"id": "c","choices":[{{"index":0,"delta":{delta}}}]}}"#) + "\n\n"
+}
+
+fn calls(calls: &str) -> String {
+    event(&format!(r#"{{"tool_calls":[{calls}]}}"#))
+}
+
+const DONE: &str = "data: [DONE]\n\n";
+
+/// A stream, what it becomes, and what is found in it.
+type Case = (String, String, Vec<&'static str>);
+
+const USAGE: &str = "data: {\"choices\":[],\"usage\":{\"total_tokens\": 1e1}}\n\n";
+
+fn finish() -> String {
+    r#"data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}"#.to_owned() + "\n\n"
+}
+
+/// The event in which a call begins.
+fn start(name: &str) -> String {
+    calls(&format!(
+        r#"{{"index":0,"id":"1","type":"function","function":{{"name":"{name}","arguments":""}},"extra_content":{{"google":{{"thought_signature":"f_1"}}}}}}"#
+    ))
+}
+
+/// The event that brings a part of its arguments, as it is written between quotes.
+fn piece(text: &str) -> String {
+    calls(&format!(r#"{{"index":0,"function":{{"arguments":"{text}"}}}}"#))
+}
+
+/// A call in one event, as Gemini sends it.
+fn whole(name: &str, text: &str) -> String {
+    calls(&format!(r#"{{"id":"1","function":{{"name":"{name}","arguments":"{text}"}}}}"#))
+}
+
+fn complete() -> Vec<Case> {
+    let same = |stream: String| (stream.clone(), stream, vec![]);
+    vec![
+        // Gemini sends calls as a whole, without numbers.
+        (
+            whole("f_1", r#"{\"m\": [{\"key\":\"😀\",\"value\":1.0}]}"#)
+                + &whole("g", r#"{\"m\":[]}"#)
+                + &finish()
+                + USAGE
+                + DONE,
+            whole("ƒ/1", r#"{\"m\": {\"😀\":1.0}}"#) + &whole("g", r#"{\"m\":{}}"#) + &finish() + USAGE + DONE,
+            vec![],
+        ),
+        // Others cut the text anywhere, also within an escape of two.
+        (
+            [
+                start("f_1"),
+                piece(r#"{\"m\""#),
+                piece(r#": [{\"key\":\"\ud83d"#),
+                piece(r#"\ude00}]\",\"value\":1.0"#),
+                piece("}]"),
+                piece("} "),
+                finish(),
+                DONE.to_owned(),
+            ]
+            .concat(),
+            [
+                start("ƒ/1"),
+                piece(""),
+                piece(""),
+                piece(""),
+                piece(""),
+                piece(r#"{\"m\": {\"😀}]\":1.0}} "#),
+                finish(),
+                DONE.to_owned(),
+            ]
+            .concat(),
+            vec![],
+        ),
+        // What is not coded passes, but for its name.
+        (
+            start("r_1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish(),
+            start("r/1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish(),
+            vec![],
+        ),
+        same(start("other") + &piece("{}") + &event(r#"{"content":"f_1"}"#) + &finish() + DONE),
+        same(piece(r#"{\"m\":[]}"#) + &event(r#"{"function_call":{"name":"f_1","arguments":"{\"m\":[]}"}}"#)),
+        same(start("g") + &finish() + USAGE),
+        same("data: {\"error\":{\"message\":\"f_1\"}}\n\n".to_owned() + DONE),
+        // Empty names, ids and reasons say nothing, and names may come again.
+        (
+            start("f_1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
+                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":"{\"m\":"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":"[]}"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"f_1","arguments":""}}"#)
+                + &finish(),
+            start("ƒ/1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
+                + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":""}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":"{\"m\":{}}"}}"#)
+                + &calls(r#"{"index":0,"function":{"name":"ƒ/1","arguments":""}}"#)
+                + &finish(),
+            vec![],
+        ),
+    ]
+}
+
+/// Streams with a text that has no end.
+fn cut_off() -> Vec<Case> {
+    vec![
+        // A text that ends nowhere leaves before the end is told.
+        (
+            start("f_1") + &piece(r#"{\"m\":["#) + &piece("{") + &finish() + DONE,
+            start("ƒ/1")
+                + &piece("")
+                + &piece("")
+                + "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\\\"m\\\":[{\"}}]}}]}\n\n"
+                + &finish()
+                + DONE,
+            vec!["misfit"],
+        ),
+        (
+            whole("g", r#"{\"m\":["#) + DONE,
+            whole("g", "")
+                + "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"function\":{\"arguments\":\"{\\\"m\\\":[\"}}]}}]}\n\n"
+                + DONE,
+            vec!["misfit"],
+        ),
+        (
+            whole("g", "").trim_end().to_owned() + "\n\n" + whole("g", "{").trim_end(),
+            whole("g", "")
+                + whole("g", "").trim_end()
+                + "\n\ndata: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"function\":{\"arguments\":\"{\"}}]}}]}\n\n",
+            vec!["misfit"],
+        ),
+        // The last piece and the end may come together.
+        (
+            piece("").replace("\"arguments\"", "\"name\":\"f_1\",\"arguments\"")
+                + &piece("{}").replace("\"delta\"", "\"finish_reason\":\"stop\",\"delta\"")
+                + &whole("f_1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
+            piece("").replace("\"arguments\"", "\"name\":\"ƒ/1\",\"arguments\"")
+                + &piece("{}").replace("\"delta\"", "\"finish_reason\":\"stop\",\"delta\"")
+                + &whole("ƒ/1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
+            vec!["misfit"],
+        ),
+        // What is no object is not waited for.
+        (start("f_1") + &piece(" [") + &piece("]"), start("ƒ/1") + &piece(" [") + &piece("]"), vec!["misfit"]),
+    ]
+}
+
+fn streams() -> Vec<Case> {
+    complete().into_iter().chain(cut_off()).collect()
+}
+
+#[test]
+fn streams_are_restored_and_all_else_stays() {
+    for (stream, expected, codes) in streams() {
+        assert_eq!(restored([stream.as_bytes()]), (expected.clone(), codes.clone()));
+        let returns = |text: &str| text.replace('\n', "\r\n");
+        let (out, found) = restored([returns(&stream).as_bytes()]);
+        assert_eq!((out.replace("\r\n", "\n"), found), (expected, codes));
+    }
+}
+
+#[test]
+fn cut_at_each_byte_they_are_the_same() {
+    for (stream, expected, codes) in streams() {
+        let expected = (expected, codes);
+        assert_eq!(restored(stream.as_bytes().chunks(1)), expected);
+        for at in 0..=stream.len() {
+            let (first, second) = stream.as_bytes().split_at(at);
+            assert_eq!(restored([first, second]), expected, "{stream:?} at {at}");
+        }
+    }
+}
+
+#[test]
+fn a_piece_that_completes_the_text_leaves_with_all_of_it() {
+    let mut restorer = Restorer::new(codecs());
+    let piece = |text: &str| calls(&format!(r#"{{"index":7,"function":{{"arguments":"{text}"}}}}"#));
+    restorer.push(calls(r#"{"index":7,"function":{"name":"g"}}"#).as_bytes());
+    assert_eq!(restorer.push(piece(r#"{\"m\":["#).as_bytes()), piece("").as_bytes());
+    assert_eq!(restorer.push(piece("]}").as_bytes()), piece(r#"{\"m\":{}}"#).as_bytes());
+    assert_eq!(restorer.end(), b"");
+}
+
+#[test]
+fn an_array_of_chunks_is_restored_as_a_whole_and_in_a_stream() {
+    let chunk = |text: &str, name: &str| {
+        format!(r#"{{"choices":[{{"delta":{{"tool_calls":[{{"function":{{{name}"arguments":"{text}"}}}}]}}}}]}}"#)
+    };
+    let array = |texts: [&str; 2]| format!("[{},\n{}]", chunk(texts[0], r#""name":"g","#), chunk(texts[1], ""));
+    let out = restore_response(&codecs(), &array([r#"{\"m\":"#, "[]}"]));
+    assert_eq!(out.body, array(["", r#"{\"m\":{}}"#]));
+    // An element by itself is told to be cut.
+    let cut = array([r#"{\"m\":"#, "[]}"]);
+    assert_eq!(restored([cut.as_bytes()]), (cut.clone(), vec!["misfit"]));
+    let whole = array([r#"{\"m\":[]}"#, ""]);
+    assert_eq!(restored([whole.as_bytes()]).0, array([r#"{\"m\":{}}"#, ""]));
+}
+
+#[test]
+fn what_is_too_long_to_be_held_passes_with_an_issue() {
+    let piece = |text: &str| calls(&format!(r#"{{"index":0,"function":{{"arguments":"{text}"}}}}"#));
+    let texts: Vec<String> =
+        (0..9).map(|at| format!(r#"{}\"{}\":{},"#, if at == 0 { "{" } else { "" }, "x".repeat(60), at)).collect();
+    let start = calls(r#"{"index":0,"function":{"name":"g","arguments":""}}"#);
+    let mut restorer = Restorer::with_limit(codecs(), 300);
+    let mut out = restorer.push(start.as_bytes());
+    out.extend(texts.iter().flat_map(|text| restorer.push(piece(text).as_bytes())));
+    out.extend(restorer.end());
+    let (all, _) = texts.split_at(5);
+    let expected = start
+        + &piece("").repeat(4)
+        + &piece(&all.concat())
+        + &texts[5..].iter().map(|text| piece(text)).collect::<String>();
+    assert_eq!(String::from_utf8_lossy(&out), expected);
+    assert_eq!(restorer.issues().iter().map(|issue| issue.code).collect::<Vec<_>>(), ["too-long", "misfit"]);
+}
+
+#[test]
+fn so_many_calls_at_a_time_are_held_and_no_more() {
+    let start = |at: usize| calls(&format!(r#"{{"index":{at},"function":{{"name":"g","arguments":"{{"}}}}"#));
+    let stream: String = (0..200).map(start).collect::<String>() + DONE;
+    let (out, codes) = restored([stream.as_bytes()]);
+    assert_eq!(codes.iter().filter(|code| **code == "parts-of-arguments").count(), 72);
+    assert_eq!(out.matches(r#""arguments":"{""#).count(), 200);
+    assert!(out.ends_with(DONE));
+}
+
+/// A call of a drawn stream.
+#[derive(Clone, Debug)]
+struct Call {
+    choice: usize,
+    name: &'static str,
+    arguments: String,
+    /// Where the text is cut, in characters.
+    cuts: Vec<usize>,
+}
+
+fn call() -> impl Strategy<Value = Call> {
+    let text = prop::sample::select(vec![
+        r#"{"m": [{"key": "é\"}]", "value": {"m": []}}, {"value": "\\", "key": "\ud83d\ude00"}], "n": 1.0}"#,
+        r#"{"n":[{"m":[]}]}"#,
+        "{}",
+        " {\"m\":[]}\n",
+        r#"{"m":5}"#,
+    ]);
+    let name = prop::sample::select(vec!["f_1", "g", "r_1", "other"]);
+    (0..3_usize, name, text, prop::collection::vec(1..12_usize, 0..6)).prop_map(|(choice, name, text, cuts)| Call {
+        choice,
+        name,
+        arguments: text.to_owned(),
+        cuts,
+    })
+}
+
+impl Call {
+    /// The entries that bring the call.
+    fn entries(&self, index: Option<usize>) -> Vec<Value> {
+        let mut rest: Vec<char> = self.arguments.chars().collect();
+        let mut pieces: Vec<String> = Vec::new();
+        for cut in &self.cuts {
+            pieces.push(rest.drain(..rest.len().min(*cut)).collect());
+        }
+        pieces.push(rest.into_iter().collect());
+        let mut entries = Vec::new();
+        for (at, piece) in pieces.into_iter().enumerate() {
+            let mut entry = json!({"function": {"arguments": piece}});
+            if at == 0 {
+                entry = json!({"id": format!("id-{index:?}"), "function": {"name": self.name, "arguments": entry["function"]["arguments"]}, "extra_content": {}});
+            }
+            if let Some(index) = index {
+                entry["index"] = index.into();
+            }
+            entries.push(entry);
+        }
+        entries
+    }
+}
+
+/// The calls that a client puts together, by choice and number: of entries without one, the name begins another.
+fn assembled(stream: &str) -> BTreeMap<(u64, u64), (String, String)> {
+    let mut calls: BTreeMap<(u64, u64), (String, String)> = BTreeMap::new();
+    let mut latest: BTreeMap<u64, u64> = BTreeMap::new();
+    for data in stream.lines().filter_map(|line| line.strip_prefix("data: ")) {
+        let chunk: Value = serde_json::from_str(data).unwrap_or_default();
+        for choice in chunk["choices"].as_array().into_iter().flatten() {
+            let number = choice["index"].as_u64().expect("it is numbered");
+            for entry in choice["delta"]["tool_calls"].as_array().into_iter().flatten() {
+                let next = latest.entry(number).or_default();
+                *next += u64::from(entry["function"]["name"].is_string());
+                let call = calls.entry((number, entry["index"].as_u64().unwrap_or(*next))).or_default();
+                call.0 += entry["function"]["name"].as_str().unwrap_or_default();
+                call.1 += entry["function"]["arguments"].as_str().unwrap_or_default();
+            }
+        }
+    }
+    calls
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, rng_seed: RngSeed::Fixed(22), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_client_gets_the_calls_restored(
+        drawn in prop::collection::vec(call(), 1..5),
+        numbered: bool,
+        order in prop::collection::vec(0..8_usize, 1..12),
+        cuts in prop::collection::vec(1_usize..60, 1..20),
+    ) {
+        let mut queues: Vec<(usize, Vec<Value>)> = drawn.iter().enumerate()
+            .map(|(at, call)| (call.choice, call.entries(numbered.then_some(at)))).collect();
+        let mut events: Vec<String> = Vec::new();
+        // Numbered calls come in any order, others one after the other.
+        for at in order.iter().cycle() {
+            queues.retain(|(_, entries)| !entries.is_empty());
+            if queues.is_empty() {
+                break;
+            }
+            let at = if numbered { at % queues.len() } else { 0 };
+            let entry = queues[at].1.remove(0);
+            let chunk = json!({"choices": [{"index": queues[at].0, "delta": {"tool_calls": [entry]}}]});
+            events.push(format!("data: {chunk}\n\n"));
+        }
+        let stream = events.concat() + DONE;
+        let (out, _) = restored([stream.as_bytes()]);
+        let expected: Vec<_> = assembled(&stream).into_iter().map(|(at, (name, arguments))| {
+            let call = codecs().restore(&name, &arguments);
+            (at, (call.name, call.args))
+        }).collect();
+        prop_assert_eq!(assembled(&out).into_iter().collect::<Vec<_>>(), expected);
+        prop_assert_eq!(out.matches("data: ").count(), stream.matches("data: ").count());
+        let mut rest = stream.as_bytes();
+        let mut cut = Vec::new();
+        for length in cuts.iter().cycle() {
+            if rest.is_empty() {
+                break;
+            }
+            let (first, second) = rest.split_at(rest.len().min(*length));
+            cut.push(first);
+            rest = second;
+        }
+        prop_assert_eq!(restored(cut).0, out);
+    }
+}
