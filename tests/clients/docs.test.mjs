@@ -1,15 +1,17 @@
 // Every block of code that readers are given: programs compile as they stand, strictly and with the types of all
-// clients; JSON parses; commands of `lapidary` run, where it is built. Rust blocks are tests of the crate. The tests for
-// servers in docs/TESTING_YOUR_SERVER.md are run by testing-page.test.mjs and by tests/servers.
+// clients, and those of the package's page run; JSON parses; commands of `lapidary` run, where it is built. Rust blocks
+// are tests of the crate. The tests of docs/TESTING_YOUR_SERVER.md are run by testing-page.test.mjs and tests/servers.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
+import { promisify } from "node:util";
 import { transform, transformText } from "../../crate/wasm/dist/index.js";
-import { complaints } from "./compile.mjs";
+import { complaints, project } from "./compile.mjs";
+import { standIn } from "./stand-in.mjs";
 
 const here = import.meta.dirname;
 const ROOT = join(here, "../..");
@@ -51,6 +53,36 @@ for (const page of new Set(of("js").map(({ page }) => page))) {
     assert.equal(complaints(programs), "");
   });
 }
+
+const REDIRECT = join(here, "to-stand-in.mjs");
+
+describe("programs of the package's page run", async () => {
+  const gemini = await standIn();
+  const folder = project();
+  after(async () => {
+    rmSync(folder, { recursive: true });
+    await gemini.stop();
+  });
+  const keys = { GEMINI_API_KEY: "none", GOOGLE_API_KEY: "none", GOOGLE_GENERATIVE_AI_API_KEY: "none" };
+  const env = { ...process.env, ...keys, STAND_IN: gemini.url };
+  // Where `npx` finds the servers.
+  const cwd = join(here, "../servers");
+
+  // The address of a file is for bundlers.
+  const programs = of("js").filter(({ page, code }) => page === "crate/wasm/README.md" && !code.includes("?url"));
+  for (const { code, at } of programs) {
+    test(at, async () => {
+      const program = join(folder, `${at.replace(/\W/g, "-")}.mjs`);
+      writeFileSync(program, code);
+      await gemini.forget();
+      const { stdout } = await promisify(execFile)(process.execPath, ["--import", REDIRECT, program], { cwd, env, timeout: 60_000 });
+      const requests = await gemini.requests();
+      assert.deepEqual(requests.filter(({ status }) => status !== 200), []);
+      // What the model called, the server answered.
+      if (requests.length > 0) assert.match(`${stdout}${requests.at(-1).text}`, /The sum of 2 and 3 is 5/);
+    });
+  }
+});
 
 test("what the package declares fits what clients declare", () => {
   assert.equal(complaints({ "types.mts": readFileSync(join(here, "types.mts"), "utf8") }), "");

@@ -10,7 +10,7 @@ import { withLapidary } from "./langchain.js";
  *
  * ```ts
  * const model = new ChatGoogleGenerativeAIEx({ model: "gemini-3.5-flash" });
- * const agent = createReactAgent({ llm: model, tools: await mcp.getTools() });
+ * const agent = createAgent({ model, tools: await mcp.getTools() });
  * ```
  */
 export class ChatGoogleGenerativeAIEx extends ChatGoogleGenerativeAI {

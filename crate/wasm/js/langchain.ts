@@ -28,7 +28,7 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  *
  * ```ts
  * const model = withLapidary(new ChatGoogleGenerativeAI({ model: "gemini-3.5-flash" }));
- * const agent = createReactAgent({ llm: model, tools: await mcp.getTools() });
+ * const agent = createAgent({ model, tools: await mcp.getTools() });
  * ```
  */
 export function withLapidary<Model extends BaseChatModel>(model: Model, options: IntegrationOptions = {}): Model {

@@ -1,8 +1,8 @@
 // An agent of LangChain.js with the tools of an MCP server.
 
 import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
-import { createReactAgent } from "@langchain/langgraph/prebuilt";
 import { MultiServerMCPClient } from "@langchain/mcp-adapters";
+import { createAgent } from "langchain";
 import { withLapidary } from "lapidary/langchain";
 
 const server = { transport: "stdio", command: "npx", args: ["-y", "@modelcontextprotocol/server-everything"] };
@@ -13,7 +13,7 @@ const model = new ChatGoogleGenerativeAI({
   apiKey: process.env.GEMINI_API_KEY,
   baseUrl: process.env.GOOGLE_GEMINI_BASE_URL,
 });
-const agent = createReactAgent({ llm: withLapidary(model), tools: await mcp.getTools() });
+const agent = createAgent({ model: withLapidary(model), tools: await mcp.getTools() });
 const { messages } = await agent.invoke({
   messages: [{ role: "user", content: 'call get-sum with {"a": 2, "b": 3}' }],
 });

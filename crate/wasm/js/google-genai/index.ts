@@ -48,13 +48,18 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
   return ai;
 }
 
-/** Where models refuse functions that they take at `/v1beta`. */
+/**
+ * Where models refuse functions that they take at `/v1beta`. Google's page on API versions has function calling in
+ * `/v1`, which is the default since 3.0.0 (its release notes); the release notes of hivegate 0.4.1 (2026-11-15) have
+ * the models that refuse it, without the text.
+ */
 const REFUSED_AT_V1 = /\/v1\/models\/(gemini-[12]\b[^:/]*):(?:generateContent|streamGenerateContent)$/;
 
 function tellOfVersion(url: string, body: unknown, onIssues: OnIssues): void {
   const [, model] = REFUSED_AT_V1.exec(url.split("?")[0]!) ?? [];
   if (model === undefined || typeof body !== "string" || !body.includes('"functionDeclarations"')) return;
-  const message = `${model} refuses functions at /v1 of the Gemini API, which @google/genai asks from 3.0.0 on`;
+  const at = "/v1 of the Gemini API, which @google/genai asks from 3.0.0 on";
+  const message = `${model} was seen to refuse functions at ${at}`;
   const help = 'give the client `apiVersion: "v1beta"`, or ask a model from Gemini 3 on';
   onIssues([{ code: "api-version", severity: "warning", message, help, pointer: "" }], { direction: "request" });
 }
