@@ -22,6 +22,9 @@ TOLD = {
     "minimum": re.compile(r"\bat least (-?\d+)"),
     "maximum": re.compile(r"\bat most (-?\d+)"),
 }
+# What a string is told to spell, and the least that does.
+SPELLED = re.compile(r"\b(object|list) as JSON text")
+LEAST = {"object": "{}", "list": "[]"}
 FORMATS = {
     "date-time": "2026-01-02T03:04:05Z",
     "date": "2026-01-02",
@@ -117,7 +120,10 @@ class _Draw:
         return prefix + [self.value(items, name, depth + 1) for _ in range(count)]
 
     def _string(self, schema: dict, name: str, _depth: int) -> str:
-        """What its format looks like, which the description may tell as well, else its name."""
+        """The JSON text or the format that the description tells of, else its name."""
+        spelled = SPELLED.search(schema.get("description", ""))
+        if spelled:
+            return LEAST[spelled.group(1)]
         return FORMATS.get(_known(schema, "format", ""), name or "text")
 
     def _integer(self, schema: dict, name: str, depth: int):
