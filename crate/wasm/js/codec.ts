@@ -141,6 +141,10 @@ export interface Guard {
   listed?: Record<string, string[]>;
   /** Members that must be there. */
   required?: string[];
+  /** What each item of an original must be one of. Encoding alone looks so far into a value. */
+  items?: Guard[];
+  /** What a member of an original must be one of where it is there. Encoding alone looks so far into a value. */
+  properties?: Record<string, Guard[]>;
 }
 
 /** The positions of an array. */

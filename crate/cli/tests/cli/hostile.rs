@@ -86,7 +86,7 @@ fn odd_texts_have_an_answer() {
     assert_eq!(json(&answered(doubled))["properties"]["a"]["type"], "INTEGER");
     let prototype = r#"{"type":"object","properties":{"__proto__":{"type":"string"}}}"#;
     assert_eq!(json(&answered(prototype))["properties"]["__proto__"]["type"], "STRING");
-    let huge = r#"{"type":"object","properties":{"a":{"type":"number","minimum":1e400,"maximum":-1e-400}}}"#;
+    let huge = r#"{"type":"object","properties":{"a":{"type":"number","minimum":-1e400,"maximum":1e400}}}"#;
     checked(huge, 1, &["GS049"]);
     assert!(!answered(huge).contains("1e400"));
     let marked = "\u{feff}{\r\n  \"type\": \"object\",\r\n  \"properties\": {\"a\": {\"not\": {}}}\r\n}\r\n";
@@ -146,7 +146,11 @@ fn fifty_megabytes_have_an_answer() {
 #[test]
 fn tools_left_out_are_told_of() {
     let tools: Vec<String> = (0..600).map(|at| format!("{{\"name\":\"t{at}\"}}")).collect();
-    let done = run("transform", format!("[{}]", tools.join(",")));
+    let request = format!("{{\"contents\":[],\"tools\":[{{\"functionDeclarations\":[{}]}}]}}", tools.join(","));
+    let done = run("transform", request);
     assert_eq!(done.code, 1);
     assert!(done.err.contains("88 tools left out: t512, t513, t514, t515, t516, t517, t518, t519, …;"), "{}", done.err);
+    // A list is no request: it keeps all, and says that they are too many for one.
+    let done = run("transform", format!("[{}]", tools.join(",")));
+    assert_eq!((done.code, done.out.matches("\"name\"").count()), (0, 600), "{}", done.err);
 }

@@ -271,16 +271,16 @@ fn own_bytes(tape: &Tape<'_>, keyword: Keyword, value: &Out) -> usize {
         OutKey::Name(name) => name.len(),
         OutKey::Text(text) => text.len(),
     };
-    match (keyword, value) {
-        (Keyword::Properties, Out::Object(members)) => members.iter().map(|(key, _)| names(key) + 2).sum(),
-        (
-            Keyword::Items | Keyword::PrefixItems | Keyword::AnyOf | Keyword::OneOf | Keyword::AdditionalProperties,
-            _,
-        ) => 2,
-        (_, Out::Source(id)) => tape.slice(*id).len(),
-        (_, Out::Text(text)) => text.len(),
-        (keyword, Out::Array(items)) => items.iter().map(|item| own_bytes(tape, keyword, item) + 1).sum(),
-        (_, Out::Object(_)) => 2,
+    let children = matches!(
+        keyword,
+        Keyword::Items | Keyword::PrefixItems | Keyword::AnyOf | Keyword::OneOf | Keyword::AdditionalProperties
+    );
+    match value {
+        Out::Object(members) if keyword == Keyword::Properties => members.iter().map(|(key, _)| names(key) + 2).sum(),
+        Out::Source(id) if !children => tape.slice(*id).len(),
+        Out::Text(text) if !children => text.len(),
+        Out::Array(items) if !children => items.iter().map(|item| own_bytes(tape, keyword, item) + 1).sum(),
+        _ => 2,
     }
 }
 
