@@ -84,7 +84,7 @@ impl<'a> Held<'a> {
         let objection = self.open.objection(&wire);
         if let Some(objection) = objection.or_else(|| self.literal.as_ref()?.objection(&wire)) {
             let told = self.answer.claims.iter().any(|claim| claim.says(Effect::Loses));
-            let detail = format!("{value} is valid; sent as {wire}: {}", objection.message);
+            let detail = format!("{}; {value} is valid, and is sent as {wire}", objection.message);
             return (!told).then(|| Fault::new(Kind::UntoldLoss, detail));
         }
         let back = self.answer.restore(&wire).unwrap_or_default();
@@ -102,17 +102,23 @@ impl<'a> Held<'a> {
         let place = Place::at(&objection.place, value, &self.meaning);
         let told = self.answer.claims.iter().any(|claim| claim.reaches(Effect::Gains, &place));
         (!told).then(|| {
-            Fault::new(Kind::UntoldGain, format!("{value} is invalid ({}); sent as {wire}", objection.message))
+            Fault::new(Kind::UntoldGain, format!("{}; {value} is invalid, and is sent as {wire}", objection.message))
         })
     }
 
     /// Faults that show on drawn arguments: those that the original takes, and those that a model sends.
     pub fn drawn(&self, original: &Judge, samples: &[Value], draws: usize) -> Vec<Fault> {
-        let is_sent = |sample: &&Value| self.run.mode == Mode::RoundTrip || sample.is_object();
-        let mut faults: Vec<Fault> =
-            samples.iter().filter(is_sent).filter_map(|sample| self.valid(sample)).take(1).collect();
+        let is_object = |sample: &&Value| self.run.mode == Mode::RoundTrip || sample.is_object();
+        let mut faults: Vec<Fault> = samples
+            .iter()
+            .filter(is_object)
+            .filter(|sample| json::is_exact(sample))
+            .filter_map(|sample| self.valid(sample))
+            .take(1)
+            .collect();
         let mut sender = Sender::new(self.answer, self.run.mode, &self.meaning, samples, 0);
-        let sent = (0..draws).filter_map(|_| sender.send(&self.open)).filter(|wire| self.open.takes(wire));
+        let sent = (0..draws).filter_map(|_| sender.send(&self.open));
+        let sent = sent.filter(|wire| self.open.takes(wire) && json::is_exact(wire));
         faults.extend(sent.filter_map(|wire| self.sent(&wire, original)).take(1));
         faults
     }
@@ -123,7 +129,7 @@ impl<'a> Held<'a> {
         let objection = original.objection(&restored)?;
         let place = Place::at(&objection.place, &restored, &self.meaning);
         let told = self.answer.claims.iter().any(|claim| claim.reaches(Effect::Gains, &place));
-        let detail = || format!("{wire} comes as {restored}: {}", objection.message);
+        let detail = || format!("{}; {wire} comes as {restored}", objection.message);
         (!told).then(|| Fault::new(Kind::UntoldGain, detail()))
     }
 

@@ -35,6 +35,8 @@ pub struct Place {
     path: Path,
     /// The definitions that were passed through, each with how much of the path led to it.
     definitions: Vec<(String, usize)>,
+    /// The definitions that what is there leads to.
+    below: BTreeSet<String>,
 }
 
 /// What one edit says.
@@ -70,6 +72,7 @@ impl Claim {
     pub fn reaches(&self, effect: Effect, place: &Place) -> bool {
         let meets = |output: &Output| match &output.definition {
             None => meet(&output.path, &place.path),
+            Some(definition) if place.below.contains(definition) => true,
             Some(definition) => {
                 let passed = place.definitions.iter().filter(|(passed, _)| passed == definition);
                 passed.into_iter().any(|(_, at)| meet(&output.path, &place.path[*at..]))
@@ -82,6 +85,7 @@ impl Claim {
     pub fn tells(&self, effect: Effect, place: &Place) -> bool {
         let meets = |output: &Output| match &output.definition {
             None => output.path.starts_with(&place.path),
+            Some(definition) if place.below.contains(definition) => true,
             Some(definition) => place
                 .definitions
                 .iter()
@@ -126,6 +130,7 @@ impl Place {
             value = value
                 .and_then(|value| if in_list { value.get(token.parse::<usize>().ok()?) } else { value.get(&token) });
         }
+        place.below = reachable(&schemas, meaning);
         place
     }
 
@@ -148,6 +153,27 @@ impl Place {
         }
         schemas
     }
+}
+
+/// The definitions that some schemas refer to, and those that these refer to.
+fn reachable(schemas: &[&Value], root: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut pending = schemas.to_vec();
+    while let Some(schema) = pending.pop() {
+        let name = schema.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix("#/$defs/"));
+        if let Some(name) = name.filter(|name| found.insert((*name).to_owned())) {
+            pending.extend(target(&format!("#/$defs/{name}"), root));
+        }
+        match schema {
+            // Definitions count where they are referred to.
+            Value::Object(held) => {
+                pending.extend(held.iter().filter(|(key, _)| *key != "$defs").map(|(_, value)| value));
+            }
+            Value::Array(held) => pending.extend(held),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Whether one path lies on the way to the other.

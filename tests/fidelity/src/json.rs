@@ -46,6 +46,17 @@ fn holds(part: &Value, whole: &Value, partly: bool) -> bool {
     }
 }
 
+/// Whether all numbers are small enough for their neighbours to be told apart by whoever judges them.
+pub fn is_exact(value: &Value) -> bool {
+    const EXACT: f64 = 9_007_199_254_740_991.0;
+    match value {
+        Value::Number(number) => number.as_f64().is_some_and(|number| number.abs() <= EXACT),
+        Value::Array(held) => held.iter().all(is_exact),
+        Value::Object(held) => held.values().all(is_exact),
+        _ => true,
+    }
+}
+
 /// Whether every scalar of `sent` but null is somewhere in `arrived`, as a value or a name. JSON text counts
 /// as what it spells.
 pub fn has_arrived(sent: &Value, arrived: &Value) -> bool {

@@ -51,8 +51,10 @@ fn unmarked(schema: &Value) -> Value {
     match schema {
         Value::Object(held) => held
             .iter()
-            .filter(|(key, _)| !key.starts_with(DOUBLED))
-            .map(|(key, value)| (key.clone(), unmarked(value)))
+            .map(|(key, value)| (key.strip_prefix(DOUBLED), key, value))
+            // Without a later one, it is the only one.
+            .filter(|(marked, ..)| marked.is_none_or(|name| !held.contains_key(name)))
+            .map(|(marked, key, value)| (marked.unwrap_or(key).to_owned(), unmarked(value)))
             .collect(),
         Value::Array(held) => held.iter().map(unmarked).collect(),
         other => other.clone(),

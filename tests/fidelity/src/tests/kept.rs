@@ -130,6 +130,7 @@ fn a_claim_about_a_definition_holds_wherever_it_is_referred_to() {
     let tells = |pointer, arguments| claim.tells(Effect::Gains, &Place::at(pointer, &arguments, &meaning));
     assert!(tells("/home/0/a", json!({ "home": [{ "a": 1 }] })));
     assert!(!tells("/a", json!({ "a": 1 })));
+    assert!(tells("/home", json!({ "home": [{ "a": 1 }] })), "it is below");
 }
 
 #[test]

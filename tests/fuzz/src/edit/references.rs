@@ -78,8 +78,8 @@ pub(super) fn odd(root: &mut Value, place: &str, _: &Value, dice: &mut Dice) -> 
         "http://json-schema.org/draft-07/schema#",
         "#/a~2b",
     ];
-    let key = if dice.one_in(5) { "$dynamicRef" } else { "$ref" };
     let reference = dice.pick(&ODD)?;
+    let key = if reference.starts_with('#') && dice.one_in(5) { "$dynamicRef" } else { "$ref" };
     let node = root.pointer_mut(place).filter(|_| !place.is_empty())?;
     match node.as_object_mut().filter(|_| dice.one_in(2)) {
         Some(held) => drop(held.insert(key.to_owned(), json!(reference))),
