@@ -124,7 +124,7 @@ const FACTS: &[(&str, Fact)] = &[
     ("Function names", |target| format!("to {} of letters, digits, `{}`", target.max_name, target.name_marks)),
     ("Declarations of a request", |target| target.max_declarations.to_string()),
     ("Levels of nesting", |target| target.max_depth.to_string()),
-    ("Schemas that unfolding may add", |target| target.node_budget.to_string()),
+    ("Schemas visited where unfolding", |target| target.node_budget.to_string()),
 ];
 
 fn write_facts(page: &mut String, targets: &[&Target]) -> Outcome {

@@ -36,7 +36,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// How many levels of a recursive schema are written out.
-const LEVELS: usize = 3;
+const LEVELS: usize = 4;
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     match reader.resolution() {

@@ -9,7 +9,7 @@ use crate::{
     order::Set,
     report::Severity,
     schema::{Keyword, Kinds, Value},
-    shape::{Shape, split_kinds},
+    shape::{Shape, kinds_left, split_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -49,6 +49,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key);
     if solid.count() < 2 {
         shape.type_key = None;
+        if !kinds_left(cx, shape).has(Kinds::NULL) {
+            shape.kinds = shape.kinds.without(Kinds::NULL);
+        }
         return;
     }
     if code_mixed(cx, shape) {

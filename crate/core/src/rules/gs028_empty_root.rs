@@ -41,17 +41,17 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     }
     let open = is_open(cx, shape);
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
-    let edit = cx.log(&RULE, shape.origin).detail(if open {
+    let edit = cx.log(&RULE, shape.origin).detail(if open == Open::ToArguments {
         "the arguments are free-form; without names the model can give none"
     } else {
         "the tool takes no arguments"
     });
     let edit = match (needs_some, open) {
         (true, _) => edit.gains("calls without arguments"),
-        (false, true) => edit.gains("arguments that the schema does not allow"),
-        (false, false) => edit,
+        (false, Open::No) => edit,
+        (false, _) => edit.gains("arguments that the schema does not allow"),
     };
-    if open {
+    if open == Open::ToArguments {
         edit.loses("every argument").severity(Severity::Warning);
     }
     cx.omit_root();
@@ -63,20 +63,31 @@ fn asks_for_something(shape: &Shape, draft: &Draft) -> bool {
     !draft.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
 }
 
-/// Whether a schema of the root, or an alternative of it, speaks of members without naming any.
-fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+/// What a root says of members, of which none is left to declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Open {
+    /// Nothing.
+    No,
+    /// It declares some that can have no value.
+    ToNone,
+    /// It speaks of members without naming them.
+    ToArguments,
+}
+
+/// What a schema of the root, or an alternative of it, says of members.
+fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Open {
     let mut waiting = shape.read_from.clone();
     let mut seen = Set::new();
-    let mut open = false;
+    let mut open = Open::No;
     while let Some(schema) = waiting.pop().filter(|_| seen.len() < MAX_READ) {
         if !seen.insert(schema) {
             continue;
         }
         if closes(cx, schema) && shape.read_from.contains(&schema) {
-            return false;
+            return Open::No;
         }
-        open |= cx.ast.entries(schema).iter().any(|entry| speaks_of_others(cx, entry) || declares(cx, entry));
         for entry in cx.ast.entries(schema) {
+            open = open.max(says(cx, entry));
             match (entry.keyword, entry.value) {
                 (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf, value) => waiting.extend(cx.ast.schemas(value)),
                 (Keyword::If | Keyword::Then | Keyword::Else, Value::Schema(schema)) => waiting.push(schema),
@@ -93,21 +104,19 @@ fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
 /// Most schemas that are looked through.
 const MAX_READ: usize = 256;
 
-/// Whether members were declared, of which none is left.
-fn declares(cx: &Lower<'_, '_>, entry: &Entry) -> bool {
-    entry.keyword == Keyword::Properties && !cx.ast.links(entry.value).is_empty()
-}
-
-fn speaks_of_others(cx: &Lower<'_, '_>, entry: &Entry) -> bool {
-    match (entry.keyword, entry.value) {
+fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Open {
+    let speaks = match (entry.keyword, entry.value) {
+        (Keyword::Properties, value) if !cx.ast.links(value).is_empty() => return Open::ToNone,
         (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
-            matches!(value, Value::Schema(schema) if cx.ast.kind(schema) != NodeKind::Boolean(false))
+            let forbids = |schema| cx.ast.kind(schema) == NodeKind::Boolean(false);
+            matches!(value, Value::Schema(schema) if !forbids(schema))
         }
         (Keyword::PatternProperties | Keyword::MinProperties | Keyword::MaxProperties, _) => {
             !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0" | "{}")
         }
         _ => false,
-    }
+    };
+    if speaks { Open::ToArguments } else { Open::No }
 }
 
 /// Whether a schema forbids members that it does not declare.

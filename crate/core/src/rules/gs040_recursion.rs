@@ -7,7 +7,7 @@ pub(super) static RULE: Rule = Rule {
     code: "GS040",
     slug: "recursion",
     title: "recursive references",
-    summary: "Writes a recursive schema out to three levels.",
+    summary: "Writes a recursive schema out to four levels.",
     why: "Without references a recursive schema has no end.",
     change: "The output does not allow deeper nesting; a required member at the last level is an object or a list that is not described.",
     priority: Priority::Medium,

@@ -311,7 +311,7 @@ impl Shape {
 pub(crate) fn kinds_left(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     let unions = shape.unions.iter().filter(|union| !union.branches.is_empty());
     unions.fold(shape.kinds, |kinds, union| {
-        let named = union.branches.iter().map(|part| Outline::of(cx, part).kinds);
+        let named = union.branches.iter().map(|part| Outline::of(cx, part).possible_kinds(cx));
         kinds.intersect(named.fold(Kinds::NONE, Kinds::with))
     })
 }

@@ -93,7 +93,7 @@ fn refuted(text: &str, target: &Target) -> Vec<String> {
         let verdicts = [Effect::Gains, Effect::Loses]
             .map(|effect| verdict(&original, &meaning, effect, is_claimed(&claims, effect)));
         Some(verdicts.into_iter().filter_map(|verdict| match verdict {
-            Verdict::Refuted(cause, shown) => Some(format!("{cause} {shown}")),
+            Verdict::Refuted(cause, shown) => Some(format!("{:?}: {cause} {shown}", tool.report.name)),
             _ => None,
         }))
     });

@@ -37,7 +37,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     }
     let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.ast.tape()).parse::<usize>().ok());
     let mut edit = cx.log(rule, key);
-    if rest.is_none() && counted.is_none_or(|most| most > positions.len()) {
+    if rest.is_none() && !closed && counted.is_none_or(|most| most > positions.len()) {
         edit = edit.loses("items of other kinds after the last position");
     }
     if !alike {
