@@ -7,8 +7,8 @@ use crate::{
     json::{Decimal, JsonId, quote},
     order::keep,
     rules::Impossible,
-    schema::{Keyword, Kinds, NodeKind},
-    shape::{Coding, Cut, Fact, Limit, Part, Property, Required, Shape, Term, Union, is_covered, kinds_left},
+    schema::{Keyword, Kinds},
+    shape::{Coding, Cut, Fact, Limit, Part, Property, Required, Shape, Union, is_covered, kinds_left},
     targets::UnionForm,
 };
 
@@ -123,12 +123,7 @@ impl Lower<'_, '_> {
                 None => return draft.closing = Some((additional.key, Closing::Flag(false))),
             }
         }
-        let is_true = |term: &Term| {
-            let Term::Schema(schema) = term else { return false };
-            self.ast.kind(*schema) == NodeKind::Boolean(true)
-                || (self.ast.kind(*schema) == NodeKind::Object && self.ast.entries(*schema).is_empty())
-        };
-        if part.iter().all(is_true) {
+        if !shape.object.additional.iter().any(|additional| additional.describes(self.ast)) {
             draft.closing = Some((first.key, Closing::Flag(true)));
             return;
         }

@@ -406,7 +406,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             // A union that leads back to itself has no end.
             return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
         }
-        let nests = has_children(shape) || !shape.unions.is_empty();
+        let nests = has_children(self.ast, shape) || !shape.unions.is_empty();
         if self.too_deep() && nests && shape.coding.is_none() {
             if self.rules.limit(Limit::Depth).is_some() {
                 return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
@@ -416,7 +416,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             }
         }
         // What rules made of no schema is as small as they made it.
-        let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(shape);
+        let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(self.ast, shape);
         if grows && self.level >= self.budget.scope.levels {
             return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
         }
@@ -440,6 +440,7 @@ fn budget_of(ast: &Ast<'_>, target: &Target, scope: Scope) -> Budget {
     Budget::new(scope, length, target.node_budget.max(ast.len()))
 }
 
-fn has_children(shape: &Shape) -> bool {
-    !shape.object.properties.is_empty() || shape.has_array_facts()
+fn has_children(ast: &Ast<'_>, shape: &Shape) -> bool {
+    let described = shape.object.additional.iter().any(|additional| additional.describes(ast));
+    !shape.object.properties.is_empty() || shape.has_array_facts() || described
 }

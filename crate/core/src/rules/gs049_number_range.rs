@@ -20,6 +20,8 @@ pub(super) static RULE: Rule = Rule {
         Keyword::MaxItems,
         Keyword::MinProperties,
         Keyword::MaxProperties,
+        Keyword::MinContains,
+        Keyword::MaxContains,
         Keyword::Minimum,
         Keyword::Maximum,
     ],
@@ -39,7 +41,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let fitting = match fact.keyword {
             Keyword::Minimum | Keyword::Maximum if number.fits_double() => return true,
             Keyword::Minimum | Keyword::Maximum => None,
-            Keyword::MinLength | Keyword::MinItems | Keyword::MinProperties => number.ceil(),
+            _ if is_least(fact.keyword) => number.ceil(),
             _ => number.floor(),
         };
         let fitting = fitting.filter(|text| text.parse::<i64>().is_ok());
@@ -51,11 +53,21 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if fitting.as_ref() == Some(&written) {
             return true;
         }
-        cx.log(&RULE, fact.key);
+        let edit = cx.log(&RULE, fact.key);
+        if fitting.is_none() && is_least(fact.keyword) {
+            edit.gains("values below this bound");
+        }
         fact.text.clone_from(&fitting);
         fitting.is_some()
     });
     shape.facts = facts;
+}
+
+fn is_least(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::MinLength | Keyword::MinItems | Keyword::MinProperties | Keyword::MinContains | Keyword::Minimum
+    )
 }
 
 /// An upper count of zero: in a protobuf message the same as none.

@@ -1,6 +1,6 @@
 //! What a shape says of objects: members declared, required, and all others.
 
-use super::Part;
+use super::{Part, Term};
 use crate::{
     json::JsonId,
     order::{Gather, Set},
@@ -71,6 +71,16 @@ impl Additional {
             names: declared.iter().map(|link| ast.name(link.key)).gather(),
             patterns: ast.keywords(schema).has(Keyword::PatternProperties),
         }
+    }
+
+    /// Whether a schema, more than `true` or `{}`, says what further members must be.
+    pub(crate) fn describes(&self, ast: &Ast<'_>) -> bool {
+        let is_true = |term: &Term| {
+            let Term::Schema(schema) = term else { return false };
+            ast.kind(*schema) == NodeKind::Boolean(true)
+                || (ast.kind(*schema) == NodeKind::Object && ast.entries(*schema).is_empty())
+        };
+        self.part.as_ref().is_some_and(|part| !part.iter().all(is_true))
     }
 }
 
