@@ -117,8 +117,8 @@ mod tests {
         let (drop_in, round_trip) = of("GS069", "gemini")?;
         assert_eq!(
             (drop_in.sign().symbol, round_trip.sign().symbol),
-            ("·", "="),
-            "maps are coded where calls are restored"
+            ("·", "±"),
+            "maps are coded where calls are restored, and what else is said of them is told"
         );
         assert!(round_trip.details.contains("a list of entries stands for the object"));
         let (held, _) = of("GS069", "vertex-ai")?;

@@ -5,7 +5,7 @@ use super::{
     support::{Range, code_values},
 };
 use crate::{
-    json::JsonId,
+    json::{JsonId, Kind, Tape},
     lower::{Lower, spell_list},
     order::Gather,
     report::Severity,
@@ -25,6 +25,7 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-enum-nonstring", "S-enum-nonstring-type", "V-enum-on-container", "L-protoplus-enum"],
     keywords: &[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf],
     phase: Phase::Value,
+    everywhere: true,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
     ..Rule::BASE
 };
@@ -32,7 +33,8 @@ pub(super) static RULE: Rule = Rule {
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.ast.tape();
     // A union or an untyped node has its values split by type first.
-    if !cx.target.complete_nodes || !shape.unions.is_empty() || !shape.typed || !is_wrong(cx, shape) {
+    let reads = cx.target.complete_nodes || is_in_text(shape, tape);
+    if !reads || !shape.unions.is_empty() || !shape.typed || !is_wrong(cx, shape) {
         return;
     }
     let Some(values) = shape.values.take() else { return };
@@ -40,8 +42,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
     let solid = shape.solid_kinds();
     if cx.target.enums.has(solid) {
-        cx.log(&RULE, values.key);
+        let edit = cx.log(&RULE, values.key);
         if fitting.is_empty() {
+            edit.gains("values that are not listed");
             shape.hint(format!("one of: {}", spell_list(tape, &values.list)));
         } else {
             let as_written = fitting.len() == values.list.len();
@@ -80,6 +83,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !words.is_empty() && !both_booleans {
         shape.hint(if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") });
     }
+}
+
+/// Whether no value is of the node's types. A contradiction has been seen before: these are text for other types.
+fn is_in_text(shape: &Shape, tape: &Tape<'_>) -> bool {
+    let mut values = shape.values.iter().flat_map(|values| &values.list);
+    values.all(|value| tape.kind(*value) == Kind::String && !shape.kinds.has(Kinds::STRING))
 }
 
 /// Whether an enum stands on a type that has none, or lists values of another type.

@@ -26,8 +26,9 @@ impl Shape {
             return None;
         }
         let ranges = self.ranges(tape);
-        let possible = self.possible_kinds(tape);
-        let listed = self.values.as_ref().filter(|values| !values.list.is_empty());
+        let in_text = self.lists_in_text(tape);
+        let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
+        let listed = self.values.as_ref().filter(|values| !in_text && !values.list.is_empty());
         let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
         let barred = |kind| Self::is_barred(kind, &ranges);
         let unlisted = |value: &JsonId| {
@@ -36,6 +37,14 @@ impl Shape {
         };
         let none_listed = listed.is_some_and(|values| !self.or_null && values.list.iter().all(unlisted));
         (none_listed || possible.iter().all(barred)).then_some(place)
+    }
+
+    /// Whether values are listed as Gemini's message lists them, as text whatever the type: `INTEGER` of `["1", "2"]`.
+    fn lists_in_text(&self, tape: &Tape<'_>) -> bool {
+        let Some(name) = self.type_key.and_then(|key| tape.string(key.value_of_key())) else { return false };
+        let mut values = self.values.iter().flat_map(|values| &values.list);
+        name.starts_with(|first: char| first.is_ascii_uppercase())
+            && values.all(|value| tape.kind(*value) == Kind::String)
     }
 
     /// Listed values allow null only if it is one of them, or said to be allowed beside them.
