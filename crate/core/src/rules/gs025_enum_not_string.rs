@@ -25,7 +25,6 @@ pub(super) static RULE: Rule = Rule {
     evidence: &["P-enum-nonstring", "S-enum-nonstring-type", "V-enum-on-container", "L-protoplus-enum"],
     keywords: &[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf],
     phase: Phase::Value,
-    everywhere: true,
     hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
     ..Rule::BASE
 };
