@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from oracle import TARGETS, notes, program, refusals_request, specs
+from oracle import TARGETS, most_declarations, notes, program, refusals_request, specs
 
 CODES = [rule["code"] for rule in program.rules()]
 MODES = ("drop-in", "round-trip")
@@ -21,12 +21,16 @@ def transformed(document: str, target: str, *flags: str) -> str:
 
 
 def refused(answer: str, target: str) -> list:
+    """A request is judged as it is; a list of tools in requests of as many as one may hold."""
     if (body := program.request(answer)) is not None:
         return refusals_request(body, target)
-    declarations = program.declarations(answer)
-    if not declarations:
-        return []
-    return refusals_request({"tools": [{"functionDeclarations": declarations}]}, target)
+    declarations, most = program.declarations(answer), most_declarations(target)
+    requests = [declarations[start : start + most] for start in range(0, len(declarations), most)]
+    return [
+        refusal
+        for held in requests
+        for refusal in refusals_request({"tools": [{"functionDeclarations": held}]}, target)
+    ]
 
 
 def doubts(answer: str, target: str) -> Counter:

@@ -2,7 +2,18 @@
 
 from .accept import JUDGES, Verdict, judge, notes, refusals, refusals_request, response_refusals
 from .refusal import Refusal
+from .rules import most_declarations
 
 TARGETS = tuple(JUDGES)
 
-__all__ = ["TARGETS", "Refusal", "Verdict", "judge", "notes", "refusals", "refusals_request", "response_refusals"]
+__all__ = [
+    "TARGETS",
+    "Refusal",
+    "Verdict",
+    "judge",
+    "most_declarations",
+    "notes",
+    "refusals",
+    "refusals_request",
+    "response_refusals",
+]

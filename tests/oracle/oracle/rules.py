@@ -80,6 +80,11 @@ def one_door(declaration: dict) -> Iterator[Refusal]:
 # The request
 
 
+def most_declarations(target: str) -> int:
+    """How many functions one request may declare."""
+    return MOST_DECLARATIONS.get(target, MAX_DECLARATIONS)
+
+
 def request(body: dict, target: str) -> Iterator[Refusal]:
     """Rule 2."""
     seen: set = set()
@@ -93,7 +98,7 @@ def request(body: dict, target: str) -> Iterator[Refusal]:
             if name in seen:
                 yield Refusal("2", "N-duplicate", child(at, index, "name"), f"{name!r} is declared twice")
             seen.add(name)
-    if total > MOST_DECLARATIONS.get(target, MAX_DECLARATIONS):
+    if total > most_declarations(target):
         yield Refusal("2", "N-max-declarations", "/tools", f"{total} declarations")
     config = either(body, "toolConfig") or {}
     if either(config, "functionCallingConfig") and not total:
