@@ -8,27 +8,25 @@ use crate::{
 };
 
 impl Code {
-    /// Whether values would be lost without it; other codes only tidy up.
-    fn is_needed(&self, definitions: bool) -> bool {
+    /// Whether values would be lost without it; other codes only tidy up. `coded` tells it of definitions.
+    pub(super) fn is_needed(&self, coded: &dyn Fn(&str) -> bool) -> bool {
         match self {
             Code::Integer => false,
-            Code::Array(items) => items.is_needed(definitions),
+            Code::Array(items) => items.is_needed(coded),
             Code::Union(branches) => {
-                branches.iter().any(|branch| branch.code.as_ref().is_some_and(|code| code.is_needed(definitions)))
+                branches.iter().any(|branch| branch.code.as_ref().is_some_and(|code| code.is_needed(coded)))
             }
             Code::Object(object) => {
-                let mut codes = object.properties.values().chain(object.others.as_deref());
-                !object.names.is_empty() || object.rest.is_some() || codes.any(|code| code.is_needed(definitions))
+                let mut parts = object.properties.values().chain(object.others.as_deref());
+                !object.names.is_empty() || object.rest.is_some() || parts.any(|code| code.is_needed(coded))
             }
             Code::Entries { .. } | Code::Json | Code::Any | Code::Values(_) | Code::Member { .. } | Code::Tuple(_) => {
                 true
             }
-            Code::Definition(_) => definitions,
+            Code::Definition(name) => coded(name),
         }
     }
-}
 
-impl Code {
     /// Whether it says anything of wire values of a type.
     pub(super) fn reads(&self, kind: &str) -> bool {
         match self {
@@ -45,24 +43,24 @@ impl Code {
 pub(super) const WRAPPING: usize = 80;
 
 /// How a branch is wrapped.
-pub(super) struct Wrapping {
+pub(super) struct Wrapping<'w> {
     case: TypeCase,
     /// Whether objects must be closed.
     closed: bool,
-    /// Whether definitions may hold codes that are needed: not where the target takes what would be coded.
-    definitions: bool,
+    /// Whether the values of a definition have to be undone.
+    coded: &'w dyn Fn(&str) -> bool,
 }
 
-impl Wrapping {
-    pub(super) fn of(cx: &Lower<'_, '_>) -> Wrapping {
+impl<'w> Wrapping<'w> {
+    pub(super) fn of(cx: &Lower<'_, '_>, coded: &'w dyn Fn(&str) -> bool) -> Wrapping<'w> {
         let case = cx.case.unwrap_or_else(|| cx.written_case());
-        Wrapping { case, closed: cx.target.closed_objects, definitions: cx.target.complete_nodes }
+        Wrapping { case, closed: cx.target.closed_objects, coded }
     }
 }
 
 /// Makes sure that no wire value of one coded branch is taken for another's; says how many branches had to be
 /// wrapped.
-pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> usize {
+pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize {
     let mut wrapped = 0;
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
@@ -72,11 +70,15 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping) -> usize {
             if are_apart(branches[at].face(), branches[other].face()) {
                 continue;
             }
-            let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.definitions));
-            let chosen = match (needed(&branches[at]), needed(&branches[other])) {
+            let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.coded));
+            let open = |made: &Made| needed(made) && !is_wrapped(made);
+            let chosen = match (open(&branches[at]), open(&branches[other])) {
                 (false, false) => {
-                    branches[at].code = None;
-                    branches[other].code = None;
+                    for made in [at, other] {
+                        if !is_wrapped(&branches[made]) {
+                            branches[made].code = None;
+                        }
+                    }
                     continue;
                 }
                 (true, _) => at,
@@ -122,8 +124,13 @@ fn are_apart(a: &Face, b: &Face) -> bool {
     shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
 }
 
+/// Whether an alternative is an object of one member that stands for another.
+fn is_wrapped(made: &Made) -> bool {
+    matches!(made.code, Some(Code::Member { .. }))
+}
+
 /// Wraps a branch into an object of one member whose name no branch declares.
-fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
+fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
     let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
     let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
     let (out, code) = (branches[at].take(), branches[at].code.take());
@@ -136,7 +143,8 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping) {
     let code = Code::Member { name: name.clone(), value: code.map(Box::new) };
     let names = Set::from_iter([name]);
     let face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
-    branches[at] = Made::coded(Out::Object(members), Some(code), face);
+    let height = branches[at].height + 1;
+    branches[at] = Made { wrapped: true, height, ..Made::coded(Out::Object(members), Some(code), face) };
 }
 
 /// A guard for each kind that a branch may be of; one that looks at items and members, too, if it is to be `deep`.

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Lower, Lowered, Made, Out, OutKey};
+use super::{Lost, Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::{Decimal, JsonId, quote},
     order::keep,
@@ -61,15 +61,31 @@ pub enum Closing {
     Schema(Box<Made>),
 }
 
+impl Draft {
+    /// The schemas that will be nested in the node, itself included.
+    pub(super) fn height(&self) -> u32 {
+        let closing = match &self.closing {
+            Some((_, Closing::Schema(made))) => Some(&**made),
+            _ => None,
+        };
+        let members = self.members.iter().map(|member| &member.made);
+        let positions = self.positions.iter().flat_map(|(_, positions)| positions);
+        let rest = self.rest.iter().map(|(_, rest)| rest);
+        let branches = self.unions.iter().flat_map(|(_, _, branches)| branches);
+        let children = members.chain(&self.items).chain(positions).chain(rest).chain(closing).chain(branches);
+        1 + children.map(|made| made.height).max().unwrap_or_default()
+    }
+}
+
 impl Lower<'_, '_> {
     /// Lowers all children.
     ///
     /// # Errors
     /// What the node becomes instead: cut or impossible, because a child that it cannot do without is.
-    pub(super) fn lower_children(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lowered> {
+    pub(super) fn lower_children(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
         draft.required = mem::take(&mut shape.object.required);
-        self.lower_members(shape, draft);
-        self.lower_closing(shape, draft);
+        self.lower_members(shape, draft)?;
+        draft.closing = self.lower_closing(shape, draft)?;
         self.lower_items(shape, draft)?;
         shape.array.prefix = None;
         shape.array.rest = None;
@@ -77,7 +93,7 @@ impl Lower<'_, '_> {
         unions.iter().try_for_each(|union| self.lower_union(shape, union, draft))
     }
 
-    fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft) {
+    fn lower_members(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
         let mut properties = mem::take(&mut shape.object.properties);
         let names = Required::names(&draft.required);
         let required: Vec<bool> = properties.iter().map(|property| names.contains(property.name.as_str())).collect();
@@ -93,6 +109,10 @@ impl Lower<'_, '_> {
                 }
                 Lowered::Out(made) => Some(made),
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
+                // The arguments of a tool are left what can be called.
+                Lowered::Never(key) if required && !self.at_arguments() && self.rules.impossible().is_some() => {
+                    return Err(Lost::Never(key));
+                }
                 Lowered::Never(key) => match self.rules.impossible() {
                     Some(hook) => {
                         let closes = self.target.takes(Keyword::AdditionalProperties);
@@ -112,20 +132,18 @@ impl Lower<'_, '_> {
             let may_be_absent = null_for_absent || (!required && !made.face().nullable);
             draft.members.push(Member { key, name, original, may_be_absent, always_sent, made });
         }
+        Ok(())
     }
 
-    fn lower_closing(&mut self, shape: &Shape, draft: &mut Draft) {
-        let Some(first) = shape.object.additional.first() else { return };
+    fn lower_closing(&mut self, shape: &Shape, draft: &Draft) -> Result<Option<(JsonId, Closing)>, Lost> {
+        let Some(first) = shape.object.additional.first() else { return Ok(None) };
         let mut part = Part::new();
         for additional in &shape.object.additional {
-            match &additional.part {
-                Some(more) => part.extend(more.iter().cloned()),
-                None => return draft.closing = Some((additional.key, Closing::Flag(false))),
-            }
+            let Some(more) = &additional.part else { return Ok(Some((additional.key, Closing::Flag(false)))) };
+            part.extend(more.iter().cloned());
         }
         if !shape.object.additional.iter().any(|additional| additional.describes(self.ast)) {
-            draft.closing = Some((first.key, Closing::Flag(true)));
-            return;
+            return Ok(Some((first.key, Closing::Flag(true))));
         }
         let place = [Keyword::AdditionalProperties.name()];
         let closing = match self.lower_at(&place, &part, self.ast.tape().value_of(first.key)) {
@@ -135,6 +153,11 @@ impl Lower<'_, '_> {
                 Closing::Flag(false)
             }
             Lowered::Never(key) => {
+                let declared = |name: &str| draft.members.iter().any(|member| member.name == name);
+                let lacks = draft.required.iter().any(|required| !first.patterns && !declared(&required.name));
+                if lacks && !self.at_arguments() {
+                    return Err(Lost::Never(key));
+                }
                 // Who reads `false` says so.
                 if let Some(hook) = self.rules.impossible().filter(|_| self.ast.tape().boolean(key).is_none()) {
                     let what = Impossible::Member { name: "a further member", required: false, forbidden: true };
@@ -143,10 +166,10 @@ impl Lower<'_, '_> {
                 Closing::Flag(false)
             }
         };
-        draft.closing = Some((first.key, closing));
+        Ok(Some((first.key, closing)))
     }
 
-    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lowered> {
+    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
         let array = mem::take(&mut shape.array);
         let mut ended = false;
         if let Some((key, positions)) = &array.prefix {
@@ -191,17 +214,17 @@ impl Lower<'_, '_> {
         place: &[&str],
         (key, part): (JsonId, &Part),
         count: usize,
-    ) -> Result<Option<Made>, Lowered> {
+    ) -> Result<Option<Made>, Lost> {
         let tape = self.ast.tape();
         let never = match self.lower_at(place, part, tape.value_of(key)) {
             Lowered::Out(made) => return Ok(Some(made)),
-            Lowered::Cut(cut) => return Err(Lowered::Cut(cut)),
+            Lowered::Cut(cut) => return Err(Lost::Cut(cut)),
             Lowered::Never(never) => never,
         };
         let Some(hook) = self.rules.impossible() else { return Ok(Some(Made::plain(Out::Source(tape.value_of(key))))) };
         let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
         if least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count)) {
-            return Err(Lowered::Never(never));
+            return Err(Lost::Never(never));
         }
         let told = count > 0 || !self.target.zero_is_unset;
         hook(self, never, Impossible::Items { told });
@@ -214,7 +237,7 @@ impl Lower<'_, '_> {
         Ok(None)
     }
 
-    fn lower_union(&mut self, shape: &mut Shape, union: &Union, draft: &mut Draft) -> Result<(), Lowered> {
+    fn lower_union(&mut self, shape: &mut Shape, union: &Union, draft: &mut Draft) -> Result<(), Lost> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
         for (at, part) in union.branches.iter().enumerate() {
@@ -226,18 +249,25 @@ impl Lower<'_, '_> {
             }
             match lowered {
                 Lowered::Out(made) => branches.push(made),
-                lost @ (Lowered::Cut(_) | Lowered::Never(_)) => {
-                    if let (Lowered::Never(key), Some(hook)) = (&lost, self.rules.impossible()) {
-                        hook(self, *key, Impossible::Alternative);
+                Lowered::Cut(cut) => {
+                    draft.lost.push((draft.unions.len(), at));
+                    missing = Some(Lost::Cut(cut));
+                }
+                Lowered::Never(key) => {
+                    if let Some(hook) = self.rules.impossible() {
+                        hook(self, key, Impossible::Alternative);
                     }
                     draft.lost.push((draft.unions.len(), at));
-                    missing = Some(lost);
+                    missing = Some(Lost::Never(key));
                 }
             }
         }
+        if union.branches.is_empty() {
+            return Err(Lost::Never(union.key));
+        }
         match missing {
             Some(lost) if branches.is_empty() => return Err(lost),
-            Some(Lowered::Cut(cut)) => {
+            Some(Lost::Cut(cut)) => {
                 self.tell_cut(cut, "one alternative");
                 if self.target.unions != UnionForm::Alone {
                     shape.hint(cut_words(cut, "one alternative"));

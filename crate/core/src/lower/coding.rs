@@ -164,9 +164,9 @@ impl Lower<'_, '_> {
         let key = *key;
         let mut wrapped = 0;
         if let Some(hook) = self.rules.alike() {
-            let wrapping = Wrapping::of(self);
+            let coded = |name: &str| self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema));
             let (_, _, branches) = draft.unions.first_mut()?;
-            wrapped = separate(branches, &wrapping);
+            wrapped = separate(branches, &Wrapping::of(self, &coded));
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
                 hook(self, key);

@@ -17,6 +17,9 @@ pub(super) struct Definitions {
     order: Vec<(SchemaId, String)>,
     names: Map<SchemaId, String>,
     schemas: Map<String, SchemaId>,
+    /// The definition being lowered, and where the references in each that was lead.
+    current: Option<SchemaId>,
+    leads: Map<SchemaId, Vec<SchemaId>>,
 }
 
 impl Definitions {
@@ -29,6 +32,25 @@ impl Definitions {
         self.names.insert(schema, name.clone());
         self.order.push((schema, name.clone()));
         name
+    }
+
+    /// Notes a reference where it is written.
+    pub(super) fn lead(&mut self, name: &str) {
+        let Some((from, to)) = self.current.zip(self.schemas.get(name).copied()) else { return };
+        match self.leads.get_mut(&from) {
+            Some(leads) => leads.push(to),
+            None => drop(self.leads.insert(from, vec![to])),
+        }
+    }
+
+    /// The definitions that the references in one lead to.
+    pub(super) fn leads(&self, from: SchemaId) -> Vec<SchemaId> {
+        self.leads.get(&from).cloned().unwrap_or_default()
+    }
+
+    /// All definitions, in their order.
+    pub(super) fn all(&self) -> impl Iterator<Item = SchemaId> {
+        self.order.iter().map(|(schema, _)| *schema)
     }
 }
 
@@ -94,6 +116,7 @@ impl<'a> Lower<'a, '_> {
             let mark = self.log.mark();
             let place = [keyword, name.as_str()];
             let json = self.ast.json(schema);
+            self.definitions.current = Some(schema);
             let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
                 Lowered::Out(made) => made,
                 Lowered::Cut(cut) => {

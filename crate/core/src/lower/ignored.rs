@@ -4,7 +4,6 @@
 use super::{Lower, with_hints};
 use crate::{
     json::Decimal,
-    order::Gather,
     report::Severity,
     rules::{Cost, CostHook, Rule},
     schema::{Entry, Keyword, NodeKind, SchemaId, Value, ValueShape},
@@ -106,19 +105,32 @@ impl Lower<'_, '_> {
     }
 
     /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
-    /// references, which lead elsewhere now, booleans, what is no schema, and keywords that it does not
-    /// take.
+    /// references, which lead elsewhere now, booleans, what is no schema, keywords that it does not
+    /// take, and what nests too deep.
     fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {
         if self.target.support(fact.keyword) != Support::Ignored {
             return false;
         }
         let of_fact = |schema: &SchemaId| self.ast.entries(*schema).iter().find(|entry| entry.key == fact.key);
         let Some(entry) = shape.read_from.iter().find_map(of_fact) else { return false };
+        // A condition is nothing without its consequences.
+        let consequences = shape
+            .facts
+            .iter()
+            .filter(|other| fact.keyword == Keyword::If && matches!(other.keyword, Keyword::Then | Keyword::Else));
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.ast.links(entry.value).iter().filter_map(|link| link.schema);
-        let mut open = links.gather();
-        open.extend(single);
-        while let Some(schema) = open.pop() {
+        !links.chain(single).all(|schema| self.leaves_as_written(schema))
+            || consequences.into_iter().any(|other| self.is_risky(shape, other))
+    }
+
+    /// Whether a schema below an ignored keyword may leave as it is written.
+    pub(crate) fn leaves_as_written(&self, schema: SchemaId) -> bool {
+        let mut open = vec![(schema, self.depth + 1)];
+        while let Some((schema, depth)) = open.pop() {
+            if depth >= self.target.max_depth {
+                return false;
+            }
             let referring = self.references.get(schema).is_some() && self.target.references != ReferenceForm::Refused;
             let spelled = match self.ast.entry(schema, Keyword::Type).map(|entry| entry.value) {
                 Some(Value::Types(types)) => {
@@ -132,11 +144,16 @@ impl Lower<'_, '_> {
                 entry.value != Value::Malformed && !entry.shadowed && taken
             };
             let taken = self.ast.entries(schema).iter().all(known);
+            let unnamed = |entry: &Entry| {
+                let links = self.ast.links(entry.value).iter();
+                entry.keyword == Keyword::Properties && links.into_iter().any(|link| self.ast.name(link.key).is_empty())
+            };
+            let taken = taken && !self.ast.entries(schema).iter().any(unnamed);
             if referring || !spelled || !taken || self.ast.kind(schema) != NodeKind::Object {
-                return true;
+                return false;
             }
-            open.extend(self.ast.children(schema));
+            open.extend(self.ast.children(schema).into_iter().map(|child| (child, depth + 1)));
         }
-        false
+        true
     }
 }

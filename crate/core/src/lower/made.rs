@@ -7,6 +7,7 @@ use crate::{
     order::{Map, Set},
     restore::Code,
     schema::Kinds,
+    shape::Shape,
 };
 
 /// A schema for the target.
@@ -18,19 +19,25 @@ pub struct Made {
     pub code: Option<Code>,
     /// What its wire values look like, in round-trip mode.
     pub(super) face: Option<Box<Face>>,
+    /// The alternative that it is, if that is a list of one value.
+    pub(super) constant: Option<Box<Shape>>,
+    /// Whether it was put into an object of one member, so that it can be told from other alternatives.
+    pub(super) wrapped: bool,
+    /// The schemas that are nested in it, itself included.
+    pub(super) height: u32,
 }
 
 impl Made {
     /// A schema whose values are the same on both sides.
     #[must_use]
     pub fn plain(out: Out) -> Made {
-        Made { out, code: None, face: None }
+        Made { out, code: None, face: None, constant: None, wrapped: false, height: 1 }
     }
 
     /// A schema whose values have a code, or a face that tells them from others'.
     #[must_use]
     pub fn coded(out: Out, code: Option<Code>, face: Face) -> Made {
-        Made { out, code, face: Some(Box::new(face)) }
+        Made { code, face: Some(Box::new(face)), ..Made::plain(out) }
     }
 
     /// Takes the schema out.

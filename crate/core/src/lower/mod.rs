@@ -10,6 +10,7 @@ mod children;
 mod coding;
 mod definitions;
 mod ignored;
+mod learnt;
 mod log;
 mod made;
 mod out;
@@ -27,7 +28,7 @@ use crate::{
     resolve::References,
     rules::{Rule, RuleBook, Step},
     schema::{Ast, SchemaId, TypeCase, push_key},
-    shape::{Cut, Limit, Part, Shape, Term, read_inline, read_part},
+    shape::{Coding, Cut, Limit, Part, Shape, Term, read_inline, read_part},
     targets::Target,
 };
 
@@ -37,6 +38,7 @@ pub use log::{Edit, EditBuilder, Log};
 pub use made::{Face, Made};
 pub use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
+use regroup::wrap_first;
 pub use tool::{LoweredTool, lower_tool};
 pub(crate) use words::free_name;
 pub use words::{clip, with_hints};
@@ -87,6 +89,7 @@ pub struct Lower<'a, 'd> {
     unfolding: usize,
     budget: Budget,
     definitions: definitions::Definitions,
+    learnt: learnt::Learnt,
     loops: OnceCell<Loops>,
     /// What comparing alternatives with each other may still cost.
     pub(crate) comparing: Cell<usize>,
@@ -110,6 +113,24 @@ pub enum Lowered {
     Cut(Cut),
     /// Nothing: no value is valid.
     Never(JsonId),
+}
+
+/// Why nothing became of a part.
+#[derive(Clone, Copy, Debug)]
+enum Lost {
+    /// A limit was met.
+    Cut(Cut),
+    /// No value is valid.
+    Never(JsonId),
+}
+
+impl From<Lost> for Lowered {
+    fn from(lost: Lost) -> Lowered {
+        match lost {
+            Lost::Cut(cut) => Lowered::Cut(cut),
+            Lost::Never(key) => Lowered::Never(key),
+        }
+    }
 }
 
 impl<'a, 'd> Lower<'a, 'd> {
@@ -142,6 +163,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             unfolding: 0,
             budget: budget_of(ast, target, Scope::WHOLE),
             definitions: definitions::Definitions::default(),
+            learnt: learnt::Learnt::default(),
             loops: OnceCell::new(),
             comparing: Cell::new(COMPARING.max(ast.len())),
             regroupings: MAX_REGROUPINGS,
@@ -151,6 +173,12 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Writes out less, for schemas that cost too much.
     fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
         self.budget = budget_of(self.ast, self.target, scope);
+        self
+    }
+
+    /// Knows what earlier runs have shown.
+    fn knowing(mut self, learnt: learnt::Learnt) -> Lower<'a, 'd> {
+        self.learnt = learnt;
         self
     }
 
@@ -198,10 +226,10 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.folded = true;
     }
 
-    /// Whether a schema comes back to itself.
+    /// Whether a schema comes back to itself, as far as is known in what the target holds of it.
     #[must_use]
     pub fn is_recursive(&self, schema: SchemaId) -> bool {
-        self.loops().recursive.contains(&schema)
+        self.loops().recursive.contains(&schema) && !self.learnt.is_finite(schema)
     }
 
     /// Whether a schema comes back to itself on a way each step of which must be taken.
@@ -228,12 +256,6 @@ impl<'a, 'd> Lower<'a, 'd> {
     #[must_use]
     pub fn times_active(&self, schema: SchemaId) -> usize {
         self.active.iter().filter(|active| **active == schema).count()
-    }
-
-    /// Whether containers may not start here any more.
-    #[must_use]
-    pub fn too_deep(&self) -> bool {
-        self.depth + 1 >= self.target.max_depth
     }
 
     /// Reads a part; used by rules that look into branches.
@@ -324,31 +346,56 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
-        let mut draft = loop {
+        loop {
             if let Some(instead) = self.narrow(shape, active) {
                 return instead;
             }
-            let before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
+            let mut before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
             let had_members = !shape.object.properties.is_empty();
             let mut draft = Draft::default();
-            if let Err(instead) = self.lower_children(shape, &mut draft) {
-                return instead;
+            if let Err(lost) = self.lower_children(shape, &mut draft) {
+                return lost.into();
             }
             if self.is_left_empty(shape, &draft, had_members) {
                 continue;
             }
-            let Some(regrouped) = before.and_then(|before| self.regroup(before, shape, &draft)) else { break draft };
+            if !before.as_mut().is_some_and(|before| self.regroup(before, shape, &draft))
+                && let Some(lowered) = self.settle_and_print(shape, draft, before.as_mut())
+            {
+                return lowered;
+            }
             self.regroupings = self.regroupings.saturating_sub(1);
-            *shape = regrouped;
-        };
+            if let Some(before) = before {
+                *shape = before;
+            }
+        }
+    }
+
+    /// What becomes of the node; nothing where `before`, the shape as it was, has to be lowered instead.
+    fn settle_and_print(&mut self, shape: &mut Shape, mut draft: Draft, before: Option<&mut Shape>) -> Option<Lowered> {
         for hook in self.rules.settling() {
             hook(self, shape, &mut draft);
         }
+        let constant = self.constant(shape);
         if !self.may_code() {
-            return Lowered::Out(Made::plain(self.print(shape, &mut draft)));
+            let height = draft.height();
+            return Some(Lowered::Out(Made { constant, height, ..Made::plain(self.print(shape, &mut draft)) }));
         }
         let (code, face) = self.code(shape, &mut draft);
-        Lowered::Out(Made::coded(self.print(shape, &mut draft), code, face))
+        if self.wraps_too_deep(&draft) {
+            match before {
+                Some(before) => {
+                    wrap_first(before, &draft);
+                    return None;
+                }
+                None if self.rules.limit(Limit::Depth).is_some() => {
+                    return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
+                }
+                None => {}
+            }
+        }
+        let height = draft.height();
+        Some(Lowered::Out(Made { constant, height, ..Made::coded(self.print(shape, &mut draft), code, face) }))
     }
 
     /// Reads an alternative of a union, as far as it can be decided by itself.
@@ -407,7 +454,9 @@ impl<'a, 'd> Lower<'a, 'd> {
             return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
         }
         let nests = has_children(self.ast, shape) || !shape.unions.is_empty();
-        if self.too_deep() && nests && shape.coding.is_none() {
+        // What may be anything has an object among its alternatives.
+        let below = usize::from(matches!(shape.coding, Some(Coding::Any)));
+        if nests && self.depth + below + 1 >= self.target.max_depth {
             if self.rules.limit(Limit::Depth).is_some() {
                 return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
             }

@@ -64,8 +64,9 @@ impl Lower<'_, '_> {
         printer.push(anchor, keyword as u8, key, value);
     }
 
-    fn print_reference(&self, printer: &mut Printer<'_>) {
+    fn print_reference(&mut self, printer: &mut Printer<'_>) {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
+        self.definitions.lead(name);
         let (keyword, definitions) = self.target.references.names();
         let mut path = format!("#/{definitions}");
         push_key(&mut path, name);

@@ -1,12 +1,14 @@
-//! Unions whose alternatives turn out to be fewer, or null, once they are lowered: the node is then read
-//! again without them, so that the rules see what is left.
+//! Unions whose alternatives turn out to be fewer, null or constants, once they are lowered: the node is then read
+//! again with what is left, so that the rules see it.
+
+use std::mem;
 
 use super::{Draft, Lower, Out, OutKey};
 use crate::{
     json::Tape,
     order::Gather,
     schema::{Keyword, Kinds},
-    shape::Shape,
+    shape::{Coding, Fact, Part, Shape, Union, Values, branch},
 };
 
 impl Lower<'_, '_> {
@@ -17,14 +19,38 @@ impl Lower<'_, '_> {
         had_members && empty && draft.unions.is_empty() && self.may_code() && !self.at_root() && shape.coding.is_none()
     }
 
-    /// The shape to lower instead, where one alternative is left of several, or one became null that
-    /// `nullable` says. `before` is the shape as it was, `after` what lowering left of it.
-    pub(super) fn regroup(&self, mut before: Shape, after: &Shape, draft: &Draft) -> Option<Shape> {
+    /// The alternative of a union that a lowered node is, if all that it says is a list of one value, and words.
+    pub(super) fn constant(&self, shape: &Shape) -> Option<Box<Shape>> {
+        if !self.in_union || !shape.unions.is_empty() || self.target.takes(Keyword::Const) {
+            return None;
+        }
+        let tape = self.ast.tape();
+        let listed = match &shape.coding {
+            Some(Coding::Values(list)) if list.len() == 1 && shape.facts.iter().all(Fact::is_words) => {
+                list.first().map(|(_, value)| *value)
+            }
+            None => shape.constant_value(tape),
+            _ => None,
+        };
+        let value = listed?;
+        let key = shape.values.as_ref().map_or(shape.origin, |values| values.key);
+        let mut constant = Shape::of_kind(shape.origin, Kinds::of(tape, value));
+        constant.values = Some(Values { keyword: Keyword::Enum, key, list: vec![value], as_written: false });
+        if shape.kinds.has(Kinds::NULL) {
+            constant.allow_null();
+        }
+        constant.facts.extend(shape.words().cloned());
+        constant.hints.clone_from(&shape.hints);
+        Some(Box::new(constant))
+    }
+
+    /// Whether one alternative is left of several, one became null that `nullable` says, or all became constants:
+    /// then `before`, the shape as it was, becomes what is to be lowered instead. `after` is what lowering left of it.
+    pub(super) fn regroup(&self, before: &mut Shape, after: &Shape, draft: &Draft) -> bool {
         let mut regrouped = false;
         for (at, union) in before.unions.iter_mut().enumerate() {
-            let (_, _, made) = draft.unions.get(at)?;
-            let lost = |branch: &usize| draft.lost.contains(&(at, *branch));
-            let kept: Vec<usize> = (0..union.branches.len()).filter(|branch| !lost(branch)).gather();
+            let Some((_, _, made)) = draft.unions.get(at) else { break };
+            let kept = kept(union, at, draft);
             let nullable = self.target.takes(Keyword::Nullable);
             for (branch, made) in kept.iter().zip(made) {
                 if nullable && is_null(self.ast.tape(), &made.out) {
@@ -32,15 +58,50 @@ impl Lower<'_, '_> {
                     regrouped = true;
                 }
             }
-            if kept.len() == 1 && union.branches.len() > 1 {
+            let constants: Option<Vec<&Shape>> = made.iter().map(|made| made.constant.as_deref()).collect();
+            let is_constant =
+                |part: &Part| branch(part).is_some_and(|open| open.constant_value(self.ast.tape()).is_some());
+            let were = union.branches.iter().all(is_constant);
+            if let Some(constants) = constants.filter(|constants| !constants.is_empty() && !were) {
+                union.branches = constants.into_iter().map(|constant| constant.clone().into()).collect();
+                regrouped = true;
+            } else if kept.len() == 1 && union.branches.len() > 1 {
                 union.branches.swap(0, kept[0]);
                 union.branches.truncate(1);
                 regrouped = true;
             }
         }
-        before.hints.clone_from(&after.hints);
-        regrouped.then_some(before)
+        if regrouped {
+            before.hints.clone_from(&after.hints);
+        }
+        regrouped
     }
+
+    /// Whether an alternative nests too deep now that it has been wrapped.
+    pub(super) fn wraps_too_deep(&self, draft: &Draft) -> bool {
+        let mut branches = draft.unions.iter().flat_map(|(_, _, branches)| branches);
+        branches.any(|made| made.wrapped && self.depth + 1 + made.height as usize > self.target.max_depth)
+    }
+}
+
+/// Wraps the alternatives of a union that had to be wrapped once they were lowered: lowered as what they are wrapped
+/// into, they are cut where it is.
+pub(super) fn wrap_first(before: &mut Shape, draft: &Draft) {
+    let (Some(union), Some((_, _, made))) = (before.unions.first_mut(), draft.unions.first()) else { return };
+    for (at, made) in kept(union, 0, draft).into_iter().zip(made) {
+        // An object of one member requires it.
+        let Some(name) = made.face().required.iter().next().filter(|_| made.wrapped) else { continue };
+        let part = &mut union.branches[at];
+        let mut object = Shape::of_kind(union.key, Kinds::OBJECT);
+        object.object.need(name, union.key, mem::take(part));
+        object.coding = Some(Coding::Member(name.clone()));
+        *part = object.into();
+    }
+}
+
+/// The alternatives of a union that are left.
+fn kept(union: &Union, at: usize, draft: &Draft) -> Vec<usize> {
+    (0..union.branches.len()).filter(|branch| !draft.lost.contains(&(at, *branch))).gather()
 }
 
 /// Whether a schema allows null alone, as it leaves.

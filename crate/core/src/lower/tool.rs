@@ -1,6 +1,9 @@
 //! A tool's whole schema.
 
-use super::{Edit, Lower, Lowered, Out, Scope};
+use super::{
+    Edit, Lower, Lowered, Out, Scope,
+    learnt::{Learnt, MAX_RUNS},
+};
 use crate::{
     Options,
     json::{JsonId, Tape},
@@ -38,9 +41,19 @@ pub fn lower_tool(
     let mut ast = Ast::new(tape, root, spelling);
     let references = References::new(&mut ast);
     let lower = |scope| {
-        let mut cx = Lower::new(&ast, &references, options, rules, case).within(scope);
-        let lowered = cx.lower_root(root);
-        (cx, lowered)
+        let (mut learnt, mut runs) = (Learnt::default(), 0);
+        loop {
+            let mut cx = Lower::new(&ast, &references, options, rules, case).within(scope).knowing(learnt.clone());
+            let (lowered, definitions) = cx.lower_root(root);
+            let is_new = learnt.add(&cx, &definitions);
+            if !is_new {
+                return (cx, (lowered, definitions));
+            }
+            runs += 1;
+            if runs >= MAX_RUNS {
+                learnt.give_up();
+            }
+        }
     };
     let mut run = lower(Scope::WHOLE);
     if run.0.budget.is_spent() && rules.limit(Limit::Budget).is_some() {

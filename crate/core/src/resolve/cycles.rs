@@ -13,7 +13,7 @@ impl References {
     /// components, found without recursion (Tarjan).
     #[must_use]
     pub fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        components(ast, &|id| self.and_target(id, ast.children(id)))
+        looping(ast, &|id| self.and_target(id, ast.children(id)))
     }
 
     /// The schemas that lie on a loop each step of which must be taken: a required member, an item of a
@@ -24,7 +24,7 @@ impl References {
         if !self.any() {
             return Set::new();
         }
-        components(ast, &|id| self.and_target(id, mandatory(ast, id)))
+        looping(ast, &|id| self.and_target(id, mandatory(ast, id)))
     }
 
     /// The schemas that lie on a loop of references in which nothing can be made optional: it passes alternatives,
@@ -34,7 +34,7 @@ impl References {
         if !self.any() {
             return Set::new();
         }
-        components(ast, &|id| self.and_target(id, unavoidable(ast, id)))
+        looping(ast, &|id| self.and_target(id, unavoidable(ast, id)))
     }
 
     /// The schemas that some value comes to: all but definitions that no reference leads to.
@@ -125,8 +125,8 @@ fn is_array(ast: &Ast<'_>, id: SchemaId) -> bool {
     matches!(kinds, Some(Value::Types(types)) if types.kinds == Kinds::ARRAY && !types.list)
 }
 
-/// The nodes of all components that hold a loop.
-fn components(ast: &Ast<'_>, edges: &dyn Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
+/// The schemas that lie on a loop of the given edges.
+pub(crate) fn looping(ast: &Ast<'_>, edges: &dyn Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
     let marks = ast.ids().map(|_| Mark::default()).collect();
     let mut search = Search { marks, edges, stack: Vec::new(), next: 0, looping: Set::new() };
     for id in ast.ids().filter(|id| ast.kind(*id) == NodeKind::Object) {

@@ -11,6 +11,7 @@ use crate::{
     schema::{Ast, Keyword, KeywordSet, SchemaId},
 };
 
+pub(crate) use cycles::looping;
 use pointer::Pointers;
 
 /// Where a reference leads.

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     lower::Lower,
+    order::Set,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Shape, Values},
@@ -32,8 +33,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     open_unions(cx, shape);
+    let tape = cx.ast.tape();
+    let is_constant = |part: &Part| branch(part).is_some_and(|open| open.constant_value(tape).is_some());
     for at in (0..shape.unions.len()).rev() {
-        if shape.unions[at].branches.iter().all(is_constant) {
+        let branches = &shape.unions[at].branches;
+        if !branches.is_empty() && branches.iter().all(is_constant) {
             fold_constants(cx, shape, at);
         }
     }
@@ -44,28 +48,27 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key);
 }
 
-/// Whether a branch is a constant, with nothing beside it but its type and words about it.
-fn is_constant(part: &Part) -> bool {
-    branch(part).is_some_and(|shape| {
-        let only_words = shape.facts.iter().all(|fact| matches!(fact.keyword, Keyword::Description | Keyword::Title));
-        let constant = shape.values.as_ref().is_some_and(|values| values.list.len() == 1);
-        constant && only_words && shape.unions.is_empty() && !shape.has_object_facts() && !shape.has_array_facts()
-    })
-}
-
 fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    let tape = cx.ast.tape();
     let union = shape.unions.remove(at);
     let mut folded = Shape::any(union.key);
-    let mut list = Vec::new();
+    let (mut list, mut seen) = (Vec::new(), Set::new());
     (folded.kinds, folded.typed) = (Kinds::NONE, true);
     for constant in union.branches.iter().filter_map(|part| branch(part)) {
+        for fact in constant.facts.iter().filter(|fact| !fact.is_words()) {
+            cx.log(&RULE, fact.key);
+        }
         if let Some(note) = branch_note(cx, constant) {
             folded.hint(note);
         }
         folded.kinds = folded.kinds.with(constant.kinds);
         folded.typed &= constant.typed;
         folded.or_null |= constant.or_null;
-        list.extend(constant.values.iter().flat_map(|values| values.list.iter().copied()));
+        for hint in &constant.hints {
+            folded.hint(hint.clone());
+        }
+        let value = constant.only_value(tape);
+        list.extend(value.filter(|value| seen.insert(tape.slice(*value))));
     }
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     cx.log(&RULE, union.key);

@@ -1,12 +1,12 @@
 //! required without a property
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hooks, Phase, Priority, Rule, support::declare_required};
 use crate::{
     lower::{Draft, Lower},
-    order::{Gather, Map, keep},
+    order::{Map, Set, keep},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Part, Property, Shape},
+    shape::Shape,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -27,32 +27,24 @@ pub(super) static RULE: Rule = Rule {
 
 /// Declares what is required and allowed.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let object = shape.typed && shape.kinds.has(Kinds::OBJECT) && shape.unions.is_empty();
-    if !cx.target.complete_nodes || !object || shape.object.is_closed() {
-        return;
-    }
-    let mut declared = shape.object.declared();
-    let required = shape.object.required.iter().filter(|required| !required.name.is_empty());
-    for required in required.filter(|required| declared.insert(&required.name)).cloned().gather() {
-        cx.log(&RULE, required.source)
-            .detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
-        let mut part = Part::new();
-        for described in shape.object.additional.iter().filter(|it| !it.patterns) {
-            part.extend(described.part.iter().flatten().cloned());
-        }
-        if part.is_empty() {
-            part = Shape::any(required.source).into();
-        }
-        let key = shape.object.required_key.unwrap_or(shape.origin);
-        shape.object.declare(Property::new(required.name, key, part), shape.origin);
+    if cx.target.complete_nodes && shape.typed && shape.kinds.has(Kinds::OBJECT) && shape.unions.is_empty() {
+        declare_required(cx, shape, &RULE);
     }
 }
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
+    let Draft { required, members, .. } = draft;
     if !cx.target.complete_nodes {
+        let mut seen = Set::new();
+        keep(required, &mut |name| {
+            let first = seen.insert(name.name.clone());
+            if !first {
+                cx.log(&RULE, name.source).detail("the name stands twice");
+            }
+            first
+        });
         return;
     }
-    let Draft { required, members, .. } = draft;
     // The members, each with how often it has been met among the names.
     let mut met: Map<&str, usize> = members.iter().map(|member| (member.name.as_str(), 0)).collect();
     keep(required, &mut |name| {

@@ -5,7 +5,7 @@ use super::{
     support::{Range, code_values},
 };
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::JsonId,
     lower::{Lower, spell_list},
     order::Gather,
     report::Severity,
@@ -31,12 +31,12 @@ pub(super) static RULE: Rule = Rule {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.ast.tape();
-    // A union or an untyped node has its values split by type first.
-    let reads = cx.target.complete_nodes || is_in_text(shape, tape);
+    // A union or an untyped node has its values split by type first. Contradictions have been decided before.
+    let reads = cx.target.complete_nodes || shape.lists_in_text(tape);
     if !reads || !shape.unions.is_empty() || !shape.typed || !is_wrong(cx, shape) {
         return;
     }
-    let Some(values) = shape.values.take() else { return };
+    let Some(values) = shape.values.take_if(|values| !values.list.is_empty()) else { return };
     let fits = |kind: Kinds| kind != Kinds::NULL && !shape.kinds.intersect(kind).is_empty();
     let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
     let solid = shape.solid_kinds();
@@ -82,12 +82,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !words.is_empty() && !both_booleans {
         shape.hint(if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") });
     }
-}
-
-/// Whether no value is of the node's types. A contradiction has been seen before: these are text for other types.
-fn is_in_text(shape: &Shape, tape: &Tape<'_>) -> bool {
-    let mut values = shape.values.iter().flat_map(|values| &values.list);
-    values.all(|value| tape.kind(*value) == Kind::String && !shape.kinds.has(Kinds::STRING))
+    if solid.meets(Kinds::OBJECT.with(Kinds::ARRAY)) {
+        // Rules that leave listed values alone may have something to say now.
+        cx.start_over();
+    }
 }
 
 /// Whether an enum stands on a type that has none, or lists values of another type.

@@ -42,7 +42,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.unions.is_empty() {
         // A union needs no type; what stands beside it belongs into its branches.
         if shape.has_structure() {
-            cx.log(&RULE, shape.origin).loses("values of other types");
+            let edit = cx.log(&RULE, shape.origin);
+            if shape.values.is_none() {
+                edit.loses("values of other types");
+            }
             shape.kinds = implied;
             push_down(cx, shape, &RULE);
         }

@@ -8,7 +8,7 @@ use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Shape, Union},
+    shape::{ObjectFacts, Shape, Union, kinds_left},
     targets::UnionForm,
 };
 
@@ -55,9 +55,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         || (cx.target.unions == UnionForm::Alone && beside)
         || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape))
         || (shape.typed && cx.may_code() && shape.kinds.meets(Kinds::OBJECT.with(Kinds::ARRAY)))
+        || (shape.typed && cx.target.closed_objects && shape.kinds.meets(Kinds::OBJECT))
     {
         cx.log(&RULE, key);
+        let listed = shape.values.is_some();
         push_down(cx, shape, &RULE);
+        if listed {
+            // Alternatives that are constants now may be one list of values.
+            cx.start_over();
+        }
     }
 }
 
@@ -111,8 +117,17 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut rest = shape.unions.split_off(1);
     std::mem::swap(&mut shape.unions, &mut rest);
     flatten(cx, shape, &RULE, None);
-    if shape.has_object_facts() && !shape.typed {
-        shape.set_kinds(Kinds::OBJECT);
-    }
     shape.unions = rest;
+    if shape.has_object_facts() && !shape.typed {
+        let left = kinds_left(cx, shape);
+        if left.has(Kinds::OBJECT) {
+            if left != Kinds::OBJECT {
+                cx.log(&RULE, shape.origin).loses("values of other types");
+            }
+            shape.set_kinds(Kinds::OBJECT);
+        } else {
+            // What was said of objects says nothing of what the first union leaves.
+            shape.object = ObjectFacts::default();
+        }
+    }
 }

@@ -62,13 +62,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     let types = shape.kinds;
-    for fact in shape.take_facts_if(&mut |fact| is_of_other_types(fact.keyword, types)) {
+    for fact in shape.take_facts_if(&mut |fact| fact.keyword != Keyword::Format && !fact.keyword.concerns(types)) {
         cx.log(&RULE, fact.key);
     }
-}
-
-/// Whether a keyword speaks of types that a node does not allow. Formats name their types themselves.
-fn is_of_other_types(keyword: Keyword, types: Kinds) -> bool {
-    let numbers = |kinds: Kinds| if kinds.has(Kinds::NUMBER) { kinds.with(Kinds::INTEGER) } else { kinds };
-    keyword.info().is_some_and(|info| keyword != Keyword::Format && !numbers(info.applies).meets(numbers(types)))
 }

@@ -59,7 +59,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Whether the union leaves as the source wrote it, as far as can be seen from here.
 fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
     let as_written = shape.entry_at(cx, union.key).is_some() && cx.ast.tape().key_is(union.key, union.keyword.name());
-    let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty();
+    let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty() || shape.values.is_some();
     let moves = cx.target.unions == UnionForm::Alone && beside;
     let written_out = |part: &Part| branch(part).is_none_or(|branch| branch.unfolded || branch.read_from.len() != 1);
     as_written && cx.target.unions != UnionForm::Refused && !moves && !union.branches.iter().any(written_out)

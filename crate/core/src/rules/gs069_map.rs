@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{entries, object_of, undeclared},
+    support::{declare_required, entries, object_of, undeclared},
 };
 use crate::{
     json::JsonId,
@@ -145,7 +145,7 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
 
 /// Whether a keyword says nothing of objects, and would of what stands for them.
 fn is_of_others(keyword: Keyword) -> bool {
-    keyword.info().is_some_and(|info| !info.applies.meets(Kinds::OBJECT))
+    !keyword.concerns(Kinds::OBJECT)
 }
 
 /// What speaks of all members counts them otherwise where some are entries.
@@ -159,6 +159,7 @@ fn is_unsaid(keyword: Keyword) -> bool {
 
 fn beside(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
     cx.drop_facts(shape, &|keyword| COUNTS.contains(&keyword));
+    declare_required(cx, shape, &RULE);
     let mut list = entries(cx, shape, key, part);
     list.hint("further members, by name");
     let name = free_name("additional_properties", &|name| !shape.object.declares(name));

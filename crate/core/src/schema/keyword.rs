@@ -242,6 +242,14 @@ impl Keyword {
         self.info().is_none_or(|info| info.applies == Kinds::ALL && self != Keyword::Format)
     }
 
+    /// Whether it says something of values of some of these types; what is unknown may. Formats name their types
+    /// themselves.
+    #[must_use]
+    pub fn concerns(self, kinds: Kinds) -> bool {
+        let numbers = |kinds: Kinds| if kinds.has(Kinds::NUMBER) { kinds.with(Kinds::INTEGER) } else { kinds };
+        self.info().is_none_or(|info| numbers(info.applies).meets(numbers(kinds)))
+    }
+
     /// Whether it is about the schema, or for readers, and constrains no value.
     #[must_use]
     pub fn is_annotation(self) -> bool {

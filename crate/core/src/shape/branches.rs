@@ -12,6 +12,7 @@ use crate::{
     json::{JsonId, Kind},
     lower::Lower,
     order::Set,
+    schema::Keyword,
 };
 
 /// What is known of a list of alternatives.
@@ -71,7 +72,13 @@ pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
     if !may_compare(cx) {
         return Overlap::Unknown;
     }
-    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
+    let mut outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
+    if cx.target.takes(Keyword::OneOf) {
+        // Where `oneOf` may stay, what does not stay with it tells nothing apart.
+        for outline in &mut outlines {
+            outline.excluded.retain(|not| cx.leaves_as_written(*not));
+        }
+    }
     if have_a_discriminator(cx, &outlines) {
         return Overlap::Never;
     }

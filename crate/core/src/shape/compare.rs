@@ -1,11 +1,13 @@
 //! Comparison: whether one shape allows all that another does, or nothing of it. Sound and incomplete:
 //! `true` is proven, `false` is not known. The work of one comparison is bounded.
 
+use std::ptr;
+
 use super::{Part, Shape, Term, Union, outline::Outline, range::Range, single::allows};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
-    order::keep,
+    order::{Set, keep},
     schema::{Keyword, Kinds, SchemaId},
 };
 
@@ -43,9 +45,10 @@ pub fn disjoint(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     comparison.disjoint(&Outline::of(cx, a), &Outline::of(cx, b))
 }
 
-/// Whether no alternative has a value that a shape, its unions aside, allows.
-pub(super) fn is_apart_from(cx: &Lower<'_, '_>, shape: &Shape, branches: &[Part]) -> bool {
-    let (outline, mut comparison) = (Outline::beside_unions(cx, shape), Comparison::new(cx));
+/// Whether no alternative of one of its unions has a value that a shape allows beside it.
+pub(super) fn is_apart_from(cx: &Lower<'_, '_>, shape: &Shape, at: usize) -> bool {
+    let (outline, mut comparison) = (Outline::beside_union(cx, shape, at), Comparison::new(cx));
+    let branches = &shape.unions[at].branches;
     !branches.is_empty() && branches.iter().all(|branch| comparison.disjoint(&outline, &Outline::of(cx, branch)))
 }
 
@@ -84,11 +87,14 @@ pub(crate) struct Comparison<'c, 'a, 'd> {
     cx: &'c Lower<'a, 'd>,
     work: usize,
     levels: usize,
+    /// The schemas whose alternatives are being held against an outline, with the outline's address: one that comes
+    /// back to itself has no values but those of its other alternatives.
+    splitting: Vec<(Set<SchemaId>, *const Outline)>,
 }
 
 impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     pub(crate) fn new(cx: &'c Lower<'a, 'd>) -> Self {
-        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS }
+        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new() }
     }
 
     /// Looks one level further down, at a part; `false` where the bounds do not allow it.
@@ -150,7 +156,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         kinds.iter().all(|kind| allows(a.kinds, kind))
             && a.values.is_none()
             && kinds.iter().filter_map(Range::position).all(|at| a.ranges[at].covers(&b.ranges[at]))
-            && a.others.iter().all(|other| !concerns(other.0, kinds) || self.demands(b, *other))
+            && a.others.iter().all(|other| !other.0.concerns(kinds) || self.demands(b, *other))
             && (!object || (a.required.is_subset(&b.required) && self.covers_members(a, b)))
             && (!kinds.has(Kinds::ARRAY) || a.items.is_empty() || self.part_subsumes(&a.items, &b.items))
             && a.excluded.iter().all(|not| self.excludes(b, *not))
@@ -211,7 +217,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
             && a.values.as_ref().is_none_or(|values| values.iter().any(|mine| equal(tape, *mine, value)))
             && (scalar || shallow)
             && a.measures(self.cx, value) != Some(false)
-            && !a.others.iter().any(|other| concerns(other.0, kind))
+            && !a.others.iter().any(|other| other.0.concerns(kind))
             && a.excluded.is_empty()
             && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && self.accepts_in(union, value))
     }
@@ -281,16 +287,21 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether `b` is disjoint from every alternative of a union of `a`.
     fn splits(&mut self, a: &Outline, b: &Outline) -> bool {
-        a.unions
-            .iter()
-            .any(|union| union.branches.iter().all(|branch| self.at(branch, &|this, branch| this.disjoint(branch, b))))
+        let apart = |this: &mut Self, branch: &Outline| this.is_split(branch, b);
+        a.unions.iter().any(|union| union.branches.iter().all(|branch| self.at(branch, &apart)))
     }
-}
 
-/// Whether a keyword constrains values of some of these types.
-fn concerns(keyword: Keyword, kinds: Kinds) -> bool {
-    let applies = keyword.info().map_or(Kinds::ALL, |info| info.applies);
-    applies.meets(kinds) || (applies == Kinds::NUMBER && kinds.has(Kinds::INTEGER))
+    fn is_split(&mut self, branch: &Outline, b: &Outline) -> bool {
+        let Some(made_of) = branch.made_of.clone() else { return self.disjoint(branch, b) };
+        let same = |under: &Set<SchemaId>| under.len() == made_of.len() && under.is_subset(&made_of);
+        if self.splitting.iter().any(|(under, other)| same(under) && ptr::eq(*other, b)) {
+            return true;
+        }
+        self.splitting.push((made_of, ptr::from_ref(b)));
+        let apart = self.disjoint(branch, b);
+        self.splitting.pop();
+        apart
+    }
 }
 
 /// Whether the listed values are few enough to be compared pair by pair.

@@ -1,8 +1,13 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
-use super::{Fact, Shape, compare::is_apart_from, range::Range, single::measure};
+use super::{
+    Fact, Shape,
+    compare::is_apart_from,
+    range::Range,
+    single::{allows, measure},
+};
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::{JsonId, Kind, Tape, equal},
     lower::Lower,
     schema::{Keyword, Kinds},
 };
@@ -26,7 +31,7 @@ impl Shape {
             return None;
         }
         let ranges = self.ranges(tape);
-        let in_text = self.lists_in_text(tape);
+        let in_text = self.is_spelled_as_message(tape) && self.lists_in_text(tape);
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
         let listed = self.values.as_ref().filter(|values| !in_text && !values.list.is_empty());
         let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
@@ -39,12 +44,16 @@ impl Shape {
         (none_listed || possible.iter().all(barred)).then_some(place)
     }
 
-    /// Whether values are listed as Gemini's message lists them, as text whatever the type: `INTEGER` of `["1", "2"]`.
-    fn lists_in_text(&self, tape: &Tape<'_>) -> bool {
-        let Some(name) = self.type_key.and_then(|key| tape.string(key.value_of_key())) else { return false };
+    /// Whether the type is spelled as Gemini's message spells it: `INTEGER`.
+    fn is_spelled_as_message(&self, tape: &Tape<'_>) -> bool {
+        let name = self.type_key.and_then(|key| tape.string(key.value_of_key()));
+        name.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_uppercase()))
+    }
+
+    /// Whether listed values are text for values of another type, as Gemini's message lists them: 1 as `"1"`.
+    pub(crate) fn lists_in_text(&self, tape: &Tape<'_>) -> bool {
         let mut values = self.values.iter().flat_map(|values| &values.list);
-        name.starts_with(|first: char| first.is_ascii_uppercase())
-            && values.all(|value| tape.kind(*value) == Kind::String)
+        !self.kinds.has(Kinds::STRING) && values.all(|value| tape.kind(*value) == Kind::String)
     }
 
     /// Listed values allow null only if it is one of them, or said to be allowed beside them.
@@ -65,6 +74,24 @@ impl Shape {
         let Some(values) = self.values.as_ref().filter(|values| !values.list.is_empty()) else { return self.kinds };
         let listed = values.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)));
         self.kinds.intersect(if self.or_null { listed.with(Kinds::NULL) } else { listed })
+    }
+
+    /// The one value of a node that says nothing beside it but null, words, and what does not concern the value.
+    pub(crate) fn constant_value(&self, tape: &Tape<'_>) -> Option<JsonId> {
+        let kinds = self.possible_kinds(tape);
+        let bare = self.unions.is_empty() && !self.has_object_facts() && !self.has_array_facts();
+        let is_idle = |fact: &Fact| fact.is_words() || !fact.keyword.concerns(kinds);
+        self.only_value(tape).filter(|_| bare && self.facts.iter().all(is_idle))
+    }
+
+    /// The one listed value that the node's types leave beside null; none if there are several.
+    pub(crate) fn only_value(&self, tape: &Tape<'_>) -> Option<JsonId> {
+        let values = self.values.as_ref()?;
+        let in_text = self.lists_in_text(tape);
+        let fits = |value: &&JsonId| in_text || allows(self.kinds.without(Kinds::NULL), Kinds::of(tape, **value));
+        let mut fitting = values.list.iter().filter(fits);
+        let only = fitting.next().or(values.list.first().filter(|_| self.or_null))?;
+        fitting.all(|other| equal(tape, *only, *other)).then_some(*only)
     }
 
     fn ranges(&self, tape: &Tape<'_>) -> [Range; 4] {
@@ -90,18 +117,33 @@ impl Shape {
 
     /// Whether nothing satisfies any alternative of a union together with what stands beside it.
     pub(crate) fn contradicts_unions(&self, cx: &Lower<'_, '_>) -> bool {
-        let speaks = self.typed || self.values.is_some();
-        speaks && !self.or_null && self.unions.iter().any(|union| is_apart_from(cx, self, &union.branches))
+        let speaks = self.typed || self.values.is_some() || self.unions.len() > 1;
+        speaks && !self.or_null && (0..self.unions.len()).any(|at| is_apart_from(cx, self, at))
     }
 
-    /// The key of a `not` that excludes everything, because its schema says nothing.
+    /// The key of a `not` that excludes everything.
     fn exclusion_of_all(&self, tape: &Tape<'_>) -> Option<JsonId> {
-        let says_nothing = |not| match tape.kind(not) {
-            Kind::True => true,
-            Kind::Object => tape.members(not).next().is_none(),
-            _ => false,
-        };
-        let excludes_all = |fact: &&Fact| fact.keyword == Keyword::Not && says_nothing(fact.key.value_of_key());
+        let excludes_all = |fact: &&Fact| fact.keyword == Keyword::Not && allows_all(tape, fact.key.value_of_key());
         self.facts.iter().find(excludes_all).map(|fact| fact.key)
+    }
+}
+
+/// Whether a schema says nothing, or only that what allows nothing is excluded.
+fn allows_all(tape: &Tape<'_>, mut schema: JsonId) -> bool {
+    let mut excludes = false;
+    loop {
+        match tape.kind(schema) {
+            Kind::True => return !excludes,
+            Kind::False => return excludes,
+            Kind::Object => {}
+            _ => return false,
+        }
+        let mut keys = tape.members(schema);
+        match (keys.next(), keys.next()) {
+            (None, _) => return !excludes,
+            (Some(key), None) if tape.key_is(key, Keyword::Not.name()) => schema = key.value_of_key(),
+            _ => return false,
+        }
+        excludes = !excludes;
     }
 }

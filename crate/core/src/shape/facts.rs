@@ -24,6 +24,11 @@ impl Fact {
     pub fn lexeme<'f>(&'f self, tape: &'f Tape<'_>) -> &'f str {
         self.text.as_deref().unwrap_or_else(|| tape.slice(self.key.value_of_key()))
     }
+
+    /// Whether it is for readers: a description or a title.
+    pub(crate) fn is_words(&self) -> bool {
+        matches!(self.keyword, Keyword::Description | Keyword::Title)
+    }
 }
 
 impl Shape {

@@ -291,10 +291,6 @@ impl Shape {
     /// Whether a keyword speaks of types that the node does not allow.
     #[must_use]
     pub fn is_vacuous(&self, keyword: Keyword) -> bool {
-        let numbers = Kinds::NUMBER.with(Kinds::INTEGER);
-        keyword.info().is_some_and(|info| {
-            let applies = if info.applies == Kinds::NUMBER { numbers } else { info.applies };
-            self.typed && self.unions.is_empty() && !applies.meets(self.kinds)
-        })
+        self.typed && self.unions.is_empty() && !keyword.concerns(self.kinds)
     }
 }

@@ -65,13 +65,13 @@ impl Outline {
         outline
     }
 
-    /// The outline of what a shape says beside its unions.
-    pub(super) fn beside_unions(cx: &Lower<'_, '_>, shape: &Shape) -> Outline {
+    /// The outline of what a shape says beside one of its unions.
+    pub(super) fn beside_union(cx: &Lower<'_, '_>, shape: &Shape, at: usize) -> Outline {
         let mut outline = Outline::of_anything();
         let mut waiting = Vec::new();
         outline.made_of = None;
         outline.add_shape(cx, shape, &mut waiting);
-        outline.unions.clear();
+        outline.unions.remove(at);
         outline.read_on(cx, waiting);
         outline
     }

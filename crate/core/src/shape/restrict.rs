@@ -34,12 +34,10 @@ pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
 
 /// Whether a keyword constrains that type alone or with few others (annotations do not).
 fn applies(keyword: Keyword, kind: Kinds) -> bool {
-    let Some(info) = keyword.info() else { return false };
     if keyword == Keyword::Format {
         return !kind.meets(Kinds::ARRAY.with(Kinds::OBJECT).with(Kinds::BOOLEAN));
     }
-    info.applies != Kinds::ALL
-        && (info.applies.meets(kind) || (info.applies == Kinds::NUMBER && kind == Kinds::INTEGER))
+    !keyword.is_about_any_type() && keyword.concerns(kind)
 }
 
 /// Turns a shape of several types into a union of shapes of one each; annotations and hints stay on

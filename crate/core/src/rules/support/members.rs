@@ -37,3 +37,25 @@ pub(crate) fn declare_members(
         shape.object.declare(Property::new(name, place, part), key);
     }
 }
+
+/// Declares what is required and not declared, with what the schema says of undeclared members.
+pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
+    if shape.object.is_closed() {
+        return;
+    }
+    let mut declared = shape.object.declared();
+    let required = shape.object.required.iter().filter(|required| !required.name.is_empty());
+    for required in required.filter(|required| declared.insert(&required.name)).cloned().gather() {
+        cx.log(rule, required.source)
+            .detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
+        let mut part = Part::new();
+        for described in shape.object.additional.iter().filter(|it| !it.patterns) {
+            part.extend(described.part.iter().flatten().cloned());
+        }
+        if part.is_empty() {
+            part = Shape::any(required.source).into();
+        }
+        let key = shape.object.required_key.unwrap_or(shape.origin);
+        shape.object.declare(Property::new(required.name, key, part), shape.origin);
+    }
+}

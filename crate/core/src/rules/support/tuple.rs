@@ -75,11 +75,15 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
         cx.log(rule, key).detail("the positions are called `prefixItems`");
     }
     let rest = shape.array.rest.take_if(|(_, part)| last.is_some() || is_false(cx, part)).map(|(rest, _)| rest);
-    if let Some(place) = rest.or(last.map(|_| key)) {
+    let ends = rest.or(last.map(|_| key));
+    if count == 0 {
+        cx.log(rule, key).detail("no position is described");
+        shape.array.prefix = None;
+        // What follows no position is every item.
+        shape.array.items = shape.array.items.take().or(shape.array.rest.take());
+    }
+    if let Some(place) = ends {
         cx.log(rule, place).detail("the number of items says that none follow");
-        if count == 0 {
-            shape.array.prefix = None;
-        }
         shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) });
     }
 }

@@ -1,0 +1,65 @@
+//! What a run over a tool shows of its definitions: the tool is lowered again with that, until nothing new shows.
+
+use super::Lower;
+use crate::{
+    order::{Map, Set},
+    resolve::looping,
+    restore::Code,
+    schema::SchemaId,
+};
+
+/// How often a tool may be lowered again for what its definitions became.
+pub(super) const MAX_RUNS: usize = 4;
+
+/// How often all codes may be looked through for those that lead to one that is needed.
+const MAX_ROUNDS: usize = 16;
+
+/// What is known of definitions before they are lowered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Learnt {
+    /// Those that lead back to themselves in the source, and not in the output.
+    finite: Set<SchemaId>,
+    /// Those whose values have to be undone.
+    coded: Set<SchemaId>,
+    /// Whether that of all has to be supposed.
+    unsettled: bool,
+}
+
+impl Learnt {
+    /// Adds what a run has shown; whether anything is new.
+    pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
+        let known = self.finite.len() + self.coded.len();
+        let loops = looping(run.ast, &|id| run.definitions.leads(id));
+        self.finite.extend(run.definitions.all().filter(|id| run.is_recursive(*id) && !loops.contains(id)));
+        let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
+        for _ in 0..MAX_ROUNDS {
+            let before = codes.len();
+            codes.retain(|(schema, code)| {
+                let needed = code.is_needed(&|name| run.definition(name).is_some_and(|id| self.coded.contains(&id)));
+                if needed {
+                    self.coded.insert(*schema);
+                }
+                !needed
+            });
+            if codes.len() == before {
+                return self.finite.len() + self.coded.len() > known;
+            }
+        }
+        self.give_up()
+    }
+
+    /// Supposes the costlier of what is not known.
+    pub(super) fn give_up(&mut self) -> bool {
+        !std::mem::replace(&mut self.unsettled, true)
+    }
+
+    /// Whether a definition does not lead back to itself in the output.
+    pub(super) fn is_finite(&self, schema: SchemaId) -> bool {
+        self.finite.contains(&schema)
+    }
+
+    /// Whether the values of a definition have to be undone.
+    pub(super) fn is_coded(&self, schema: SchemaId) -> bool {
+        self.unsettled || self.coded.contains(&schema)
+    }
+}
