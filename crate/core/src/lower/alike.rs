@@ -3,7 +3,7 @@
 use super::{Face, Lower, Made, Out, OutKey, free_name};
 use crate::{
     order::{Gather, Set},
-    restore::{Code, Guard},
+    restore::{Code, Guard, ObjectCode},
     schema::{Kinds, TypeCase},
 };
 
@@ -74,11 +74,7 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize 
             let open = |made: &Made| needed(made) && !is_wrapped(made);
             let chosen = match (open(&branches[at]), open(&branches[other])) {
                 (false, false) => {
-                    for made in [at, other] {
-                        if !is_wrapped(&branches[made]) {
-                            branches[made].code = None;
-                        }
-                    }
+                    tidy(branches, at, other);
                     continue;
                 }
                 (true, _) => at,
@@ -122,6 +118,39 @@ fn are_apart(a: &Face, b: &Face) -> bool {
         declared.as_ref().is_some_and(|declared| required.iter().any(|name| !declared.contains(name)))
     };
     shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
+}
+
+/// Leaves two alternatives that cannot be told apart what holds for the values of both: that null stands for a member
+/// which is absent.
+fn tidy(branches: &mut [Made], at: usize, other: usize) {
+    let optional = |mine: usize, theirs: usize| {
+        let (Some(Code::Object(mine)), theirs) = (&branches[mine].code, &branches[theirs]) else { return Vec::new() };
+        // In the other it may be null by itself.
+        let apart = |name: &&String| match (&theirs.code, &theirs.face().declared) {
+            (Some(Code::Object(code)), _) if code.optional.contains(name) => true,
+            (_, Some(declared)) => !declared.contains(*name),
+            (_, None) => false,
+        };
+        mine.optional.iter().filter(apart).cloned().gather()
+    };
+    let mut both = optional(at, other);
+    for name in optional(other, at) {
+        if !both.contains(&name) {
+            both.push(name);
+        }
+    }
+    for at in [at, other] {
+        let made = &mut branches[at];
+        if is_wrapped(made) {
+            continue;
+        }
+        let filled = match made.code.take() {
+            Some(Code::Object(code)) => code.filled,
+            _ => Vec::new(),
+        };
+        let code = ObjectCode { optional: both.clone(), filled, ..ObjectCode::default() };
+        made.code = (!both.is_empty()).then(|| Code::Object(Box::new(code)));
+    }
 }
 
 /// Whether an alternative is an object of one member that stands for another.

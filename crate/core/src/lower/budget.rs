@@ -24,8 +24,9 @@ impl Scope {
     pub(super) const SCARCE: Scope = Scope { levels: 1, scarce: true };
 }
 
-/// The output of a tool stays below so many bytes, or this multiple of its schema if that is more.
-const MIN_ROOM: usize = 64 * 1024;
+/// The output of a tool stays below so many bytes, or this multiple of its schema if that is more: 64 kB with the
+/// declaration's name and what stands around it.
+const MIN_ROOM: usize = 63_000;
 const ROOM_RATIO: usize = 8;
 
 /// What is left to one run.
@@ -33,7 +34,9 @@ const ROOM_RATIO: usize = 8;
 pub(super) struct Budget {
     /// How much is written out.
     pub(super) scope: Scope,
-    /// Bytes that the output may still grow by.
+    /// Bytes that the output may have.
+    most: usize,
+    /// Bytes that it may still grow by, as far as they are counted.
     room: usize,
     /// Schemas that may still be visited where something is unfolded.
     visits: usize,
@@ -44,7 +47,12 @@ impl Budget {
     pub(super) fn new(scope: Scope, length: usize, visits: usize) -> Budget {
         let room = length.saturating_mul(ROOM_RATIO).max(MIN_ROOM);
         // What stands for members that are cut has to fit, too.
-        Budget { scope, room: if scope.scarce { room / 2 } else { room }, visits }
+        Budget { scope, most: room, room: if scope.scarce { room / 2 } else { room }, visits }
+    }
+
+    /// Whether it was used up for an output, whose bytes are measured where what was counted comes near.
+    pub(super) fn is_exceeded(&self, measure: &dyn Fn() -> usize) -> bool {
+        self.is_spent() || (self.room < self.most / 2 && measure() > self.most)
     }
 
     /// Whether it is used up.

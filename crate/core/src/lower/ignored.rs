@@ -3,7 +3,8 @@
 
 use super::{Lower, with_hints};
 use crate::{
-    json::Decimal,
+    json::{Decimal, JsonId, Tape},
+    order::Set,
     report::Severity,
     rules::{Cost, CostHook, Rule},
     schema::{Entry, Keyword, NodeKind, SchemaId, Value, ValueShape},
@@ -97,6 +98,21 @@ impl Lower<'_, '_> {
         list.map_or(0, |list| self.ast.tape().elements(list).count())
     }
 
+    /// Whether a list of schemas has any, members have names, and a list of names has each once.
+    fn is_filled(&self, entry: &Entry) -> bool {
+        let links = self.ast.links(entry.value);
+        let is_list = matches!(entry.value, Value::Links(..));
+        match entry.keyword {
+            Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems => !is_list || !links.is_empty(),
+            Keyword::Properties => !links.iter().any(|link| self.ast.name(link.key).is_empty()),
+            Keyword::Required => {
+                let mut seen = Set::new();
+                self.ast.tape().elements(entry.json()).all(|name| seen.insert(self.ast.name(name)))
+            }
+            _ => true,
+        }
+    }
+
     /// Whether a count is no whole number.
     fn is_no_count(&self, entry: &Entry) -> bool {
         let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
@@ -120,7 +136,8 @@ impl Lower<'_, '_> {
             .filter(|other| fact.keyword == Keyword::If && matches!(other.keyword, Keyword::Then | Keyword::Else));
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.ast.links(entry.value).iter().filter_map(|link| link.schema);
-        !links.chain(single).all(|schema| self.leaves_as_written(schema))
+        (entry.value == Value::Data && has_doubled_names(self.ast.tape(), entry.json()))
+            || !links.chain(single).all(|schema| self.leaves_as_written(schema))
             || consequences.into_iter().any(|other| self.is_risky(shape, other))
     }
 
@@ -141,14 +158,9 @@ impl Lower<'_, '_> {
             };
             let known = |entry: &Entry| {
                 let taken = self.target.takes(entry.keyword) && !self.is_no_count(entry);
-                entry.value != Value::Malformed && !entry.shadowed && taken
+                entry.value != Value::Malformed && !entry.shadowed && taken && self.is_filled(entry)
             };
             let taken = self.ast.entries(schema).iter().all(known);
-            let unnamed = |entry: &Entry| {
-                let links = self.ast.links(entry.value).iter();
-                entry.keyword == Keyword::Properties && links.into_iter().any(|link| self.ast.name(link.key).is_empty())
-            };
-            let taken = taken && !self.ast.entries(schema).iter().any(unnamed);
             if referring || !spelled || !taken || self.ast.kind(schema) != NodeKind::Object {
                 return false;
             }
@@ -156,4 +168,20 @@ impl Lower<'_, '_> {
         }
         true
     }
+}
+
+/// Whether an object somewhere in a value has a name twice.
+fn has_doubled_names(tape: &Tape<'_>, value: JsonId) -> bool {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        let mut seen = Set::new();
+        for key in tape.members(value) {
+            if !seen.insert(tape.key(key).into_owned()) {
+                return true;
+            }
+            open.push(key.value_of_key());
+        }
+        open.extend(tape.elements(value));
+    }
+    false
 }

@@ -216,6 +216,21 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.in_union
     }
 
+    /// Does something to an alternative as if its schemas were being lowered: references back to them count.
+    pub(crate) fn unfolding<T>(&mut self, read_from: &[SchemaId], act: impl FnOnce(&mut Self) -> T) -> T {
+        let active = self.active.len();
+        self.active.extend_from_slice(read_from);
+        let done = act(self);
+        self.active.truncate(active);
+        done
+    }
+
+    /// Counts schemas that a rule looks into beyond those that are lowered; whether there is room for more.
+    pub(crate) fn spend(&mut self, schemas: usize) -> bool {
+        self.budget.visit(schemas);
+        !self.budget.is_spent()
+    }
+
     /// Whether there is no room for more than a type.
     pub(crate) fn is_scarce(&self) -> bool {
         self.budget.scope.scarce

@@ -56,7 +56,7 @@ pub fn lower_tool(
         }
     };
     let mut run = lower(Scope::WHOLE);
-    if run.0.budget.is_spent() && rules.limit(Limit::Budget).is_some() {
+    if is_exceeded(&run) && rules.limit(Limit::Budget).is_some() {
         run = fitting(&lower, options.target.max_depth);
     }
     let (mut cx, (lowered, definitions)) = run;
@@ -82,6 +82,15 @@ pub fn lower_tool(
 /// A run over a tool, and what became of its root and definitions.
 type Run<'a, 'd> = (Lower<'a, 'd>, (Lowered, Map<String, Code>));
 
+/// Whether a run went beyond its budget.
+fn is_exceeded((cx, (lowered, _)): &Run<'_, '_>) -> bool {
+    let bytes = || match lowered {
+        Lowered::Out(made) => made.out.render(cx.ast.tape(), None).len(),
+        Lowered::Cut(_) | Lowered::Never(_) => 0,
+    };
+    cx.budget.is_exceeded(&bytes)
+}
+
 /// The run with the most levels that stays within the budget.
 fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'a, 'd> {
     let (mut fits, mut too_many) = (0, levels);
@@ -89,7 +98,7 @@ fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'
     while fits + 1 < too_many {
         let middle = usize::midpoint(fits, too_many);
         let run = lower(Scope::of(middle));
-        if run.0.budget.is_spent() {
+        if is_exceeded(&run) {
             too_many = middle;
         } else {
             (fits, best) = (middle, Some(run));

@@ -83,6 +83,11 @@ fn may_stay(reader: &Reader<'_, '_, '_>, target: SchemaId) -> bool {
     if !wanted || locked || reader.schema == reader.cx.ast.root() || !reader.is_alone() {
         return false;
     }
+    let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
+    let keywords = reader.cx.ast.keywords(reader.schema);
+    if references.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1 {
+        return false;
+    }
     let old = reader.cx.old_draft;
     reader.cx.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
         Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef => !entry.shadowed,

@@ -5,6 +5,7 @@ use super::{
     support::{branch, branch_note, open_unions},
 };
 use crate::{
+    json::Kind,
     lower::Lower,
     order::Set,
     report::Severity,
@@ -67,8 +68,13 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         for hint in &constant.hints {
             folded.hint(hint.clone());
         }
-        let value = constant.only_value(tape);
-        list.extend(value.filter(|value| seen.insert(tape.slice(*value))));
+        let only = constant.only_value(tape);
+        for value in constant.values.iter().flat_map(|values| &values.list) {
+            let stays = Some(*value) == only || tape.kind(*value) == Kind::Null;
+            if stays && seen.insert(tape.slice(*value)) {
+                list.push(*value);
+            }
+        }
     }
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     cx.log(&RULE, union.key);

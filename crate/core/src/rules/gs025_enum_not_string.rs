@@ -37,7 +37,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let Some(values) = shape.values.take_if(|values| !values.list.is_empty()) else { return };
-    let fits = |kind: Kinds| kind != Kinds::NULL && !shape.kinds.intersect(kind).is_empty();
+    let fits = |kind: Kinds| kind != Kinds::NULL && shape.kinds.admits(kind);
     let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
     let solid = shape.solid_kinds();
     if cx.target.enums.has(solid) {
@@ -97,7 +97,7 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     }
     let refused = |value: &JsonId| {
         let kind = Kinds::of(tape, *value);
-        if shape.kinds.intersect(kind).is_empty() {
+        if !shape.kinds.admits(kind) {
             return true;
         }
         !cx.target.enums.meets(kind) || (cx.target.enums == Kinds::STRING && kind != Kinds::STRING)

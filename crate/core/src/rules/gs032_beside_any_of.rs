@@ -56,6 +56,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape))
         || (shape.typed && cx.may_code() && shape.kinds.meets(Kinds::OBJECT.with(Kinds::ARRAY)))
         || (shape.typed && cx.target.closed_objects && shape.kinds.meets(Kinds::OBJECT))
+        || (shape.typed && shape.kinds.meets(Kinds::ARRAY) && shape.array.items.is_none())
     {
         cx.log(&RULE, key);
         let listed = shape.values.is_some();

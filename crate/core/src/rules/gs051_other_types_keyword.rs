@@ -5,7 +5,7 @@ use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::Shape,
+    shape::{Shape, kinds_left},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -42,10 +42,13 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !shape.typed || !shape.unions.is_empty() || !cx.target.complete_nodes {
+    let speaks =
+        shape.has_structure() || shape.object.required_key.is_some() || !shape.facts.iter().all(|fact| fact.keyword.is_about_any_type());
+    if !cx.target.complete_nodes || !speaks || (!shape.typed && shape.unions.is_empty()) {
         return;
     }
-    if !shape.kinds.meets(Kinds::OBJECT) {
+    let types = kinds_left(cx, shape);
+    if !types.meets(Kinds::OBJECT) {
         let object = std::mem::take(&mut shape.object);
         for key in [object.key, object.required_key].iter().flatten() {
             cx.log(&RULE, *key);
@@ -54,14 +57,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, additional.key);
         }
     }
-    if !shape.kinds.meets(Kinds::ARRAY) {
+    if !types.meets(Kinds::ARRAY) {
         let array = std::mem::take(&mut shape.array);
         let [items, rest] = [&array.items, &array.rest].map(|it| it.as_ref().map(|(key, _)| *key));
         for key in [items, array.prefix.as_ref().map(|(key, _)| *key), rest].iter().flatten() {
             cx.log(&RULE, *key);
         }
     }
-    let types = shape.kinds;
     for fact in shape.take_facts_if(&mut |fact| fact.keyword != Keyword::Format && !fact.keyword.concerns(types)) {
         cx.log(&RULE, fact.key);
     }

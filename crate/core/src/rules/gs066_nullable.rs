@@ -28,11 +28,14 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.takes(Keyword::Nullable) {
+    if cx.target.takes(Keyword::Nullable) && shape.typed {
         return;
     }
     for fact in shape.take_facts(Keyword::Nullable) {
         cx.log(&RULE, fact.key).annotation();
+    }
+    if cx.target.takes(Keyword::Nullable) {
+        return;
     }
     let Some(key) = shape.nullable_key.take() else { return };
     cx.log(&RULE, key);

@@ -80,6 +80,12 @@ impl Kinds {
         if integer_in_number && !both.has(Self::NUMBER) { both.with(Self::INTEGER) } else { both }
     }
 
+    /// Whether a value of a single type is of one of the set's; whole numbers are numbers too.
+    #[must_use]
+    pub fn admits(self, kind: Kinds) -> bool {
+        self.has(kind) || (kind == Self::INTEGER && self.has(Self::NUMBER))
+    }
+
     /// The set with `integer` left out where `number` says it already.
     #[must_use]
     pub fn folded(self) -> Kinds {

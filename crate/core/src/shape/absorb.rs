@@ -84,7 +84,8 @@ impl Reader<'_, '_, '_> {
     }
 
     fn absorb_items(&mut self, entry: &Entry, value: Value) {
-        let beside_prefix = self.cx.ast.keywords(self.schema).has(Keyword::PrefixItems);
+        let prefix = self.cx.ast.entry(self.schema, Keyword::PrefixItems);
+        let beside_prefix = prefix.is_some_and(|prefix| matches!(prefix.value, Value::Links(..)));
         match (entry.keyword, value) {
             (Keyword::Items, Value::Schema(schema)) if beside_prefix => {
                 self.shape.array.rest = Some((entry.key, Part::from(schema)));

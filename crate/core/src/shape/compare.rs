@@ -3,7 +3,7 @@
 
 use std::ptr;
 
-use super::{Part, Shape, Term, Union, outline::Outline, range::Range, single::allows};
+use super::{Part, Shape, Term, Union, outline::Outline, range::Range};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
@@ -153,7 +153,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     /// Whether every demand of `a` on values of these types is made by `b` too.
     fn covers(&mut self, a: &Outline, b: &Outline, kinds: Kinds) -> bool {
         let object = kinds.has(Kinds::OBJECT);
-        kinds.iter().all(|kind| allows(a.kinds, kind))
+        kinds.iter().all(|kind| a.kinds.admits(kind))
             && a.values.is_none()
             && kinds.iter().filter_map(Range::position).all(|at| a.ranges[at].covers(&b.ranges[at]))
             && a.others.iter().all(|other| !other.0.concerns(kinds) || self.demands(b, *other))
@@ -213,7 +213,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         let kind = Kinds::of(tape, value);
         let scalar = !matches!(tape.kind(value), Kind::Array | Kind::Object);
         let shallow = a.required.is_empty() && a.properties.is_empty() && a.additional.is_empty() && a.items.is_empty();
-        allows(a.kinds, kind)
+        a.kinds.admits(kind)
             && a.values.as_ref().is_none_or(|values| values.iter().any(|mine| equal(tape, *mine, value)))
             && (scalar || shallow)
             && a.measures(self.cx, value) != Some(false)

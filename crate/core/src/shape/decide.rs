@@ -1,11 +1,6 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
-use super::{
-    Fact, Shape,
-    compare::is_apart_from,
-    range::Range,
-    single::{allows, measure},
-};
+use super::{Fact, Shape, compare::is_apart_from, range::Range, single::measure};
 use crate::{
     json::{JsonId, Kind, Tape, equal},
     lower::Lower,
@@ -38,7 +33,7 @@ impl Shape {
         let barred = |kind| Self::is_barred(kind, &ranges);
         let unlisted = |value: &JsonId| {
             let kind = Kinds::of(tape, *value);
-            self.kinds.intersect(kind).is_empty() || barred(kind) || measure(&ranges, tape, *value) == Some(false)
+            !self.kinds.admits(kind) || barred(kind) || measure(&ranges, tape, *value) == Some(false)
         };
         let none_listed = listed.is_some_and(|values| !self.or_null && values.list.iter().all(unlisted));
         (none_listed || possible.iter().all(barred)).then_some(place)
@@ -72,8 +67,9 @@ impl Shape {
     pub(crate) fn possible_kinds(&self, tape: &Tape<'_>) -> Kinds {
         // An empty list is a mistake, and says nothing.
         let Some(values) = self.values.as_ref().filter(|values| !values.list.is_empty()) else { return self.kinds };
-        let listed = values.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)));
-        self.kinds.intersect(if self.or_null { listed.with(Kinds::NULL) } else { listed })
+        let null = if self.or_null { self.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
+        let listed = values.list.iter().map(|value| Kinds::of(tape, *value));
+        listed.filter(|kind| self.kinds.admits(*kind)).fold(null, Kinds::with)
     }
 
     /// The one value of a node that says nothing beside it but null, words, and what does not concern the value.
@@ -88,7 +84,7 @@ impl Shape {
     pub(crate) fn only_value(&self, tape: &Tape<'_>) -> Option<JsonId> {
         let values = self.values.as_ref()?;
         let in_text = self.lists_in_text(tape);
-        let fits = |value: &&JsonId| in_text || allows(self.kinds.without(Kinds::NULL), Kinds::of(tape, **value));
+        let fits = |value: &&JsonId| in_text || self.kinds.without(Kinds::NULL).admits(Kinds::of(tape, **value));
         let mut fitting = values.list.iter().filter(fits);
         let only = fitting.next().or(values.list.first().filter(|_| self.or_null))?;
         fitting.all(|other| equal(tape, *only, *other)).then_some(*only)

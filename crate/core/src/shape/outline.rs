@@ -123,9 +123,9 @@ impl Outline {
     pub(super) fn possible_kinds(&self, cx: &Lower<'_, '_>) -> Kinds {
         let Some(values) = &self.values else { return self.kinds };
         let tape = cx.ast.tape();
-        let listed = values.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)));
         let null = if self.nullable { Kinds::NULL } else { Kinds::NONE };
-        self.kinds.intersect(listed).with(null)
+        let listed = values.iter().map(|value| Kinds::of(tape, *value));
+        listed.filter(|kind| self.kinds.admits(*kind)).fold(null, Kinds::with)
     }
 
     fn add_shape(&mut self, cx: &Lower<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {

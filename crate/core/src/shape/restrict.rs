@@ -23,7 +23,7 @@ pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
     }
     out.keep_facts(&|fact| applies(fact.keyword, kind));
     if let Some(values) = out.values.as_mut().filter(|values| !values.list.is_empty()) {
-        values.keep(&|value| !kind.intersect(Kinds::of(ast.tape(), value)).is_empty());
+        values.keep(&|value| kind.admits(Kinds::of(ast.tape(), value)));
         if values.list.is_empty() {
             out.never = Some(values.key);
         }

@@ -14,7 +14,7 @@ impl Outline {
         let tape = cx.ast.tape();
         let unlisted = self.values.as_ref().is_some_and(|values| !values.iter().any(|mine| equal(tape, *mine, value)));
         let null = tape.kind(value) == Kind::Null && self.nullable;
-        !allows(self.kinds, Kinds::of(tape, value)) || (unlisted && !null) || self.measures(cx, value) == Some(false)
+        !self.kinds.admits(Kinds::of(tape, value)) || (unlisted && !null) || self.measures(cx, value) == Some(false)
     }
 
     /// Whether a value's size is in the outline's range; `None` for what has none.
@@ -41,9 +41,4 @@ pub(super) fn measure(ranges: &[Range; 4], tape: &Tape<'_>, value: JsonId) -> Op
         _ => return None,
     };
     size.map(|size| ranges[at].has(&size))
-}
-
-/// Whether a set of types has a single one, `number` standing for integers too.
-pub(super) fn allows(kinds: Kinds, kind: Kinds) -> bool {
-    kinds.has(kind) || (kind == Kinds::INTEGER && kinds.has(Kinds::NUMBER))
 }

@@ -74,10 +74,14 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
 fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
     open_unions(cx, shape);
     expand_references(cx, shape);
+    // Alternatives that lead back to themselves double at each level.
+    let has_room = cx.spend(shape.unions.iter().map(|union| union.branches.len()).sum());
+    let levels = if has_room { levels } else { 0 };
     let mut unions = std::mem::take(&mut shape.unions);
     for open in unions.iter_mut().flat_map(|union| &mut union.branches).filter_map(|part| branch_mut(part)) {
         if !open.unions.is_empty() && levels > 0 {
-            flatten_within(cx, open, levels - 1);
+            let read_from = open.read_from.clone();
+            cx.unfolding(&read_from, |cx| flatten_within(cx, open, levels - 1));
         }
         if let Some(values) = open.values.take() {
             open.declare_listed(cx.ast, values.key, &values.list);
@@ -238,8 +242,18 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
 
 /// Gives the first branch the words that stood beside the union.
 fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hints: Vec<String>, rule: &'static Rule) {
-    let Some(first) = out.unions[0].branches.iter_mut().find_map(|part| branch_mut(part)) else { return };
+    // Beside a reference only a description and a default may stand, and not on every target.
+    let branches = &out.unions[0].branches;
+    let is_plain = |part: &Part| branch(part).is_some_and(|open| open.reference.is_none());
+    let chosen = branches.iter().position(is_plain).or(branches.iter().position(|part| branch(part).is_some()));
+    let Some(first) = chosen.and_then(|at| branch_mut(&mut out.unions[0].branches[at])) else { return };
     for mut fact in words {
+        let stays =
+            cx.target.words_beside_references && matches!(fact.keyword, Keyword::Description | Keyword::Default);
+        if first.reference.is_some() && !stays {
+            cx.log(rule, fact.key).detail("beside a reference only a description and a default may stand").annotation();
+            continue;
+        }
         if fact.keyword == Keyword::Description
             && let Some(own) = first.facts.iter().position(|mine| mine.keyword == Keyword::Description)
         {
