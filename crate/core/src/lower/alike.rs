@@ -126,11 +126,9 @@ fn tidy(branches: &mut [Made], at: usize, other: usize) {
     let optional = |mine: usize, theirs: usize| {
         let (Some(Code::Object(mine)), theirs) = (&branches[mine].code, &branches[theirs]) else { return Vec::new() };
         // In the other it may be null by itself.
-        let apart = |name: &&String| match (&theirs.code, &theirs.face().declared) {
-            (Some(Code::Object(code)), _) if code.optional.contains(name) => true,
-            (_, Some(declared)) => !declared.contains(*name),
-            (_, None) => false,
-        };
+        let (code, face) = (&theirs.code, theirs.face());
+        let absent = |name: &String| matches!(code, Some(Code::Object(code)) if code.optional.contains(name));
+        let apart = |name: &&String| face.declared.is_some() && (!face.nulls.contains(*name) || absent(name));
         mine.optional.iter().filter(apart).cloned().gather()
     };
     let mut both = optional(at, other);
@@ -184,8 +182,11 @@ pub(super) fn guards(face: &Face, deep: bool) -> Vec<Guard> {
     for kind in kinds.without(Kinds::NULL).iter() {
         let mut guard = Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
         if kind == Kinds::OBJECT {
-            guard.constants = face.tags.clone();
             guard.listed = face.optional_tags.clone();
+            for (name, strings) in &face.tags {
+                let tags = if face.nulls.contains(name) { &mut guard.listed } else { &mut guard.constants };
+                tags.insert(name.clone(), strings.clone());
+            }
             guard.required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
             for (name, face) in face.members.iter().filter(|(_, face)| deep && !face.kinds.is_empty()) {
                 guard.properties.insert(name.clone(), guards(face, deep));

@@ -333,7 +333,8 @@ impl Lower<'_, '_> {
     fn container_kinds(&self, part: &Part) -> (Kinds, bool) {
         let shape = Shape::any_of(JsonId::ROOT, vec![part.clone()]);
         let kinds = kinds_left(self, &shape);
-        (kinds.without(Kinds::NULL), kinds.has(Kinds::NULL) && kinds != Kinds::ALL)
+        // As JSON text, null is itself.
+        (kinds.without(Kinds::NULL), kinds.has(Kinds::NULL) && (self.may_code() || kinds != Kinds::ALL))
     }
 
     /// Logs that a limit leaves something out.

@@ -89,6 +89,8 @@ impl Lower<'_, '_> {
                 face.optional_tags.insert(member.name.clone(), strings);
             }
         }
+        let null = |member: &&super::Member| member.may_be_absent || member.made.face().nullable;
+        face.nulls = draft.members.iter().filter(null).map(|member| member.name.clone()).collect();
         face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
         if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, Closing::Flag(false))) {
             face.declared = None;

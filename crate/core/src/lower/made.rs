@@ -57,6 +57,7 @@ impl Made {
             optional_tags: Map::new(),
             required: Set::new(),
             declared: None,
+            nulls: Set::new(),
             items: None,
             members: Vec::new(),
         };
@@ -106,6 +107,8 @@ pub struct Face {
     pub required: Set<String>,
     /// The members that may be there; `None` where any may.
     pub declared: Option<Set<String>>,
+    /// Those that may be null on the wire.
+    pub nulls: Set<String>,
     /// What items look like.
     pub items: Option<Box<Face>>,
     /// What members look like.

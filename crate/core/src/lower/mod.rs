@@ -19,7 +19,7 @@ mod regroup;
 mod tool;
 mod words;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use crate::{
     Mode, Options, Role,
@@ -52,7 +52,7 @@ const MAX_FRAMES: usize = 64;
 const COMPARING: usize = 20_000;
 
 /// How often nodes of one tool are lowered again because alternatives went.
-const MAX_REGROUPINGS: usize = 64;
+const MAX_REGROUPINGS: usize = 256;
 
 /// How many unions of one branch may lie inside each other on one node.
 const MAX_FOLDS: usize = 256;
@@ -93,6 +93,8 @@ pub struct Lower<'a, 'd> {
     loops: OnceCell<Loops>,
     /// What comparing alternatives with each other may still cost.
     pub(crate) comparing: Cell<usize>,
+    /// The unions that allow nothing unless references that lead back to themselves do.
+    pub(crate) circular: RefCell<Set<JsonId>>,
     /// How often a node may still be lowered again because alternatives went.
     regroupings: usize,
 }
@@ -166,6 +168,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             learnt: learnt::Learnt::default(),
             loops: OnceCell::new(),
             comparing: Cell::new(COMPARING.max(ast.len())),
+            circular: RefCell::default(),
             regroupings: MAX_REGROUPINGS,
         }
     }

@@ -172,7 +172,13 @@ impl Lower<'_, '_> {
         let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
         let told = if self.options.hints && has_room { with_hints(&text, &printer.shape.hints) } else { None };
         for fact in &printer.shape.facts {
-            if fact.keyword == Keyword::Description && told.is_some() {
+            // What is said of the node by now stands for it.
+            let said = match fact.keyword {
+                Keyword::Description => told.is_some(),
+                Keyword::Nullable => printer.shape.kinds.has(Kinds::NULL),
+                _ => false,
+            };
+            if said {
                 continue;
             }
             let value = fact.text.clone().map_or(Out::Source(tape.value_of(fact.key)), Out::Text);

@@ -58,6 +58,15 @@ impl Lower<'_, '_> {
                     regrouped = true;
                 }
             }
+            // Null is said by an alternative that allows more; it does not go with it.
+            let gone = |at: &usize| !kept.contains(at) && branch(&union.branches[*at]).is_some_and(says_null_within);
+            if nullable && kept.len() < union.branches.len() && (0..union.branches.len()).any(|at| gone(&at)) {
+                let mut left: Vec<Part> = kept.iter().map(|at| mem::take(&mut union.branches[*at])).collect();
+                left.push(Shape::of_kind(union.key, Kinds::NULL).into());
+                union.branches = left;
+                regrouped = true;
+                continue;
+            }
             let constants: Option<Vec<&Shape>> = made.iter().map(|made| made.constant.as_deref()).collect();
             let is_constant =
                 |part: &Part| branch(part).is_some_and(|open| open.constant_value(self.ast.tape()).is_some());
@@ -97,6 +106,12 @@ pub(super) fn wrap_first(before: &mut Shape, draft: &Draft) {
         object.coding = Some(Coding::Member(name.clone()));
         *part = object.into();
     }
+}
+
+/// Whether a shape, or an alternative of it, has been said to allow null.
+fn says_null_within(shape: &Shape) -> bool {
+    let mut branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
+    shape.or_null || branches.any(says_null_within)
 }
 
 /// The alternatives of a union that are left.

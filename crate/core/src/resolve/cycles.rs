@@ -90,7 +90,12 @@ fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
             (Keyword::AdditionalProperties, Value::Schema(others)) => out.push(others),
             (Keyword::Items, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
             (
-                Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems | Keyword::Items,
+                Keyword::AnyOf
+                | Keyword::OneOf
+                | Keyword::AllOf
+                | Keyword::PrefixItems
+                | Keyword::Items
+                | Keyword::PatternProperties,
                 Value::Links(..),
             ) => {
                 out.extend(ast.schemas(entry.value));

@@ -29,15 +29,19 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    // Where there is no `nullable`, a branch is how null is said.
-    if !cx.target.takes(Keyword::Nullable) {
+    if shape.typed && shape.kinds == Kinds::NULL && cx.target.complete_nodes {
+        // Where only null is allowed, alternatives say nothing, but that only one may hold.
+        for union in std::mem::take(&mut shape.unions) {
+            let held = union.branches.iter().filter(|part| may_be_null(cx, part)).count();
+            let edit = cx.log(&RULE, union.key);
+            if union.keyword == Keyword::OneOf && held > 1 {
+                edit.gains("null, which two alternatives allow");
+            }
+        }
         return;
     }
-    if shape.typed && shape.kinds == Kinds::NULL {
-        // Where only null is allowed, alternatives say nothing.
-        for union in std::mem::take(&mut shape.unions) {
-            cx.log(&RULE, union.key);
-        }
+    // Where there is no `nullable`, a branch is how null is said.
+    if !cx.target.takes(Keyword::Nullable) {
         return;
     }
     open_unions(cx, shape);

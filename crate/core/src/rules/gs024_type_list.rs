@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, code_mixed, push_down},
+    support::{add_null, EXCLUDED, code_mixed, says_more, push_down},
 };
 use crate::{
     lower::Lower,
@@ -54,7 +54,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         return;
     }
+    let more = says_more(shape);
     if code_mixed(cx, shape) {
+        if more {
+            cx.log(&RULE, key).gains(EXCLUDED);
+        }
         return;
     }
     let nullable = shape.kinds.has(Kinds::NULL);

@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{Range, code_values},
+    support::{EXCLUDED, Range, code_values, says_more},
 };
 use crate::{
     json::JsonId,
@@ -57,10 +57,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let named = if fitting.is_empty() { &values.list } else { &fitting };
     let words = spell_list(tape, named);
     if !exact && cx.may_code() && !fitting.is_empty() {
-        let described = shape.has_object_facts() || shape.has_array_facts();
+        let described = says_more(shape);
         let edit = cx.log(&RULE, values.key).detail("strings stand for the values");
         if described {
-            edit.gains("listed values that other keywords exclude");
+            edit.gains(EXCLUDED);
         }
         code_values(cx, shape, values, &fitting);
         return;

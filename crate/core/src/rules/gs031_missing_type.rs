@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, any_json, code_mixed, push_down},
+    support::{add_null, any_json, EXCLUDED, code_mixed, says_more, push_down},
 };
 use crate::{
     lower::Lower,
@@ -74,7 +74,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.values.is_none() {
         edit.loses("values of other types");
     }
+    let more = says_more(shape);
     if solid.count() > 1 && code_mixed(cx, shape) {
+        if more {
+            cx.log(&RULE, shape.origin).gains(EXCLUDED);
+        }
         return;
     }
     if solid.count() > 1 {

@@ -48,6 +48,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let types = kinds_left(cx, shape);
+    if !shape.typed && !shape.has_object_facts() {
+        // A list of no names, on a node of no type.
+        if let Some(key) = shape.object.required_key.take() {
+            cx.log(&RULE, key);
+        }
+    }
     if !types.meets(Kinds::OBJECT) {
         let object = std::mem::take(&mut shape.object);
         for key in [object.key, object.required_key].iter().flatten() {

@@ -23,7 +23,10 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         return;
     }
     let is_root = cx.at_root();
+    let circular = cx.circular.borrow().contains(&key);
     let edit = cx.log(&RULE, key);
+    // What such a reference allows is not defined.
+    let edit = if circular { edit.loses("values that a reference back to itself may allow") } else { edit };
     match what {
         Impossible::Member { name, required: false, forbidden } => {
             let edit = edit.detail(format!("{name:?} can have no value"));

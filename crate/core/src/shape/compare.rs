@@ -48,8 +48,13 @@ pub fn disjoint(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
 /// Whether no alternative of one of its unions has a value that a shape allows beside it.
 pub(super) fn is_apart_from(cx: &Lower<'_, '_>, shape: &Shape, at: usize) -> bool {
     let (outline, mut comparison) = (Outline::beside_union(cx, shape, at), Comparison::new(cx));
-    let branches = &shape.unions[at].branches;
-    !branches.is_empty() && branches.iter().all(|branch| comparison.disjoint(&outline, &Outline::of(cx, branch)))
+    let Union { branches, key, .. } = &shape.unions[at];
+    let apart = |branch: &Part| comparison.disjoint(&outline, &Outline::of(cx, branch));
+    let is_apart = !branches.is_empty() && branches.iter().all(apart);
+    if is_apart && comparison.circular {
+        cx.circular.borrow_mut().extend([*key]);
+    }
+    is_apart
 }
 
 /// The values that a conjunction lists, without those that it surely forbids.
@@ -90,11 +95,13 @@ pub(crate) struct Comparison<'c, 'a, 'd> {
     /// The schemas whose alternatives are being held against an outline, with the outline's address: one that comes
     /// back to itself has no values but those of its other alternatives.
     splitting: Vec<(Set<SchemaId>, *const Outline)>,
+    /// Whether that was of account.
+    circular: bool,
 }
 
 impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     pub(crate) fn new(cx: &'c Lower<'a, 'd>) -> Self {
-        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new() }
+        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new(), circular: false }
     }
 
     /// Looks one level further down, at a part; `false` where the bounds do not allow it.
@@ -295,6 +302,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         let Some(made_of) = branch.made_of.clone() else { return self.disjoint(branch, b) };
         let same = |under: &Set<SchemaId>| under.len() == made_of.len() && under.is_subset(&made_of);
         if self.splitting.iter().any(|(under, other)| same(under) && ptr::eq(*other, b)) {
+            self.circular = true;
             return true;
         }
         self.splitting.push((made_of, ptr::from_ref(b)));

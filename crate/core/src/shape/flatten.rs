@@ -89,7 +89,7 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
         }
         shape.object.key = shape.object.key.or(Some(key));
     }
-    add_maps(shape, ast, key, branches);
+    let narrowed = add_maps(shape, ast, key, branches) || narrowed;
     let Some((first, rest)) = branches.split_first() else { return narrowed };
     for required in &first.object.required {
         let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
@@ -101,14 +101,16 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
 }
 
 /// What members without a declaration may be: what any of the branches says that speaks of them; nothing is said
-/// where one allows anything in so many words.
-fn add_maps(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) {
-    let mut maps = Vec::new();
+/// where one allows anything in so many words. Whether that is less than a branch allows that does not speak of them.
+fn add_maps(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) -> bool {
+    let (mut maps, mut silent) = (Vec::new(), false);
     for branch in branches {
         shape.keywords = shape.keywords.union(branch.keywords);
         let said = branch.object.additional.iter().filter_map(|additional| additional.part.as_ref());
         let map: Part = said.flatten().cloned().gather();
-        if !map.is_empty() {
+        if map.is_empty() {
+            silent |= !branch.object.is_closed();
+        } else {
             maps.push(map);
         }
     }
@@ -116,7 +118,9 @@ fn add_maps(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) 
         let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
         let part = Some(Shape::either(key, maps));
         shape.object.additional.push(Additional { key, part, names, patterns: false });
+        return silent;
     }
+    false
 }
 
 /// "either a, or b": the members that each branch requires, or has where it requires none; "a or b is

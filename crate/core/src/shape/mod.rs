@@ -280,6 +280,7 @@ impl Shape {
     pub fn says_words_only(&self) -> bool {
         let words = |fact: &Fact| matches!(fact.keyword, Keyword::Description | Keyword::Default);
         self.facts.iter().all(words)
+            && self.object.required_key.is_none()
             && !self.typed
             && !self.has_structure()
             && self.unions.is_empty()

@@ -309,9 +309,19 @@ impl Shape {
 
 /// The types that a node with unions leaves, as far as the alternatives name theirs.
 pub(crate) fn kinds_left(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
-    let unions = shape.unions.iter().filter(|union| !union.branches.is_empty());
-    unions.fold(shape.kinds, |kinds, union| {
-        let named = union.branches.iter().map(|part| Outline::of(cx, part).possible_kinds(cx));
+    left_by(cx, shape.kinds, &shape.unions, MAX_NESTED)
+}
+
+/// How deep unions within unions are looked into for the types that they leave.
+const MAX_NESTED: usize = 3;
+
+fn left_by(cx: &Lower<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize) -> Kinds {
+    unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {
+        let named = union.branches.iter().map(|part| {
+            let outline = Outline::of(cx, part);
+            let possible = outline.possible_kinds(cx);
+            if levels == 0 { possible } else { left_by(cx, possible, &outline.unions, levels - 1) }
+        });
         kinds.intersect(named.fold(Kinds::NONE, Kinds::with))
     })
 }

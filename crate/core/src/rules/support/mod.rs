@@ -28,7 +28,7 @@ pub(super) use tuple::tuple_to_list;
 pub(super) use unions::{
     add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_null, open_unions, push_down,
 };
-pub(super) use values::{Range, code_mixed, code_values};
+pub(super) use values::{EXCLUDED, Range, code_mixed, code_values, says_more};
 
 pub(super) use crate::shape::branch;
 

@@ -131,6 +131,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     // What stands beside the union allows null whatever its alternatives do.
     let null = shape.or_null;
     shape.intersect(cx.ast, only);
+    shape.close_properties();
     if null {
         shape.allow_null();
     }
@@ -157,12 +158,18 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
     open_unions(cx, shape);
     let Some(union) = shape.unions.get_mut(at) else { return };
     // A branch without a type gets one from its keywords later, which do not speak of null.
-    let typed = union.branches.iter().position(|part| branch(part).is_some_and(|open| open.typed));
+    let is_typed = |part: &Part| branch(part).is_some_and(|open| open.typed && open.unions.is_empty());
+    let typed = union.branches.iter().position(is_typed);
     let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
     match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
         Some(open) if open.reference.is_some() => union.branches.push(null.into()),
         Some(open) if open.unions.is_empty() => open.allow_null(),
-        Some(open) => add_null_within(cx, open, 0, levels - 1),
+        Some(open) => {
+            if open.typed {
+                open.allow_null();
+            }
+            add_null_within(cx, open, 0, levels - 1);
+        }
         None => {
             // A branch that a limit keeps unread: null becomes a branch of its own.
             let mut null = Shape::of_kind(union.key, Kinds::STRING.with(Kinds::NULL));

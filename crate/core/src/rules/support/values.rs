@@ -6,7 +6,7 @@ use crate::{
     lower::Lower,
     order::{Gather, sort_by},
     schema::{Keyword, Kinds},
-    shape::{ArrayFacts, Coding, ObjectFacts, Shape, Values},
+    shape::{ArrayFacts, Coding, Fact, ObjectFacts, Shape, Values},
 };
 
 /// Where strings and other values are listed together and calls are restored, strings stand for all of them: one
@@ -32,6 +32,15 @@ pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     shape.typed = true;
     true
 }
+
+/// Whether a node says more of its values than their types and which they are.
+pub(crate) fn says_more(shape: &Shape) -> bool {
+    let bounds = |fact: &Fact| !fact.keyword.is_about_any_type() || !fact.keyword.is_annotation();
+    shape.has_object_facts() || shape.has_array_facts() || shape.facts.iter().any(bounds)
+}
+
+/// What strings for listed values gain where a node says more of them.
+pub(crate) const EXCLUDED: &str = "listed values that other keywords exclude";
 
 /// Strings stand for the values of a node.
 pub(crate) fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &[JsonId]) {
