@@ -43,7 +43,7 @@ pub(crate) fn lower_chosen(
     let second = of(parameters);
     let Some(why) = closed else {
         let first = of(&GEMINI_JSON_SCHEMA);
-        let (one, other) = (weight(&first.0), weight(&second.0));
+        let (one, other) = (weight(&first.0, Door::JsonSchema), weight(&second.0, Door::Parameters));
         let reason = format!(
             "`parametersJsonSchema` weighs {one}, `parameters` {other}: {LOSS} for each loss, {GAIN} for each gain"
         );
@@ -54,9 +54,11 @@ pub(crate) fn lower_chosen(
     Chosen { tool: second.0, target: second.1, reason: Some(why) }
 }
 
-fn weight(tool: &LoweredTool) -> usize {
-    let of =
-        |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(edit.gains.is_some() && !edit.idle) * GAIN;
+/// What a tool's edits weigh. Members that nothing shows are given through the JSON-Schema door only, which does not
+/// keep to what is declared.
+fn weight(tool: &LoweredTool, door: Door) -> usize {
+    let is_given = |edit: &Edit| edit.gains.is_some() && (!edit.idle || door == Door::JsonSchema);
+    let of = |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(is_given(edit)) * GAIN;
     let lost = tool.parameters.is_none() && tool.edits.iter().any(|edit| edit.loses.is_some());
     tool.edits.iter().map(of).sum::<usize>() + usize::from(lost) * EVERYTHING
 }

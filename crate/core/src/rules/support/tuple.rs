@@ -6,7 +6,7 @@ use crate::{
     lower::Lower,
     order::Gather,
     rules::Rule,
-    schema::{Keyword, Kinds, NodeKind},
+    schema::{Keyword, Kinds, NodeKind, Value},
     shape::{Coding, Fact, Part, Shape, Term},
 };
 
@@ -16,6 +16,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     if written != Some(keyword) {
         return;
     }
+    end_unevaluated(cx, shape, rule);
     if cx.target.takes(Keyword::PrefixItems) {
         return hold(cx, shape, rule, keyword);
     }
@@ -66,6 +67,22 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
 }
 
 /// A tuple where the target has tuples: `false` after the last position is said by its number.
+/// Beside positions alone, `unevaluatedItems` speaks of what follows them.
+fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
+    if shape.array.rest.is_some() || shape.read_from.len() > 1 || shape.fact(Keyword::Contains).is_some() {
+        return;
+    }
+    for fact in shape.take_facts(Keyword::UnevaluatedItems) {
+        match shape.entry_at(cx, fact.key) {
+            Some((_, Value::Schema(schema))) => {
+                cx.log(rule, fact.key).detail("it speaks of what follows the positions");
+                shape.array.rest = Some((fact.key, Part::from(schema)));
+            }
+            _ => shape.facts.push(fact),
+        }
+    }
+}
+
 fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword: Keyword) {
     let Some((key, positions)) = &mut shape.array.prefix else { return };
     let last = positions.iter().position(|part| is_false(cx, part));
