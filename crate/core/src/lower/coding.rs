@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
             None if draft.unions.is_empty() || !draft.members.is_empty() => Self::structural_code(shape, draft, &face),
             None => self.union_code(draft, &mut face),
         };
-        if code.is_none() {
+        if !self.is_needed(code.as_ref()) {
             // Whoever chooses among alternatives may have to look further in.
             face.items = draft.items.as_mut().and_then(|made| made.face.take());
             for member in &mut draft.members {
@@ -166,7 +166,7 @@ impl Lower<'_, '_> {
         let key = *key;
         let mut wrapped = 0;
         if let Some(hook) = self.rules.alike() {
-            let coded = |name: &str| self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema));
+            let coded = |name: &str| self.is_coded(name);
             let (_, _, branches) = draft.unions.first_mut()?;
             wrapped = separate(branches, &Wrapping::of(self, &coded));
             self.budget.write(wrapped * WRAPPING);
@@ -191,13 +191,23 @@ impl Lower<'_, '_> {
                 coded.extend(inner);
                 continue;
             }
-            let deep = wrapped > 0 && code.is_none();
+            let deep = wrapped > 0 && !self.is_needed(code.as_ref());
             for when in guards(made.face(), deep) {
                 let code = code.as_ref().filter(|code| code.reads(&when.kind)).cloned();
                 coded.push(BranchCode { when, code });
             }
         }
         Some(Code::Union(coded))
+    }
+
+    /// Whether values would be lost without a code.
+    fn is_needed(&self, code: Option<&Code>) -> bool {
+        code.is_some_and(|code| code.is_needed(&|name| self.is_coded(name)))
+    }
+
+    /// Whether the values of a definition have to be undone.
+    fn is_coded(&self, name: &str) -> bool {
+        self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema))
     }
 
     /// The types that a definition names; none where it names none.

@@ -444,6 +444,7 @@ impl<'a, 'd> Lower<'a, 'd> {
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
         }
+        let before = self.log.count();
         for _ in 0..MAX_FOLDS {
             self.folded = false;
             rules.narrowing(shape, |step, shape| {
@@ -463,6 +464,9 @@ impl<'a, 'd> Lower<'a, 'd> {
                 return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
             }
             self.budget.visit(shape.unions.len());
+        }
+        if self.log.count() > before && shape.coding.is_none() {
+            shape.decide(self.ast.tape());
         }
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));

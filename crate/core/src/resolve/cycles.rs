@@ -87,7 +87,7 @@ fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     let mut out = Vec::new();
     for entry in ast.entries(id) {
         match (entry.keyword, entry.value) {
-            (Keyword::AdditionalProperties, Value::Schema(others)) => out.push(others),
+            (Keyword::AdditionalProperties | Keyword::UnevaluatedProperties, Value::Schema(others)) => out.push(others),
             (Keyword::Items, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
             (
                 Keyword::AnyOf

@@ -90,6 +90,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // Null is beside all that was folded.
         if nullable && single && (shape.typed || shape.has_structure()) {
             shape.allow_null();
+            for at in 0..shape.unions.len() {
+                add_null(cx, shape, at);
+            }
         } else if nullable {
             add_null(cx, shape, at);
         }

@@ -56,6 +56,10 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let (mut list, mut seen) = (Vec::new(), Set::new());
     (folded.kinds, folded.typed) = (Kinds::NONE, true);
     for constant in union.branches.iter().filter_map(|part| branch(part)) {
+        let items = constant.array.items.as_ref().map(|(key, _)| *key);
+        for key in [constant.object.key, constant.object.required_key, items].into_iter().flatten() {
+            cx.log(&RULE, key);
+        }
         for fact in constant.facts.iter().filter(|fact| !fact.is_words()) {
             cx.log(&RULE, fact.key);
         }

@@ -38,10 +38,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.type_key = None;
     }
     let solid = shape.solid_kinds();
+    let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
+    let beside = cx.target.complete_nodes && !shape.unions.is_empty() && !shape.or_null;
+    if let Some(key) = list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(cx, shape).has(Kinds::NULL)) {
+        // Null is among the types, and none of the alternatives beside them allows it.
+        cx.log(&RULE, key);
+        shape.kinds = shape.kinds.without(Kinds::NULL);
+        shape.type_key = None;
+    }
     if cx.target.type_lists && (solid.count() < 2 || !cx.target.complete_nodes) {
         return;
     }
-    let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
+    let list = shape.type_key.and(list);
     if solid.count() < 2 && list.is_none() {
         return;
     }

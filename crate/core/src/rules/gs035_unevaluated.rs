@@ -7,7 +7,7 @@ use crate::{
     report::Severity,
     resolve::Resolution,
     schema::{Keyword, NodeKind, Value},
-    shape::{Additional, Fact, Part, Shape},
+    shape::{Additional, Fact, Part, Shape, Term, says_nothing},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -50,7 +50,6 @@ fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let Some((first, others)) = shape.read_from.split_first() else { return false };
     let own = |fact: &&Fact| RULE.keywords.contains(&fact.keyword);
     let is_on_first = |fact: &Fact| cx.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
-    let depends = |fact: &Fact| DEPENDING.contains(&fact.keyword);
     let mut mentioned = Set::from_iter([*first]);
     let mut open = vec![*first];
     while let Some(schema) = open.pop() {
@@ -60,13 +59,15 @@ fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     }
     shape.unions.is_empty()
         && shape.object.additional.is_empty()
-        && !shape.facts.iter().any(depends)
+        && !DEPENDING.iter().any(|keyword| shape.keywords.has(*keyword))
         && shape.facts.iter().filter(own).all(is_on_first)
         && others.iter().all(|other| mentioned.contains(other))
 }
 
 /// Keywords that mention members for some values only, or by patterns.
-const DEPENDING: [Keyword; 6] = [
+const DEPENDING: [Keyword; 8] = [
+    Keyword::AnyOf,
+    Keyword::OneOf,
     Keyword::If,
     Keyword::Then,
     Keyword::Else,
@@ -79,13 +80,16 @@ const DEPENDING: [Keyword; 6] = [
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
     let part = match shape.entry_at(cx, fact.key) {
         Some((_, Value::Schema(schema))) if cx.ast.kind(schema) == NodeKind::Boolean(false) => None,
-        Some((_, Value::Schema(schema))) => Some(Part::from(schema)),
+        Some((_, Value::Schema(schema))) if !says_nothing(cx.ast, &[Term::Schema(schema)]) => Some(Part::from(schema)),
         _ => return shape.facts.push(fact.clone()),
     };
     let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
     cx.log(&RULE, fact.key).detail("said as `additionalProperties`: no subschema mentions another member");
     shape.object.additional.push(Additional { key: fact.key, part, names, patterns: false });
     shape.keywords.insert(Keyword::AdditionalProperties);
+    if !cx.at_arguments() {
+        shape.decide_members();
+    }
     cx.start_over();
 }
 

@@ -72,13 +72,7 @@ pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
     if !may_compare(cx) {
         return Overlap::Unknown;
     }
-    let mut outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
-    if cx.target.takes(Keyword::OneOf) {
-        // Where `oneOf` may stay, what does not stay with it tells nothing apart.
-        for outline in &mut outlines {
-            outline.excluded.retain(|not| cx.leaves_as_written(*not));
-        }
-    }
+    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
     if have_a_discriminator(cx, &outlines) {
         return Overlap::Never;
     }
@@ -86,6 +80,8 @@ pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
         return Overlap::Unknown;
     }
     let mut comparison = Comparison::new(cx);
+    // Where `oneOf` may stay, what does not stay with it tells nothing apart.
+    comparison.as_written = cx.target.takes(Keyword::OneOf);
     for (at, later) in outlines.iter().enumerate() {
         for (first, earlier) in outlines[..at].iter().enumerate() {
             if !comparison.disjoint(earlier, later) {

@@ -97,11 +97,13 @@ pub(crate) struct Comparison<'c, 'a, 'd> {
     splitting: Vec<(Set<SchemaId>, *const Outline)>,
     /// Whether that was of account.
     circular: bool,
+    /// Whether only those exclusions count that leave as they are written.
+    pub(super) as_written: bool,
 }
 
 impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     pub(crate) fn new(cx: &'c Lower<'a, 'd>) -> Self {
-        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new(), circular: false }
+        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new(), circular: false, as_written: false }
     }
 
     /// Looks one level further down, at a part; `false` where the bounds do not allow it.
@@ -263,6 +265,9 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether all of `b` is in a schema.
     fn holds(&mut self, schema: SchemaId, b: &Outline) -> bool {
+        if self.as_written && !self.cx.leaves_as_written(schema) {
+            return false;
+        }
         self.at(&[Term::Schema(schema)], &|this, schema| this.subsumes(schema, b))
     }
 

@@ -10,7 +10,7 @@ use crate::{
 impl Shape {
     /// Decides from types, listed values, bounds and required members whether null is allowed and whether
     /// anything is. Every shape comes by here when it is read or narrowed, so that no rule meets a contradiction.
-    pub(super) fn decide(&mut self, tape: &Tape<'_>) {
+    pub(crate) fn decide(&mut self, tape: &Tape<'_>) {
         self.decide_null(tape);
         if self.never.is_none() {
             self.never = self.contradiction(tape);
@@ -75,7 +75,9 @@ impl Shape {
     /// The one value of a node that says nothing beside it but null, words, and what does not concern the value.
     pub(crate) fn constant_value(&self, tape: &Tape<'_>) -> Option<JsonId> {
         let kinds = self.possible_kinds(tape);
-        let bare = self.unions.is_empty() && !self.has_object_facts() && !self.has_array_facts();
+        let object = self.has_object_facts() && kinds.meets(Kinds::OBJECT);
+        let array = self.has_array_facts() && kinds.meets(Kinds::ARRAY);
+        let bare = self.unions.is_empty() && !object && !array;
         let is_idle = |fact: &Fact| fact.is_words() || !fact.keyword.concerns(kinds);
         self.only_value(tape).filter(|_| bare && self.facts.iter().all(is_idle))
     }
