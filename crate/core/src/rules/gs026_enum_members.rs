@@ -1,6 +1,6 @@
 //! empty, null and doubled enum members
 
-use super::{Hooks, Phase, Priority, Rule, support::wire_strings};
+use super::{Hooks, Phase, Priority, Rule, support::{EXCLUDED, says_more, wire_strings}};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
@@ -37,7 +37,11 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     }
     let key = values.key;
     shape.coding = Some(Coding::Values(wire_strings(cx, &values.list)));
-    cx.log(&RULE, key).detail("another word stands for the empty string");
+    let edit = cx.log(&RULE, key).detail("another word stands for the empty string");
+    if says_more(shape) {
+        edit.gains(EXCLUDED);
+    }
+    shape.keep_facts(&|fact| fact.keyword.is_about_any_type());
     true
 }
 

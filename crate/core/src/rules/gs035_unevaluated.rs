@@ -1,11 +1,10 @@
 //! unevaluatedProperties, unevaluatedItems
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hooks, Phase, Priority, Rule, support::mentions_all};
 use crate::{
     lower::Lower,
-    order::{Gather, Set},
+    order::Gather,
     report::Severity,
-    resolve::Resolution,
     schema::{Keyword, NodeKind, Value},
     shape::{Additional, Fact, Part, Shape, Term, says_nothing},
 };
@@ -28,8 +27,14 @@ pub(super) static RULE: Rule = Rule {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if mentions_all(cx, shape) {
+        // Arguments of which nothing is declared are none, and that is told.
+        let declares = !cx.at_arguments() || !shape.object.properties.is_empty();
         for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
-            close(cx, shape, &fact);
+            if declares {
+                close(cx, shape, &fact);
+            } else {
+                shape.facts.push(fact);
+            }
         }
         let of_source = |key| cx.ast.tape().key_is(key, Keyword::Items.name()) && shape.entry_at(cx, key).is_some();
         if shape.array.items.as_ref().is_some_and(|(key, _)| of_source(*key)) {
@@ -43,38 +48,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         cx.drop_facts(shape, &|keyword| RULE.keywords.contains(&keyword));
     }
 }
-
-/// Whether all that the node says is mentioned for the keyword: it stands on the schema that led to all others, and
-/// nothing depends on the value.
-fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
-    let Some((first, others)) = shape.read_from.split_first() else { return false };
-    let own = |fact: &&Fact| RULE.keywords.contains(&fact.keyword);
-    let is_on_first = |fact: &Fact| cx.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
-    let mut mentioned = Set::from_iter([*first]);
-    let mut open = vec![*first];
-    while let Some(schema) = open.pop() {
-        let parts = cx.ast.entry(schema, Keyword::AllOf).map(|entry| cx.ast.schemas(entry.value));
-        let led = cx.references.get(schema).and_then(|it| if let Resolution::Schema(to) = it { Some(to) } else { None });
-        open.extend(parts.into_iter().flatten().chain(led).filter(|new| mentioned.insert(*new)));
-    }
-    shape.unions.is_empty()
-        && shape.object.additional.is_empty()
-        && !DEPENDING.iter().any(|keyword| shape.keywords.has(*keyword))
-        && shape.facts.iter().filter(own).all(is_on_first)
-        && others.iter().all(|other| mentioned.contains(other))
-}
-
-/// Keywords that mention members for some values only, or by patterns.
-const DEPENDING: [Keyword; 8] = [
-    Keyword::AnyOf,
-    Keyword::OneOf,
-    Keyword::If,
-    Keyword::Then,
-    Keyword::Else,
-    Keyword::DependentSchemas,
-    Keyword::Dependencies,
-    Keyword::PatternProperties,
-];
 
 /// What no subschema mentions is what the node does not declare.
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {

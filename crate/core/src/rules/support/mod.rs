@@ -6,6 +6,7 @@ mod demands;
 mod maps;
 mod members;
 mod tuple;
+mod unevaluated;
 mod unions;
 mod values;
 
@@ -25,6 +26,7 @@ pub(super) use demands::{conditional_words, dependent_words, exclusion_words, ne
 pub(super) use maps::{entries, pattern_part, undeclared};
 pub(super) use members::{declare_members, declare_required};
 pub(super) use tuple::tuple_to_list;
+pub(super) use unevaluated::mentions_all;
 pub(super) use unions::{
     add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_null, open_unions, push_down,
 };

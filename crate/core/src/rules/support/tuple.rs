@@ -1,6 +1,6 @@
 //! Tuples as lists.
 
-use super::{any_json, noun};
+use super::{any_json, mentions_all, noun};
 use crate::{
     json::JsonId,
     lower::Lower,
@@ -69,7 +69,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
 /// A tuple where the target has tuples: `false` after the last position is said by its number.
 /// Beside positions alone, `unevaluatedItems` speaks of what follows them.
 fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
-    if shape.array.rest.is_some() || shape.read_from.len() > 1 || shape.fact(Keyword::Contains).is_some() {
+    if shape.array.rest.is_some() || !mentions_all(cx, shape) {
         return;
     }
     for fact in shape.take_facts(Keyword::UnevaluatedItems) {

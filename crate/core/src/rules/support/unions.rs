@@ -189,6 +189,10 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     let hints = std::mem::take(&mut core.hints);
     core.coding = None;
     let mut nullable = std::mem::take(&mut core.or_null);
+    if nullable && core.typed && core.kinds != Kinds::NULL {
+        // It is said once, of the union.
+        core.kinds = core.kinds.without(Kinds::NULL);
+    }
     let Some((first, others)) = unions.split_first() else { return };
     if others.is_empty() && first.branches.len() == 1 && first.branches.iter().all(|part| branch(part).is_some()) {
         return fold_single(cx, shape, 0, rule);

@@ -1,0 +1,51 @@
+//! What the subschemas of a node mention, for keywords that speak of what none does.
+
+use crate::{
+    lower::Lower,
+    order::Set,
+    resolve::Resolution,
+    schema::{Keyword, SchemaId},
+    shape::{Fact, Shape},
+};
+
+/// Keywords that mention members and items for some values only, by patterns, or by themselves.
+const DEPENDING: [Keyword; 9] = [
+    Keyword::AnyOf,
+    Keyword::OneOf,
+    Keyword::If,
+    Keyword::Then,
+    Keyword::Else,
+    Keyword::DependentSchemas,
+    Keyword::Dependencies,
+    Keyword::PatternProperties,
+    Keyword::Contains,
+];
+
+/// Keywords that mention what nothing beside them does.
+const OTHERS: [Keyword; 4] = [
+    Keyword::AdditionalProperties,
+    Keyword::AdditionalItems,
+    Keyword::UnevaluatedProperties,
+    Keyword::UnevaluatedItems,
+];
+
+/// Whether what a node says is all that is mentioned for its `unevaluatedProperties` and `unevaluatedItems`: they
+/// stand on the schema that led to all others, and nothing depends on the value.
+pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+    let Some((first, others)) = shape.read_from.split_first() else { return false };
+    let is_on_first = |fact: &Fact| cx.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
+    let of_others = |schema: &SchemaId| OTHERS.iter().any(|keyword| cx.ast.keywords(*schema).has(*keyword));
+    let mut mentioned = Set::from_iter([*first]);
+    let mut open = vec![*first];
+    while let Some(schema) = open.pop() {
+        let parts = cx.ast.entry(schema, Keyword::AllOf).map(|entry| cx.ast.schemas(entry.value));
+        let led =
+            cx.references.get(schema).and_then(|it| if let Resolution::Schema(to) = it { Some(to) } else { None });
+        open.extend(parts.into_iter().flatten().chain(led).filter(|new| mentioned.insert(*new)));
+    }
+    shape.unions.is_empty()
+        && shape.object.additional.is_empty()
+        && !DEPENDING.iter().any(|keyword| shape.keywords.has(*keyword))
+        && shape.facts.iter().filter(|fact| OTHERS.contains(&fact.keyword)).all(is_on_first)
+        && others.iter().all(|other| mentioned.contains(other) && !of_others(other))
+}
