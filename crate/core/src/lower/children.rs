@@ -2,13 +2,13 @@
 
 use std::mem;
 
-use super::{Lost, Lower, Lowered, Made, Out, OutKey};
+use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words};
 use crate::{
-    json::{Decimal, JsonId, quote},
+    json::{Decimal, JsonId},
     order::keep,
     rules::Impossible,
-    schema::{Keyword, Kinds},
-    shape::{Coding, Cut, Fact, Limit, Part, Property, Required, Shape, Union, is_covered, kinds_left},
+    schema::Keyword,
+    shape::{Cut, Fact, Limit, Part, Property, Required, Shape, Union, is_covered},
     targets::UnionForm,
 };
 
@@ -278,99 +278,4 @@ impl Lower<'_, '_> {
         draft.unions.push((union.keyword, union.key, branches));
         Ok(())
     }
-
-    /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
-    /// that can be undone, or an object or a list about which nothing is said.
-    fn stand_in(&mut self, cut: Cut, required: bool, shape: &mut Shape, property: &Property) -> Option<Made> {
-        let (coded, name) = (self.may_code(), &property.name);
-        if !required && (!coded || cut.limit == Limit::Recursion) {
-            if let Some(rule) = self.rules.limit(cut.limit) {
-                let edit = self.log(rule, cut.key).loses(format!("{name:?} at this depth"));
-                let edit = edit.gains(format!("any value as {name:?}, which is not declared"));
-                edit.detail(format!("{name:?} is left out here")).idle();
-            }
-            shape.hint(cut_words(cut, name));
-            return None;
-        }
-        let (kinds, null) = self.container_kinds(&property.part);
-        let list = kinds == Kinds::ARRAY;
-        let words = match kinds {
-            Kinds::OBJECT if coded => "an object as JSON text",
-            Kinds::ARRAY if coded => "a list as JSON text",
-            _ if coded => "the value as JSON text",
-            Kinds::ARRAY => "free-form list",
-            _ => "free-form object",
-        };
-        if let Some(rule) = self.rules.limit(cut.limit) {
-            let edit = self.log(rule, cut.key).gains(format!("any value as {name:?}"));
-            let edit = edit.detail(format!("{name:?} is {} here", if coded { words } else { "not described further" }));
-            if !coded && (list || kinds != Kinds::OBJECT) {
-                edit.loses(format!("other values as {name:?}"));
-            }
-        }
-        let kind = match (coded, list) {
-            (true, _) => Kinds::STRING,
-            (false, true) => Kinds::ARRAY,
-            (false, false) => Kinds::OBJECT,
-        };
-        let mut stand_in = Shape::of_kind(cut.key, kind);
-        stand_in.coding = coded.then_some(Coding::Json);
-        if null {
-            stand_in.allow_null();
-        }
-        if !self.is_scarce() {
-            let text = Some(quote(words));
-            stand_in.facts.push(Fact { keyword: Keyword::Description, key: cut.key, text });
-            stand_in.keywords.insert(Keyword::Description);
-        }
-        match self.at_child(&["properties", name], |cx| cx.lower_shape(stand_in, false)) {
-            Lowered::Out(made) => Some(made),
-            Lowered::Cut(_) | Lowered::Never(_) => None,
-        }
-    }
-
-    /// The types of a part that a limit cut off, and whether it may be null.
-    fn container_kinds(&self, part: &Part) -> (Kinds, bool) {
-        let shape = Shape::any_of(JsonId::ROOT, vec![part.clone()]);
-        let kinds = kinds_left(self, &shape);
-        // As JSON text, null is itself.
-        (kinds.without(Kinds::NULL), kinds.has(Kinds::NULL) && (self.may_code() || kinds != Kinds::ALL))
-    }
-
-    /// Logs that a limit leaves something out.
-    pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
-        let Some(rule) = self.rules.limit(cut.limit) else { return };
-        self.log(rule, cut.key).loses(format!("{what} at this depth")).detail(format!("{what} is left out here"));
-    }
-
-    /// An object about which nothing is said.
-    pub(super) fn bare(&self) -> Out {
-        let mut members = self.typed(Kinds::OBJECT, "free-form object");
-        if self.target.closed_objects {
-            members.push((OutKey::Name("properties"), Out::Object(Vec::new())));
-            members.push((OutKey::Name("required"), Out::Array(Vec::new())));
-            members.push((OutKey::Name("additionalProperties"), Out::Text("false".to_owned())));
-        }
-        Out::Object(members)
-    }
-
-    /// A string about which nothing is said.
-    fn some_text(&self) -> Made {
-        let name = Kinds::STRING.name(self.case.unwrap_or_else(|| self.written_case()));
-        Made::plain(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]))
-    }
-
-    fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {
-        let name = kinds.name(self.case.unwrap_or_else(|| self.written_case()));
-        vec![(OutKey::Name("type"), Out::string(name)), (OutKey::Name("description"), Out::string(description))]
-    }
-}
-
-/// What a description says of a part that a limit cut off.
-fn cut_words(cut: Cut, what: &str) -> String {
-    let reason = match cut.limit {
-        Limit::Recursion => "nests no further here",
-        Limit::Depth | Limit::Budget => "is left out here",
-    };
-    format!("{what} {reason}")
 }

@@ -3,11 +3,9 @@
 use super::{Hooks, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Draft, Lower},
-    order::Set,
     report::Severity,
-    resolve::Resolution,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
-    shape::{Fact, Shape, is_silent},
+    shape::{Fact, Shape, in_place, is_silent},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -76,33 +74,17 @@ enum Open {
 
 /// What a schema of the root, or an alternative of it, says of members.
 fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Open {
-    let mut waiting = shape.read_from.clone();
-    let mut seen = Set::new();
-    let mut open = Open::No;
-    while let Some(schema) = waiting.pop().filter(|_| seen.len() < MAX_READ) {
-        if !seen.insert(schema) {
-            continue;
-        }
-        if closes(cx, schema) && shape.read_from.contains(&schema) {
-            return Open::No;
-        }
-        for entry in cx.ast.entries(schema) {
-            open = open.max(says(cx, entry));
-            match (entry.keyword, entry.value) {
-                (Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf, value) => waiting.extend(cx.ast.schemas(value)),
-                (Keyword::If | Keyword::Then | Keyword::Else, Value::Schema(schema)) => waiting.push(schema),
-                _ => {}
-            }
-        }
-        if let Some(Resolution::Schema(target)) = cx.references.get(schema) {
-            waiting.push(target);
-        }
+    let schemas = in_place(cx, &shape.read_from, &APPLIED);
+    if shape.read_from.iter().any(|schema| schemas.contains(schema) && closes(cx, *schema)) {
+        return Open::No;
     }
-    open
+    let entries = schemas.iter().flat_map(|schema| cx.ast.entries(*schema));
+    entries.map(|entry| says(cx, entry)).max().unwrap_or(Open::No)
 }
 
-/// Most schemas that are looked through.
-const MAX_READ: usize = 256;
+/// Keywords whose schemas may speak of the arguments.
+const APPLIED: [Keyword; 6] =
+    [Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::If, Keyword::Then, Keyword::Else];
 
 fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Open {
     let speaks = match (entry.keyword, entry.value) {

@@ -2,10 +2,8 @@
 
 use crate::{
     lower::Lower,
-    order::Set,
-    resolve::Resolution,
     schema::{Keyword, SchemaId},
-    shape::{Fact, Shape},
+    shape::{Fact, Shape, in_place},
 };
 
 /// Keywords that mention members and items for some values only, by patterns, or by themselves.
@@ -35,14 +33,7 @@ pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let Some((first, others)) = shape.read_from.split_first() else { return false };
     let is_on_first = |fact: &Fact| cx.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
     let of_others = |schema: &SchemaId| OTHERS.iter().any(|keyword| cx.ast.keywords(*schema).has(*keyword));
-    let mut mentioned = Set::from_iter([*first]);
-    let mut open = vec![*first];
-    while let Some(schema) = open.pop() {
-        let parts = cx.ast.entry(schema, Keyword::AllOf).map(|entry| cx.ast.schemas(entry.value));
-        let led =
-            cx.references.get(schema).and_then(|it| if let Resolution::Schema(to) = it { Some(to) } else { None });
-        open.extend(parts.into_iter().flatten().chain(led).filter(|new| mentioned.insert(*new)));
-    }
+    let mentioned = in_place(cx, &[*first], &[Keyword::AllOf]);
     shape.unions.is_empty()
         && shape.object.additional.is_empty()
         && !DEPENDING.iter().any(|keyword| shape.keywords.has(*keyword))

@@ -1,0 +1,202 @@
+//! One node: read, narrowed by the rules, lowered with its children, settled and printed.
+
+use super::{Draft, Lower, Lowered, Made, Out, regroup::wrap_first};
+use crate::{
+    json::JsonId,
+    rules::Step,
+    schema::Ast,
+    shape::{Coding, Cut, Limit, Part, Shape, Term, read_part},
+};
+
+/// Nesting at which lowering stops whatever the options say, so that the stack stays small.
+const MAX_FRAMES: usize = 64;
+
+/// How many unions of one branch may lie inside each other on one node.
+const MAX_FOLDS: usize = 256;
+
+impl Lower<'_, '_> {
+    pub(super) fn lower_part(&mut self, part: &Part, origin: JsonId) -> Lowered {
+        if self.budget.is_spent() {
+            return self.cut(Limit::Budget, part, origin);
+        }
+        if self.unfolding > 0 {
+            self.budget.visit(1);
+        }
+        if self.depth >= MAX_FRAMES {
+            return self.cut(Limit::Depth, part, origin);
+        }
+        let before = self.log.count();
+        let shape = match read_part(self, part, origin) {
+            Ok(shape) => shape,
+            Err(cut) => return self.cut(cut.limit, part, cut.key),
+        };
+        let lowered = self.lower_shape(shape, part.len() > 1);
+        match (part.as_slice(), lowered) {
+            ([Term::Schema(schema)], Lowered::Out(made)) if self.log.count() == before => {
+                Lowered::Out(Made { out: Out::Source(self.ast.json(*schema)), ..made })
+            }
+            (_, lowered) => lowered,
+        }
+    }
+
+    /// Lowers a shape that has been read.
+    pub(crate) fn lower_shape(&mut self, mut shape: Shape, shared: bool) -> Lowered {
+        if let Some(source) = shape.verbatim() {
+            return Lowered::Out(Made::plain(Out::Source(source)));
+        }
+        let active = self.active.len();
+        self.active.extend_from_slice(&shape.read_from);
+        let unfolds = usize::from(shape.unfolded || shared);
+        self.unfolding += unfolds;
+        let lowered = self.narrow_and_print(&mut shape, active);
+        self.unfolding -= unfolds;
+        self.active.truncate(active);
+        lowered
+    }
+
+    fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
+        loop {
+            if let Some(instead) = self.narrow(shape, active) {
+                return instead;
+            }
+            let mut before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
+            let had_members = !shape.object.properties.is_empty();
+            let mut draft = Draft::default();
+            if let Err(lost) = self.lower_children(shape, &mut draft) {
+                return lost.into();
+            }
+            if self.is_left_empty(shape, &draft, had_members) {
+                continue;
+            }
+            if !before.as_mut().is_some_and(|before| self.regroup(before, shape, &draft))
+                && let Some(lowered) = self.settle_and_print(shape, draft, before.as_mut())
+            {
+                return lowered;
+            }
+            self.regroupings = self.regroupings.saturating_sub(1);
+            if let Some(before) = before {
+                *shape = before;
+            }
+        }
+    }
+
+    /// What becomes of the node; nothing where `before`, the shape as it was, has to be lowered instead.
+    fn settle_and_print(&mut self, shape: &mut Shape, mut draft: Draft, before: Option<&mut Shape>) -> Option<Lowered> {
+        for hook in self.rules.settling() {
+            hook(self, shape, &mut draft);
+        }
+        let constant = self.constant(shape);
+        if !self.may_code() {
+            let height = draft.height();
+            return Some(Lowered::Out(Made { constant, height, ..Made::plain(self.print(shape, &mut draft)) }));
+        }
+        let (code, face) = self.code(shape, &mut draft);
+        if self.wraps_too_deep(&draft) {
+            match before {
+                Some(before) => {
+                    wrap_first(before, &draft);
+                    return None;
+                }
+                None if self.rules.limit(Limit::Depth).is_some() => {
+                    return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
+                }
+                None => {}
+            }
+        }
+        let height = draft.height();
+        Some(Lowered::Out(Made { constant, height, ..Made::coded(self.print(shape, &mut draft), code, face) }))
+    }
+
+    /// Reads an alternative of a union, as far as it can be decided by itself.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+        let mut shape = read_part(self, part, origin)?;
+        shape.decide_members();
+        let rules = self.rules;
+        self.depth += 1;
+        rules.narrowing_alone(&mut shape, |step, shape| {
+            if let Step::Narrow(hook) = step {
+                hook(self, shape);
+            }
+            shape.never.is_none()
+        });
+        self.depth -= 1;
+        Ok(shape)
+    }
+
+    /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
+    fn narrow(&mut self, shape: &mut Shape, active: usize) -> Option<Lowered> {
+        let rules = self.rules;
+        if !self.at_arguments() {
+            shape.decide_members();
+        }
+        if let Some(key) = shape.never {
+            return Some(Lowered::Never(key));
+        }
+        let before = self.log.count();
+        for _ in 0..MAX_FOLDS {
+            self.folded = false;
+            rules.narrowing(shape, |step, shape| {
+                match step {
+                    Step::Narrow(hook) => hook(self, shape),
+                    Step::Drop(rule, cost) => self.drop_refused(shape, rule, cost),
+                }
+                shape.never.is_none() && !self.folded
+            });
+            // What was folded into the node is being unfolded too, and costs what it brought.
+            self.active.truncate(active);
+            self.active.extend_from_slice(&shape.read_from);
+            if !self.folded {
+                break;
+            }
+            if self.budget.is_spent() {
+                return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
+            }
+            self.budget.visit(shape.unions.len());
+        }
+        if self.log.count() > before && shape.coding.is_none() {
+            shape.decide(self.ast.tape());
+        }
+        if let Some(key) = shape.never {
+            return Some(Lowered::Never(key));
+        }
+        if self.folded {
+            // A union that leads back to itself has no end.
+            return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
+        }
+        let nests = has_children(self.ast, shape) || !shape.unions.is_empty();
+        // What may be anything has an object among its alternatives.
+        let below = usize::from(matches!(shape.coding, Some(Coding::Any)));
+        if nests && self.depth + below + 1 >= self.target.max_depth {
+            if self.rules.limit(Limit::Depth).is_some() {
+                return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
+            }
+            if self.depth + 2 >= MAX_FRAMES {
+                return Some(Lowered::Out(Made::plain(Out::Source(shape.origin))));
+            }
+        }
+        // What rules made of no schema is as small as they made it.
+        let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(self.ast, shape);
+        if grows && self.level >= self.budget.scope.levels {
+            return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
+        }
+        self.tell_ignored(shape);
+        None
+    }
+
+    /// A part that a limit keeps from being lowered: left to the parent if a rule answers for the
+    /// limit, else as it stands.
+    fn cut(&mut self, limit: Limit, part: &Part, key: JsonId) -> Lowered {
+        match (self.rules.limit(limit), part.as_slice()) {
+            (None, [Term::Schema(schema), ..]) => Lowered::Out(Made::plain(Out::Source(self.ast.json(*schema)))),
+            _ => Lowered::Cut(Cut { limit, key }),
+        }
+    }
+}
+
+fn has_children(ast: &Ast<'_>, shape: &Shape) -> bool {
+    let described = shape.object.additional.iter().any(|additional| additional.describes(ast));
+    !shape.object.properties.is_empty() || shape.has_array_facts() || described
+}
