@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
             None if draft.unions.is_empty() || !draft.members.is_empty() => Self::structural_code(shape, draft, &face),
             None => self.union_code(draft, &mut face),
         };
-        if !self.is_needed(code.as_ref()) {
+        if self.unions > 0 && !self.is_needed(code.as_ref()) {
             // Whoever chooses among alternatives may have to look further in.
             face.items = draft.items.as_mut().and_then(|made| made.face.take());
             for member in &mut draft.members {
@@ -207,7 +207,7 @@ impl Lower<'_, '_> {
 
     /// Whether the values of a definition have to be undone.
     fn is_coded(&self, name: &str) -> bool {
-        self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema))
+        self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema) || self.definitions.ask(schema))
     }
 
     /// The types that a definition names; none where it names none.

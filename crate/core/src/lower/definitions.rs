@@ -1,9 +1,11 @@
 //! Definitions at the root, for targets that take references.
 
+use std::cell::RefCell;
+
 use super::{Lower, Lowered, Made, Out, OutKey, free_name};
 use crate::{
     json::JsonId,
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
     restore::Code,
     rules::Impossible,
     schema::{Keyword, Link, SchemaId},
@@ -20,6 +22,8 @@ pub(super) struct Definitions {
     /// The definition being lowered, and where the references in each that was lead.
     current: Option<SchemaId>,
     leads: Map<SchemaId, Vec<SchemaId>>,
+    /// Those that were supposed to need no code.
+    asked: RefCell<Set<SchemaId>>,
 }
 
 impl Definitions {
@@ -32,6 +36,17 @@ impl Definitions {
         self.names.insert(schema, name.clone());
         self.order.push((schema, name.clone()));
         name
+    }
+
+    /// Supposes that the values of a definition need not be undone, and notes that.
+    pub(super) fn ask(&self, schema: SchemaId) -> bool {
+        self.asked.borrow_mut().insert(schema);
+        false
+    }
+
+    /// Whether that was supposed.
+    pub(super) fn was_asked(&self, schema: SchemaId) -> bool {
+        self.asked.borrow().contains(&schema)
     }
 
     /// Notes a reference where it is written.

@@ -26,23 +26,24 @@ pub(super) struct Learnt {
 }
 
 impl Learnt {
-    /// Adds what a run has shown; whether anything is new.
+    /// Adds what a run has shown; whether any of it is other than was supposed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
-        let known = self.finite.len() + self.coded.len();
+        let finite = self.finite.len();
         let loops = looping(run.ast, &|id| run.definitions.leads(id));
         self.finite.extend(run.definitions.all().filter(|id| run.is_recursive(*id) && !loops.contains(id)));
+        let mut is_new = self.finite.len() > finite;
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
         for _ in 0..MAX_ROUNDS {
             let before = codes.len();
             codes.retain(|(schema, code)| {
                 let needed = code.is_needed(&|name| run.definition(name).is_some_and(|id| self.coded.contains(&id)));
-                if needed {
-                    self.coded.insert(*schema);
+                if needed && self.coded.insert(*schema) {
+                    is_new |= run.definitions.was_asked(*schema);
                 }
                 !needed
             });
             if codes.len() == before {
-                return self.finite.len() + self.coded.len() > known;
+                return is_new;
             }
         }
         self.give_up()

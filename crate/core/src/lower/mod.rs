@@ -81,6 +81,8 @@ pub struct Lower<'a, 'd> {
     /// Objects and arrays around it.
     level: usize,
     in_union: bool,
+    /// Unions around it.
+    unions: usize,
     unfolding: usize,
     budget: Budget,
     definitions: definitions::Definitions,
@@ -157,6 +159,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             depth: 0,
             level: 0,
             in_union: false,
+            unions: 0,
             unfolding: 0,
             budget: budget_of(ast, target, Scope::WHOLE),
             definitions: definitions::Definitions::default(),
@@ -311,9 +314,11 @@ impl<'a, 'd> Lower<'a, 'd> {
             push_key(&mut self.path, name);
         }
         self.depth += 1;
+        self.unions += usize::from(in_union);
         let around = std::mem::replace(&mut self.in_union, in_union);
         let done = act(self);
         self.in_union = around;
+        self.unions -= usize::from(in_union);
         self.depth -= 1;
         self.path.truncate(length);
         done
