@@ -47,9 +47,12 @@ pub fn disjoint(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
 
 /// Whether no alternative of one of its unions has a value that a shape allows beside it.
 pub(super) fn is_apart_from(cx: &Lower<'_, '_>, shape: &Shape, at: usize) -> bool {
-    let (outline, mut comparison) = (Outline::beside_union(cx, shape, at), Comparison::new(cx));
+    if !may_compare(cx) {
+        return false;
+    }
+    let (beside, mut comparison) = (Outline::beside_union(cx, shape, at), Comparison::new(cx));
     let Union { branches, key, .. } = &shape.unions[at];
-    let apart = |branch: &Part| comparison.disjoint(&outline, &Outline::of(cx, branch));
+    let apart = |branch: &Part| comparison.disjoint(&beside, &Outline::of(cx, branch));
     let is_apart = !branches.is_empty() && branches.iter().all(apart);
     if is_apart && comparison.circular {
         cx.circular.borrow_mut().extend([*key]);

@@ -1,6 +1,6 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
-use super::{Fact, Shape, compare::is_apart_from, range::Range, single::measure};
+use super::{Fact, Shape, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure};
 use crate::{
     json::{JsonId, Kind, Tape, equal},
     lower::Lower,
@@ -115,7 +115,9 @@ impl Shape {
 
     /// Whether nothing satisfies any alternative of a union together with what stands beside it.
     pub(crate) fn contradicts_unions(&self, cx: &Lower<'_, '_>) -> bool {
-        let speaks = self.typed || self.values.is_some() || self.unions.len() > 1;
+        // Written out again and again, unions would use up what comparing may cost.
+        let several = !self.unfolded && (2..=MAX_UNIONS).contains(&self.unions.len());
+        let speaks = self.typed || self.values.is_some() || several;
         speaks && !self.or_null && (0..self.unions.len()).any(|at| is_apart_from(cx, self, at))
     }
 

@@ -41,6 +41,9 @@ pub(crate) struct Outline {
     pub(super) complete: bool,
 }
 
+/// Most unions of a node that are held against each other.
+pub(super) const MAX_UNIONS: usize = 4;
+
 /// Most schemas that one outline follows references and `allOf` to.
 const MAX_READ: usize = 64;
 
@@ -71,7 +74,11 @@ impl Outline {
         let mut waiting = Vec::new();
         outline.made_of = None;
         outline.add_shape(cx, shape, &mut waiting);
-        outline.unions.remove(at);
+        if outline.unions.len() > MAX_UNIONS {
+            outline.unions.clear();
+        } else {
+            outline.unions.remove(at);
+        }
         outline.read_on(cx, waiting);
         outline
     }
