@@ -262,9 +262,6 @@ impl Lower<'_, '_> {
                 }
             }
         }
-        if union.branches.is_empty() {
-            return Err(Lost::Never(union.key));
-        }
         match missing {
             Some(lost) if branches.is_empty() => return Err(lost),
             Some(Lost::Cut(cut)) => {

@@ -38,8 +38,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut beside = shape.clone();
     beside.unions.clear();
     let beside = Part::from(beside);
-    let several = |union: &&mut Union| union.keyword == Keyword::OneOf && !union.branches.is_empty();
-    for union in shape.unions.iter_mut().filter(several) {
+    for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         let gains = gains(cx, union, &beside);
         if taken && gains.is_none() {
             continue;

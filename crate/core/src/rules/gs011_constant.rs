@@ -5,12 +5,12 @@ use super::{
     support::{branch, branch_note, open_unions},
 };
 use crate::{
-    json::Kind,
     lower::Lower,
     order::Set,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Shape, Values},
+    targets::UnionForm,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -35,10 +35,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     open_unions(cx, shape);
     let tape = cx.ast.tape();
-    let is_constant = |part: &Part| branch(part).is_some_and(|open| open.constant_value(tape).is_some());
+    // Where there are no unions, lists of values are one list too.
+    let lists = cx.target.unions == UnionForm::Refused;
+    let folds = |open: &Shape| open.constant_value(tape).is_some() || (lists && open.says_only_values(tape));
+    let is_constant = |part: &Part| branch(part).is_some_and(folds);
     for at in (0..shape.unions.len()).rev() {
-        let branches = &shape.unions[at].branches;
-        if !branches.is_empty() && branches.iter().all(is_constant) {
+        if shape.unions[at].branches.iter().all(is_constant) {
             fold_constants(cx, shape, at);
         }
     }
@@ -72,9 +74,10 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         for hint in &constant.hints {
             folded.hint(hint.clone());
         }
-        let only = constant.only_value(tape);
+        let in_text = constant.lists_in_text(tape);
         for value in constant.values.iter().flat_map(|values| &values.list) {
-            let stays = Some(*value) == only || tape.kind(*value) == Kind::Null;
+            let kind = Kinds::of(tape, *value);
+            let stays = in_text || kind == Kinds::NULL || constant.kinds.admits(kind);
             if stays && seen.insert(tape.slice(*value)) {
                 list.push(*value);
             }

@@ -6,7 +6,7 @@ use crate::{
     order::Gather,
     report::Severity,
     schema::{Keyword, NodeKind, Value},
-    shape::{Additional, Fact, Part, Shape, Term, says_nothing},
+    shape::{Additional, Fact, Part, Property, Shape, Term, says_nothing},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -27,8 +27,10 @@ pub(super) static RULE: Rule = Rule {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if mentions_all(cx, shape) {
-        // Arguments of which nothing is declared are none, and that is told.
-        let declares = !cx.at_arguments() || !shape.object.properties.is_empty();
+        // Arguments of which nothing is declared are none, and that is told; what is only required is not mentioned.
+        let is_own = |property: &Property| Some(property.key) != shape.object.required_key;
+        let declares = (!cx.at_arguments() || !shape.object.properties.is_empty())
+            && shape.object.properties.iter().all(is_own);
         for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
             if declares {
                 close(cx, shape, &fact);

@@ -42,8 +42,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let speaks =
-        shape.has_structure() || shape.object.required_key.is_some() || !shape.facts.iter().all(|fact| fact.keyword.is_about_any_type());
+    let of_any = shape.facts.iter().all(|fact| fact.keyword.is_about_any_type());
+    let speaks = shape.has_structure() || shape.object.required_key.is_some() || !of_any;
     if !cx.target.complete_nodes || !speaks || (!shape.typed && shape.unions.is_empty()) {
         return;
     }

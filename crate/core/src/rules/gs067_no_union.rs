@@ -9,7 +9,7 @@ use crate::{
     order::Gather,
     report::Severity,
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Shape, Union},
+    shape::{Part, Shape, Union, kinds_left},
     targets::UnionForm,
 };
 
@@ -36,6 +36,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     open_unions(cx, shape);
     expand_references(cx, shape);
+    if splice(cx, shape) {
+        // Alternatives that are constants now are one list of values.
+        return cx.start_over();
+    }
+    let is_object = |part: &Part| is_object(cx, part);
     if shape.unions.iter().all(|union| union.branches.iter().all(is_object)) {
         fold_objects(cx, shape);
     } else {
@@ -44,14 +49,45 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.start_over();
 }
 
-fn is_object(part: &crate::shape::Part) -> bool {
-    branch(part).is_some_and(|open| open.solid_kinds() == Kinds::OBJECT || (!open.typed && open.has_object_facts()))
+/// Puts the alternatives of alternatives that are unions and nothing else in their place; whether there were any. Beside
+/// other alternatives they stay together, as the one that may be chosen.
+fn splice(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
+    let mut spliced = false;
+    for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::AnyOf) {
+        let fits = |open: &Shape| is_bare_union(open) || open.says_only_values(cx.ast.tape());
+        let all = union.branches.iter().all(|part| branch(part).is_some_and(fits));
+        if !all || !union.branches.iter().any(|part| branch(part).is_some_and(is_bare_union)) {
+            continue;
+        }
+        let inner = |part: Part| match branch(&part).filter(|open| is_bare_union(open)) {
+            Some(open) => open.unions[0].branches.clone(),
+            None => vec![part],
+        };
+        union.branches = std::mem::take(&mut union.branches).into_iter().flat_map(inner).collect();
+        spliced = true;
+    }
+    spliced
+}
+
+fn is_bare_union(open: &Shape) -> bool {
+    let alone = matches!(open.unions.as_slice(), [inner] if inner.keyword == Keyword::AnyOf);
+    alone && !open.typed && !open.has_structure() && open.facts.is_empty() && open.values.is_none()
+}
+
+/// Whether an alternative is an object, or speaks of objects and allows them.
+fn is_object(cx: &Lower<'_, '_>, part: &Part) -> bool {
+    branch(part).is_some_and(|open| {
+        let listed = open.possible_kinds(cx.ast.tape());
+        let kinds = kinds_left(cx, open).intersect(listed).without(Kinds::NULL);
+        kinds == Kinds::OBJECT || (!open.typed && open.has_object_facts() && kinds.has(Kinds::OBJECT))
+    })
 }
 
 fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
     let nullable = branches.into_iter().any(Shape::says_null);
-    flatten(cx, shape, &RULE, None);
+    let others = kinds_left(cx, shape).without(Kinds::OBJECT).without(Kinds::NULL);
+    flatten(cx, shape, &RULE, (!others.is_empty()).then_some("values that are no object"));
     let null = nullable || shape.says_null();
     shape.set_kinds(Kinds::OBJECT);
     if null {

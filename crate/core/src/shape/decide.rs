@@ -74,12 +74,18 @@ impl Shape {
 
     /// The one value of a node that says nothing beside it but null, words, and what does not concern the value.
     pub(crate) fn constant_value(&self, tape: &Tape<'_>) -> Option<JsonId> {
+        self.only_value(tape).filter(|_| self.says_only_values(tape))
+    }
+
+    /// Whether a node lists values and says nothing beside them but null, words, and what does not concern them.
+    pub(crate) fn says_only_values(&self, tape: &Tape<'_>) -> bool {
         let kinds = self.possible_kinds(tape);
         let object = self.has_object_facts() && kinds.meets(Kinds::OBJECT);
         let array = self.has_array_facts() && kinds.meets(Kinds::ARRAY);
         let bare = self.unions.is_empty() && !object && !array;
         let is_idle = |fact: &Fact| fact.is_words() || !fact.keyword.concerns(kinds);
-        self.only_value(tape).filter(|_| bare && self.facts.iter().all(is_idle))
+        let lists = self.values.as_ref().is_some_and(|values| !values.list.is_empty());
+        lists && bare && self.facts.iter().all(is_idle)
     }
 
     /// The one listed value that the node's types leave beside null; none if there are several.

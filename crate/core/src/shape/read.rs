@@ -116,6 +116,8 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
     }
     let Reader { cx, mut shape, .. } = reader;
     shape.close_properties();
+    // Of no alternatives, none is satisfied.
+    shape.never = shape.never.or(shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key));
     if shape.never.is_none() && shape.contradicts_unions(cx) {
         shape.never = shape.unions.first().map(|union| union.key);
     }

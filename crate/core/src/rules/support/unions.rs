@@ -2,7 +2,7 @@
 
 use crate::{
     json::JsonId,
-    lower::{Lower, spell},
+    lower::{Lower, spell_list},
     order::{Gather, keep},
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
@@ -124,7 +124,8 @@ pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
 pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, rule: &'static Rule) {
     let Some(only) = shape.unions[at].branches.first().and_then(|part| branch(part)).cloned() else { return };
     shape.unions.remove(at);
-    let only = if only.reference.is_some() && !shape.says_words_only() { inlined(cx, &only) } else { only };
+    let has_room = shape.says_words_only() && (cx.target.words_beside_references || shape.facts.is_empty());
+    let only = if only.reference.is_some() && !has_room { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
     }
@@ -165,7 +166,7 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
         Some(open) if open.reference.is_some() => union.branches.push(null.into()),
         Some(open) if open.unions.is_empty() => open.allow_null(),
         Some(open) => {
-            if open.typed {
+            if open.typed || open.values.is_some() {
                 open.allow_null();
             }
             add_null_within(cx, open, 0, levels - 1);
@@ -280,9 +281,8 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
     }
 }
 
-/// "value: words" of a constant that is described.
-pub(crate) fn branch_note(cx: &Lower<'_, '_>, constant: &Shape) -> Option<String> {
-    let words = constant.words()?;
-    let value: JsonId = *constant.values.as_ref()?.list.first()?;
-    Some(format!("{}: {}", spell(cx.ast.tape(), value), cx.fact_string(words)))
+/// "values: words" of a list that is described.
+pub(crate) fn branch_note(cx: &Lower<'_, '_>, listed: &Shape) -> Option<String> {
+    let (words, values) = (listed.words()?, listed.values.as_ref()?);
+    Some(format!("{}: {}", spell_list(cx.ast.tape(), &values.list), cx.fact_string(words)))
 }
