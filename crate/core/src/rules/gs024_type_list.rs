@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, EXCLUDED, code_mixed, says_more, push_down},
+    support::{EXCLUDED, add_null, code_mixed, push_down, says_more},
 };
 use crate::{
     lower::Lower,
@@ -40,7 +40,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let solid = shape.solid_kinds();
     let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
     let beside = cx.target.complete_nodes && !shape.unions.is_empty() && !shape.or_null;
-    if let Some(key) = list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(cx, shape).has(Kinds::NULL)) {
+    if let Some(key) =
+        list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(cx, shape).has(Kinds::NULL))
+    {
         // Null is among the types, and none of the alternatives beside them allows it.
         cx.log(&RULE, key);
         shape.kinds = shape.kinds.without(Kinds::NULL);

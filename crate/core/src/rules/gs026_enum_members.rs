@@ -1,6 +1,9 @@
 //! empty, null and doubled enum members
 
-use super::{Hooks, Phase, Priority, Rule, support::{EXCLUDED, says_more, wire_strings}};
+use super::{
+    Hooks, Phase, Priority, Rule,
+    support::{EXCLUDED, says_more, wire_strings},
+};
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,

@@ -2,7 +2,7 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{add_null, any_json, EXCLUDED, code_mixed, says_more, push_down},
+    support::{EXCLUDED, add_null, any_json, code_mixed, push_down, says_more},
 };
 use crate::{
     lower::Lower,

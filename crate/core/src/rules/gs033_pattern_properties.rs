@@ -1,6 +1,9 @@
 //! patternProperties
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::{noun, pattern_part}};
+use super::{
+    Cost, Hooks, Phase, Priority, Rule,
+    support::{noun, pattern_part},
+};
 use crate::{
     lower::{Lower, clip},
     order::Gather,
@@ -51,7 +54,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let edit = cx.log(&RULE, fact.key);
         let key = fact.key;
         let part = if shape.object.additional.is_empty() {
-            edit.gains("members of those names with values of others").loses("members of other names with other values");
+            edit.gains("members of those names with values of others")
+                .loses("members of other names with other values");
             part
         } else {
             edit.gains("members of other names, and values that belong to other names");

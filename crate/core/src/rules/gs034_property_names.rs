@@ -28,7 +28,8 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let tape = cx.ast.tape();
     let names = fact.key.value_of_key();
     let none = tape.boolean(names) == Some(false);
-    let says_string = |key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string");
+    let says_string =
+        |key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string");
     if !none && tape.members(names).all(says_string) {
         return Cost::NONE;
     }

@@ -29,8 +29,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if mentions_all(cx, shape) {
         // Arguments of which nothing is declared are none, and that is told; what is only required is not mentioned.
         let is_own = |property: &Property| Some(property.key) != shape.object.required_key;
-        let declares = (!cx.at_arguments() || !shape.object.properties.is_empty())
-            && shape.object.properties.iter().all(is_own);
+        let declares =
+            (!cx.at_arguments() || !shape.object.properties.is_empty()) && shape.object.properties.iter().all(is_own);
         for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
             if declares {
                 close(cx, shape, &fact);
@@ -72,6 +72,9 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     match fact.lexeme(cx.ast.tape()) {
         "true" | "{}" => Cost::NONE,
         "false" => Cost::of("members and items that no subschema mentions", "nothing beyond what is described"),
-        _ => Cost::of("members and items that no subschema mentions, with other values", "what is not described is restricted"),
+        _ => Cost::of(
+            "members and items that no subschema mentions, with other values",
+            "what is not described is restricted",
+        ),
     }
 }

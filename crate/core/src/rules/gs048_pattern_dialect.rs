@@ -108,7 +108,19 @@ fn is_known_class(class: &str) -> bool {
         return categories.iter().any(|category| class.starts_with(category));
     };
     let name = name.strip_prefix('^').unwrap_or(name);
-    let scripts = ["Arabic", "Cyrillic", "Devanagari", "Greek", "Han", "Hangul", "Hebrew", "Hiragana", "Katakana", "Latin", "Thai"];
+    let scripts = [
+        "Arabic",
+        "Cyrillic",
+        "Devanagari",
+        "Greek",
+        "Han",
+        "Hangul",
+        "Hebrew",
+        "Hiragana",
+        "Katakana",
+        "Latin",
+        "Thai",
+    ];
     let is_category = name.len() <= 2 && categories.iter().any(|category| name.starts_with(category));
     is_category || scripts.contains(&name)
 }
