@@ -25,15 +25,14 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
-    draft.members.retain(|member| {
-        if member.name.is_empty() {
-            let required = draft.required.iter().any(|required| required.name.is_empty());
-            let edit = cx.log(&RULE, member.key).loses("the member without a name");
-            if required {
-                edit.gains("objects without the member");
-            }
-        }
-        !member.name.is_empty()
-    });
+    let member = draft.members.iter().find(|member| member.name.is_empty()).map(|member| member.key);
+    let required = draft.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
+    let Some(place) = member.or(required) else { return };
+    let edit = cx.log(&RULE, place);
+    let edit = if member.is_some() { edit.loses("the member without a name") } else { edit };
+    if required.is_some() {
+        edit.gains("objects without the member");
+    }
+    draft.members.retain(|member| !member.name.is_empty());
     keep(&mut draft.required, &mut |required| !required.name.is_empty());
 }
