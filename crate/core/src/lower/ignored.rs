@@ -3,7 +3,7 @@
 
 use super::{Lower, with_hints};
 use crate::{
-    json::{Decimal, JsonId, Tape},
+    json::{Decimal, JsonId, Kind, Tape},
     order::Set,
     report::Severity,
     rules::{Cost, CostHook, Rule},
@@ -172,6 +172,9 @@ impl Lower<'_, '_> {
 
 /// Whether an object somewhere in a value has a name twice.
 fn has_doubled_names(tape: &Tape<'_>, value: JsonId) -> bool {
+    if !matches!(tape.kind(value), Kind::Array | Kind::Object) {
+        return false;
+    }
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         let mut seen = Set::new();

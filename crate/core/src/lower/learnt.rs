@@ -6,6 +6,7 @@ use crate::{
     resolve::looping,
     restore::Code,
     schema::SchemaId,
+    targets::ReferenceForm,
 };
 
 /// How often a tool may be lowered again for what its definitions became.
@@ -28,10 +29,7 @@ pub(super) struct Learnt {
 impl Learnt {
     /// Adds what a run has shown; whether any of it is other than was supposed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
-        let finite = self.finite.len();
-        let loops = looping(run.ast, &|id| run.definitions.leads(id));
-        self.finite.extend(run.definitions.all().filter(|id| run.is_recursive(*id) && !loops.contains(id)));
-        let mut is_new = self.finite.len() > finite;
+        let mut is_new = self.add_finite(run);
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
         for _ in 0..MAX_ROUNDS {
             let before = codes.len();
@@ -47,6 +45,16 @@ impl Learnt {
             }
         }
         self.give_up()
+    }
+
+    /// Adds the definitions that come back to themselves in the source only, where that makes a difference.
+    fn add_finite(&mut self, run: &Lower<'_, '_>) -> bool {
+        let before = self.finite.len();
+        if run.target.references == ReferenceForm::Plain && run.definitions.all().next().is_some() {
+            let loops = looping(run.ast, &|id| run.definitions.leads(id));
+            self.finite.extend(run.definitions.all().filter(|id| run.is_recursive(*id) && !loops.contains(id)));
+        }
+        self.finite.len() > before
     }
 
     /// Supposes the costlier of what is not known.

@@ -101,10 +101,7 @@ pub(super) fn wrap_first(before: &mut Shape, draft: &Draft) {
         // An object of one member requires it.
         let Some(name) = made.face().required.iter().next().filter(|_| made.wrapped) else { continue };
         let part = &mut union.branches[at];
-        let mut object = Shape::of_kind(union.key, Kinds::OBJECT);
-        object.object.need(name, union.key, mem::take(part));
-        object.coding = Some(Coding::Member(name.clone()));
-        *part = object.into();
+        *part = Shape::standing_for(union.key, name, mem::take(part)).into();
     }
 }
 

@@ -36,9 +36,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         cx.log(&RULE, fact.key);
         if !kinds.is_empty() && kinds != Kinds::ALL {
             shape.set_kinds(shape.kinds.intersect(kinds));
-            if shape.kinds.is_empty() {
-                shape.never = Some(fact.key);
-            }
+            shape.decide(tape);
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{branch, flatten, object_of, open_unions},
+    support::{branch, flatten, open_unions},
 };
 use crate::{
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Coding, Shape, kinds_left},
+    shape::{Shape, kinds_left},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -96,9 +96,7 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
 
 /// Makes the root an object of one member.
 fn wrap(shape: &mut Shape) {
-    let mut root = object_of(shape.origin, "value", shape.clone().into());
-    root.coding = Some(Coding::Member("value".to_owned()));
-    *shape = root;
+    *shape = Shape::standing_for(shape.origin, "value", shape.clone().into());
 }
 
 fn set_object(shape: &mut Shape) {

@@ -2,14 +2,14 @@
 
 use super::{
     Hooks, Phase, Priority, Rule,
-    support::{declare_required, entries, object_of, undeclared},
+    support::{declare_required, entries, undeclared},
 };
 use crate::{
     json::JsonId,
     lower::{EditBuilder, Lower, free_name},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Coding, Fact, Part, Property, Shape},
+    shape::{Fact, Part, Property, Shape},
     targets::UnionForm,
 };
 
@@ -133,8 +133,7 @@ fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
     list.hints.append(&mut shape.hints);
     list.read_from.clone_from(&shape.read_from);
     if cx.at_arguments() {
-        let mut root = object_of(key, "arguments", list.into());
-        root.coding = Some(Coding::Member("arguments".to_owned()));
+        let mut root = Shape::standing_for(key, "arguments", list.into());
         root.read_from.clone_from(&shape.read_from);
         *shape = root;
     } else {

@@ -202,6 +202,18 @@ impl Shape {
         shape
     }
 
+    /// The shape of an object that has one member at least.
+    pub(crate) fn object_of(key: JsonId, name: &str, part: Part) -> Shape {
+        let mut object = Shape::of_kind(key, Kinds::OBJECT);
+        object.object.need(name, key, part);
+        object
+    }
+
+    /// The shape of an object of one member that stands for the member's value.
+    pub(crate) fn standing_for(key: JsonId, name: &str, part: Part) -> Shape {
+        Shape { coding: Some(Coding::Member(name.to_owned())), ..Shape::object_of(key, name, part) }
+    }
+
     /// The shape of what satisfies any of several parts.
     #[must_use]
     pub fn any_of(key: JsonId, branches: Vec<Part>) -> Shape {

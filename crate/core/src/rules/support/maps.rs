@@ -1,6 +1,6 @@
 //! Maps as lists of entries.
 
-use super::{any_json, object_of};
+use super::any_json;
 use crate::{
     json::JsonId,
     lower::Lower,
@@ -58,7 +58,7 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
     }
     object.object.additional.clear();
     let value = if value.is_empty() { any_json(cx, key).into() } else { value };
-    let mut entry = object_of(key, "key", names);
+    let mut entry = Shape::object_of(key, "key", names);
     entry.object.need("value", key, value);
     let mut list = Shape::of_kind(key, Kinds::ARRAY);
     list.array.items = Some((key, entry.into()));

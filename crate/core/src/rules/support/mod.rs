@@ -144,14 +144,7 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
 fn json_object(origin: JsonId) -> Shape {
     let mut text = Shape::of_kind(origin, Kinds::STRING);
     text.hint("an object or a list as JSON text");
-    object_of(origin, "json", text.into())
-}
-
-/// An object that has one member.
-pub(super) fn object_of(key: JsonId, name: &str, part: Part) -> Shape {
-    let mut object = Shape::of_kind(key, Kinds::OBJECT);
-    object.object.need(name, key, part);
-    object
+    Shape::object_of(origin, "json", text.into())
 }
 
 /// What a part's values are called ("string", "list", …); `None` for a part that says nothing.

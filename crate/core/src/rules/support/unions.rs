@@ -15,7 +15,6 @@ use crate::{
 pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
     for union in &mut unions {
-        let before = union.branches.len();
         for part in &mut union.branches {
             if matches!(part.as_slice(), [Term::Shape(_)]) {
                 continue;
@@ -25,7 +24,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             }
         }
         leave_out_impossible(cx, union);
-        if union.branches.is_empty() && before > 0 {
+        if union.branches.is_empty() {
             shape.never = Some(union.key);
         }
     }
