@@ -22,8 +22,13 @@ fn rules(folder: &Path) -> Result<String, Box<dyn Error>> {
         .collect();
     modules.sort();
     let mut code = String::new();
+    let mut docs = String::from("/// What the files of the rules document.\nconst DOCS: &[Docs] = &[\n");
+    let mut texts = String::from("/// The same as they stand there, by rule.\nconst DOC_TEXTS: &[&str] = &[\n");
     for module in &modules {
         let path = folder.join(format!("{module}.rs"));
+        let text = comment(&fs::read_to_string(&path)?);
+        docs.push_str(&documentation(module, &text)?);
+        writeln!(texts, "    {text:?},")?;
         let path = path.to_str().ok_or("the path of the rules is not UTF-8")?;
         writeln!(code, "#[path = {path:?}]\nmod {module};")?;
     }
@@ -32,17 +37,52 @@ fn rules(folder: &Path) -> Result<String, Box<dyn Error>> {
         writeln!(code, "    &{module}::RULE,")?;
     }
     code.push_str("];\n");
-    Ok(code)
+    Ok(code + &docs + "];\n" + &texts + "];\n")
 }
 
-/// `(id, what the server says)` of the hard rows.
+/// The documentation at the top of a file.
+fn comment(file: &str) -> String {
+    let lines = file.lines().map_while(|line| line.strip_prefix("//!"));
+    lines.fold(String::new(), |text, line| text + line.strip_prefix(' ').unwrap_or(line) + "\n")
+}
+
+/// The documentation of a rule's file: a title, what the rule does, and the sections `Why` and `What changes`.
+fn documentation(module: &str, text: &str) -> Result<String, Box<dyn Error>> {
+    let (code, name) = module.split_once('_').ok_or("a rule's file is called gsNNN_name.rs")?;
+    let rest = text.strip_prefix("# ").ok_or_else(|| format!("{module}: the documentation starts with `# title`"))?;
+    let (title, rest) = rest.split_once("\n\n").ok_or_else(|| format!("{module}: nothing stands below the title"))?;
+    let mut sections = rest.split("\n## ");
+    let summary = sections.next().unwrap_or_default();
+    let sections: Vec<&str> = sections.collect();
+    let section = |title: &str| {
+        let text = sections.iter().find_map(|section| section.strip_prefix(title)?.strip_prefix('\n'));
+        text.map(unwrapped).ok_or_else(|| format!("{module}: the section `## {title}` is missing"))
+    };
+    Ok(format!(
+        "    Docs {{ module: {module:?}, code: {:?}, slug: {:?}, title: {title:?}, summary: {:?}, why: {:?}, change: {:?} }},\n",
+        code.to_uppercase(),
+        name.replace('_', "-"),
+        unwrapped(summary),
+        section("Why")?,
+        section("What changes")?,
+    ))
+}
+
+/// Paragraphs without the line breaks within them.
+fn unwrapped(text: &str) -> String {
+    let paragraphs = text.trim().split("\n\n").map(|paragraph| paragraph.lines().collect::<Vec<_>>().join(" "));
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+/// The hard rows that have a text.
 fn refusals(file: &Path) -> Result<String, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", file.display());
     let rows: serde_json::Value = serde_json::from_str(&fs::read_to_string(file)?)?;
-    let mut code = String::from("const REFUSALS: &[(&str, &str)] = &[\n");
+    let mut code = String::from("pub(crate) const REFUSALS: &[Row] = &[\n");
     for row in rows.as_array().into_iter().flatten().filter(|row| row["hard"] == true) {
-        if let (Some(id), Some(text)) = (row["id"].as_str(), row["text"].as_str()) {
-            writeln!(code, "    ({id:?}, {text:?}),")?;
+        let [id, door, surface, text] = ["id", "door", "surface", "text"].map(|name| row[name].as_str());
+        if let (Some(id), Some(door), Some(surface), Some(text)) = (id, door, surface, text) {
+            writeln!(code, "    Row {{ id: {id:?}, door: {door:?}, surface: {surface:?}, text: {text:?} }},")?;
         }
     }
     code.push_str("];\n");

@@ -23,7 +23,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Say what the target would refuse, misread or lose, and where
     #[command(after_help = EXIT_CODES)]
-    Check(DocumentArgs),
+    Check(CheckArgs),
     /// Show what a transformation changes
     #[command(after_help = EXIT_CODES)]
     Diff(DocumentArgs),
@@ -50,6 +50,15 @@ pub(crate) struct DocumentArgs {
     engine: EngineArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) document: DocumentArgs,
+    /// Show findings that are cosmetic, and the evidence of each
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Args)]

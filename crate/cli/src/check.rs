@@ -6,22 +6,25 @@ use std::{
 };
 
 use lapidary::{
-    Issue, Options, PositionEncoding, Report, Severity, Status,
+    Issue, Options, PositionEncoding, Report, Status,
     report::{Summary, ToolReport},
 };
 use serde::Serialize;
 
 use crate::{
     Verdict,
-    args::{DocumentArgs, Format},
+    args::{CheckArgs, Format},
     frame::Frames,
     input::{Document, documents},
-    output::{self, BAD, BOLD, GOOD, count, styled, visible},
+    output::{self, BAD, BOLD, DIM, GOOD, count, styled, visible},
     whole,
 };
 
-pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
-    match args.output.format() {
+/// Longest name of a tool that the table shows, in characters.
+const WIDEST: usize = 48;
+
+pub(crate) fn run(args: &CheckArgs) -> io::Result<Verdict> {
+    match args.document.output.format() {
         Format::Pretty => pretty(args),
         Format::Json => json(args),
         Format::Jsonl => json_lines(args),
@@ -36,20 +39,20 @@ struct FileReport {
     report: Report,
 }
 
-fn json(args: &DocumentArgs) -> io::Result<Verdict> {
+fn json(args: &CheckArgs) -> io::Result<Verdict> {
     let mut reports: Vec<FileReport> = file_reports(args).collect();
     let verdict = gravest(reports.iter().map(|file| verdict(&file.report)));
     match reports.pop() {
-        Some(only) if reports.is_empty() => output::json(&only.report, args.output.indent)?,
+        Some(only) if reports.is_empty() => output::json(&only.report, args.document.output.indent)?,
         last => {
             reports.extend(last);
-            output::json(&reports, args.output.indent)?;
+            output::json(&reports, args.document.output.indent)?;
         }
     }
     Ok(verdict)
 }
 
-fn json_lines(args: &DocumentArgs) -> io::Result<Verdict> {
+fn json_lines(args: &CheckArgs) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
     for report in file_reports(args) {
         gravest = gravest.max(verdict(&report.report));
@@ -58,9 +61,9 @@ fn json_lines(args: &DocumentArgs) -> io::Result<Verdict> {
     Ok(gravest)
 }
 
-fn file_reports(args: &DocumentArgs) -> impl Iterator<Item = FileReport> {
-    let options = args.options(PositionEncoding::default());
-    documents(&args.files).map(move |Document { name, text }| {
+fn file_reports(args: &CheckArgs) -> impl Iterator<Item = FileReport> {
+    let options = args.document.options(PositionEncoding::default());
+    documents(&args.document.files).map(move |Document { name, text }| {
         let mut report =
             text.map_or_else(|issue| unread(*issue), |text| whole::transform(&text, &options).into_report());
         report.summary.timestamp = Some(humantime::format_rfc3339_seconds(SystemTime::now()).to_string());
@@ -68,11 +71,11 @@ fn file_reports(args: &DocumentArgs) -> impl Iterator<Item = FileReport> {
     })
 }
 
-fn pretty(args: &DocumentArgs) -> io::Result<Verdict> {
-    let options = args.options(PositionEncoding::Utf8);
+fn pretty(args: &CheckArgs) -> io::Result<Verdict> {
+    let options = args.document.options(PositionEncoding::Utf8);
     let mut gravest = Verdict::Compatible;
     let mut out = output::people();
-    for Document { name, text } in documents(&args.files) {
+    for Document { name, text } in documents(&args.document.files) {
         let (text, report) = match text {
             Ok(text) => {
                 let report = whole::transform(&text, &options).into_report();
@@ -81,56 +84,94 @@ fn pretty(args: &DocumentArgs) -> io::Result<Verdict> {
             Err(issue) => (None, unread(*issue)),
         };
         gravest = gravest.max(verdict(&report));
-        out.write_all(page(&name, text.as_deref(), &report, &options).as_bytes())?;
+        out.write_all(page(&name, text.as_deref(), &report, args, &options).as_bytes())?;
     }
     Ok(gravest)
 }
 
-/// What people read of one document.
-fn page(name: &str, text: Option<&str>, report: &Report, options: &Options) -> String {
-    let mut frames = Frames::new(name, text);
+/// What people read of one document: the verdict, a table of the tools if there are several, the findings.
+fn page(name: &str, text: Option<&str>, report: &Report, args: &CheckArgs, options: &Options) -> String {
+    let mut frames = Frames::new(name, text, args.verbose);
     if report.read_as.is_empty() {
         return frames.draw(&report.issues);
     }
-    let target = options.target.id;
-    let mut page = format!("{}: read as: {}; target: {target}\n\n", styled(BOLD, &visible(name)), report.read_as);
+    let mut page = verdict_line(name, report, options.target.id);
+    if report.tools.len() > 1 {
+        page += &table(&report.tools);
+    }
     page += &frames.draw(&report.issues);
-    for tool in &report.tools {
+    for tool in report.tools.iter().filter(|tool| !tool.issues.is_empty()) {
         page += &heading(tool);
         page += &frames.draw(&tool.issues);
     }
-    page += &totals(report);
+    if report.tools.iter().any(|tool| !tool.issues.is_empty()) {
+        page += &styled(DIM, "`lapidary explain CODE` says more about a rule.\n");
+    }
     page
 }
 
-fn heading(tool: &ToolReport) -> String {
-    let name = if tool.name.is_empty() { "schema".into() } else { visible(&tool.name) };
-    let status = match tool.status {
-        Status::Compatible => styled(GOOD, "compatible"),
-        Status::Incompatible => styled(BAD, "incompatible"),
+fn verdict_line(name: &str, report: &Report, target: &str) -> String {
+    let Summary { total_tools, compatible, incompatible, .. } = report.summary;
+    let verdict = match (total_tools, incompatible) {
+        (_, 0) if report.is_compatible() => styled(GOOD, "compatible"),
+        (0 | 1, _) => styled(BAD, "incompatible"),
+        (_, incompatible) => styled(BAD, &format!("{incompatible} of {} incompatible", count(total_tools, "tool"))),
     };
+    let issues = severities(report.issues.iter().chain(report.tools.iter().flat_map(|tool| &tool.issues)));
+    let issues = if issues.is_empty() { issues } else { format!(": {issues}") };
+    let all = if compatible > 1 && incompatible == 0 { format!("{total_tools} tools ") } else { String::new() };
+    let name = styled(BOLD, &visible(name));
+    format!("{name} ({}) for {target}: {all}{verdict}{issues}\n\n", report.read_as)
+}
+
+/// A line for each tool.
+fn table(tools: &[ToolReport]) -> String {
+    let shown = |tool: &ToolReport| visible(title(tool)).chars().take(WIDEST).collect::<String>();
+    let width = tools.iter().map(|tool| shown(tool).chars().count()).max().unwrap_or_default();
+    let mut text = String::new();
+    for tool in tools {
+        let (status, counts) = (status(tool), severities(tool.issues.iter()));
+        let gap = " ".repeat("incompatible".len().saturating_sub(word(tool.status).len()));
+        text += format!("  {:width$}  {status}{gap}  {counts}", shown(tool)).trim_end();
+        text.push('\n');
+    }
+    text + "\n"
+}
+
+fn heading(tool: &ToolReport) -> String {
     let counts = severities(tool.issues.iter());
     let counts = if counts.is_empty() { counts } else { format!(": {counts}") };
-    let door = tool.chosen.as_ref().map_or_else(String::new, |why| format!("  = target: {}: {why}\n", tool.target));
-    format!("{} {status}{counts}\n{door}\n", styled(BOLD, &name))
+    let chosen = tool.chosen.as_ref();
+    let chosen = chosen.map_or_else(String::new, |why| format!("  for {}: {why}\n", tool.target));
+    format!("{} is {}{counts}\n{chosen}\n", styled(BOLD, &visible(title(tool))), status(tool))
 }
 
-fn totals(report: &Report) -> String {
-    let Summary { total_tools, compatible, incompatible, .. } = report.summary;
-    let issues = severities(report.issues.iter().chain(report.tools.iter().flat_map(|tool| &tool.issues)));
-    let issues = if issues.is_empty() { "no issues".to_owned() } else { issues };
-    format!("{}: {compatible} compatible, {incompatible} incompatible; {issues}\n", count(total_tools, "tool"))
+fn title(tool: &ToolReport) -> &str {
+    if tool.name.is_empty() { "schema" } else { &tool.name }
 }
 
-/// "2 errors, 1 warning"; empty for none.
+fn status(tool: &ToolReport) -> String {
+    styled(if tool.status == Status::Compatible { GOOD } else { BAD }, word(tool.status))
+}
+
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Compatible => "compatible",
+        Status::Incompatible => "incompatible",
+    }
+}
+
+/// "2 errors, 1 warning, 3 info"; empty for none.
 pub(crate) fn severities<'i>(issues: impl Iterator<Item = &'i Issue>) -> String {
     let mut numbers = [0; 3];
     for issue in issues {
         numbers[issue.severity as usize] += 1;
     }
-    let nouns = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "remark")];
-    let counted = nouns.iter().map(|(severity, noun)| (numbers[*severity as usize], noun));
-    counted.filter(|(number, _)| *number > 0).map(|(number, noun)| count(number, noun)).collect::<Vec<_>>().join(", ")
+    let [info, warnings, errors] = numbers;
+    let counted =
+        [(errors, count(errors, "error")), (warnings, count(warnings, "warning")), (info, format!("{info} info"))];
+    let counted = counted.into_iter().filter(|(number, _)| *number > 0).map(|(_, text)| text);
+    counted.collect::<Vec<_>>().join(", ")
 }
 
 /// The report of a document that could not be read.

@@ -6,18 +6,18 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet
 use lapidary::{
     Issue, PositionEncoding, Severity,
     json::{LineIndex, Position},
+    report::{Code, grouped},
 };
 
 use crate::output::{DIM, PLACE, styled, visible};
 
-/// Frames of one rule in one tool, and in one document: what repeats is listed, not drawn. Remarks
-/// are drawn once in a document.
-const PER_TOOL: usize = 2;
+/// Findings of one rule that are drawn in one tool, and in one document; the others are listed.
+const PER_TOOL: usize = 3;
 const PER_DOCUMENT: usize = 6;
 /// What is shown of a line, in bytes before and after the start of the span.
 const BEFORE: usize = 60;
 const AFTER: usize = 100;
-/// Places named in "and N more".
+/// Places named of one finding.
 const PLACES: usize = 8;
 /// Lines are cut already: the renderer is to leave them whole.
 const RENDERER: Renderer = Renderer::styled().term_width(10 * (BEFORE + AFTER));
@@ -26,76 +26,104 @@ const RENDERER: Renderer = Renderer::styled().term_width(10 * (BEFORE + AFTER));
 pub(crate) struct Frames<'t> {
     file: &'t str,
     source: Option<(&'t str, LineIndex<'t>)>,
-    drawn: BTreeMap<&'static str, usize>,
+    drawn: BTreeMap<Code, usize>,
+    /// Whether what is cosmetic is drawn, and evidence is given.
+    verbose: bool,
 }
 
 impl<'t> Frames<'t> {
     /// For a document; without its text, frames show the place alone.
-    pub(crate) fn new(file: &'t str, text: Option<&'t str>) -> Frames<'t> {
-        Frames { file, source: text.map(|text| (text, LineIndex::new(text))), drawn: BTreeMap::new() }
+    pub(crate) fn new(file: &'t str, text: Option<&'t str>, verbose: bool) -> Frames<'t> {
+        Frames { file, source: text.map(|text| (text, LineIndex::new(text))), drawn: BTreeMap::new(), verbose }
     }
 
-    /// Issues that belong together, in order; of each rule the first few.
+    /// Issues that belong together, the gravest first; of each rule the first few findings.
     pub(crate) fn draw(&mut self, issues: &[Issue]) -> String {
         let mut text = String::new();
-        let mut here: BTreeMap<&'static str, usize> = BTreeMap::new();
-        let mut rest: BTreeMap<&'static str, Vec<&Issue>> = BTreeMap::new();
-        for issue in issues {
-            let in_tool = here.entry(issue.code).or_default();
-            let in_document = self.drawn.entry(issue.code).or_default();
-            let most = if issue.severity == Severity::Info { 1 } else { PER_DOCUMENT };
-            if *in_tool < PER_TOOL && *in_document < most {
-                let is_first = *in_document == 0;
-                *in_tool += 1;
-                *in_document += 1;
-                text += &self.frame(issue, is_first);
+        let mut here: BTreeMap<Code, usize> = BTreeMap::new();
+        let mut rest: BTreeMap<Code, Vec<&Issue>> = BTreeMap::new();
+        let mut cosmetic: BTreeMap<Code, Vec<&Issue>> = BTreeMap::new();
+        for group in grouped(issues) {
+            let code = group[0].code;
+            let (in_tool, in_document) = (here.entry(code).or_default(), self.drawn.entry(code).or_default());
+            if !self.verbose && group[0].severity == Severity::Info {
+                cosmetic.entry(code).or_default().extend(group);
+            } else if self.verbose || (*in_tool < PER_TOOL && *in_document < PER_DOCUMENT) {
+                (*in_tool, *in_document) = (*in_tool + 1, *in_document + 1);
+                text += &self.frame(&group);
                 text += "\n\n";
             } else {
-                rest.entry(issue.code).or_default().push(issue);
+                rest.entry(code).or_default().extend(group);
             }
         }
         for issues in rest.values() {
             text += &styled(DIM, &self.listed(issues));
             text.push('\n');
         }
-        if !rest.is_empty() {
+        if !cosmetic.is_empty() {
+            text += &styled(DIM, &not_drawn(&cosmetic));
+            text.push('\n');
+        }
+        if !rest.is_empty() || !cosmetic.is_empty() {
             text.push('\n');
         }
         text
     }
 
-    /// One issue. What holds for every issue of the rule is said only the first time.
-    fn frame(&self, issue: &Issue, is_first: bool) -> String {
+    /// One finding, at most eight lines but for its evidence.
+    fn frame(&self, group: &[&Issue]) -> String {
+        let issue = group[0];
         let level = match issue.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
             Severity::Info => Level::INFO,
         };
-        let Position { line, column } = self.position(issue);
-        let (message, label) = message_and_label(issue);
-        let mut group = Group::with_title(level.primary_title(visible(message)).id(issue.code));
+        let mut drawn = Group::with_title(level.primary_title(visible(&issue.message)).id(issue.code.as_str()));
+        let line = self.position(issue).line;
         if let Some((text, _)) = &self.source {
             let (source, span) = excerpt(text, issue.span.start as usize..issue.span.end as usize);
-            let annotation = AnnotationKind::Primary.span(span).label(label);
-            group = group.element(Snippet::source(source).line_start(line as usize).annotation(annotation));
+            drawn = drawn.element(
+                Snippet::source(source).line_start(line as usize).annotation(AnnotationKind::Primary.span(span)),
+            );
         }
         // The excerpt may start anywhere in its line, so the renderer cannot name the column: we do.
-        let drawn = RENDERER.render(&[group.elements(notes(issue, is_first))]);
-        let (title, rest) = drawn.split_once('\n').unwrap_or((&drawn, ""));
+        let drawn = RENDERER.render(&[drawn.elements(self.notes(issue))]);
+        let mut lines = drawn.lines();
+        let title = lines.next().unwrap_or_default();
         let (arrow, width) = (styled(PLACE, "-->"), line.to_string().len());
-        format!("{title}\n{:width$}{arrow} {}:{line}:{column}\n{rest}", "", visible(self.file))
+        let place = format!("{:width$}{arrow} {}:{}", "", visible(self.file), self.places(group));
+        let rest = lines.filter(|line| !is_bar(line));
+        [title, &place].into_iter().chain(rest).collect::<Vec<_>>().join("\n")
     }
 
-    /// The line that stands for issues of one rule that are not drawn.
-    fn listed(&self, issues: &[&Issue]) -> String {
-        let place = |issue: &&Issue| {
+    /// Where a finding is: its first place, and the others with their properties.
+    fn places(&self, group: &[&Issue]) -> String {
+        let place = |issue: &Issue| {
             let Position { line, column } = self.position(issue);
             format!("{line}:{column}")
         };
-        let places: Vec<String> = issues.iter().take(PLACES).map(place).collect();
-        let dots = if issues.len() > PLACES { ", …" } else { "" };
+        let mut text = place(group[0]);
+        let others: Vec<String> = group[1..]
+            .iter()
+            .take(PLACES)
+            .map(|issue| match issue.subject.as_str() {
+                "" => place(issue),
+                subject => format!("{} ({})", place(issue), visible(subject)),
+            })
+            .collect();
+        if !others.is_empty() {
+            text += &format!(", also {}", others.join(", "));
+        }
+        if group.len() > PLACES + 1 {
+            text += &format!(", and {} more", group.len() - PLACES - 1);
+        }
+        text
+    }
+
+    /// The line that stands for findings of one rule that are not drawn.
+    fn listed(&self, issues: &[&Issue]) -> String {
         let (more, first) = (issues.len(), issues[0]);
-        format!("… and {more} more of {} ({}): {}{dots}", first.code, first.pattern, places.join(", "))
+        format!("… and {more} more of {} ({}): {}", first.code, first.pattern, self.places(issues))
     }
 
     fn position(&self, issue: &Issue) -> Position {
@@ -103,43 +131,50 @@ impl<'t> Frames<'t> {
         let source = self.source.as_ref();
         source.map_or(known, |(_, lines)| lines.position(issue.span.start, PositionEncoding::Characters))
     }
+
+    fn notes<'i>(&self, issue: &'i Issue) -> Vec<Element<'i>> {
+        let mut notes = Vec::new();
+        let mut note = |name: &'static str, text: &str| {
+            notes.push(Level::NOTE.with_name(name).message(visible_lines(text)).into());
+        };
+        for (name, text) in
+            [("fix", &issue.fix), ("now accepts", &issue.accepts_more), ("no longer accepts", &issue.accepts_less)]
+        {
+            if let Some(text) = text {
+                note(name, text);
+            }
+        }
+        if !issue.help.is_empty() {
+            note("help", &issue.help);
+        }
+        if let Some(refusal) = &issue.refusal {
+            note("server", refusal);
+        }
+        if self.verbose && !issue.evidence.is_empty() {
+            note("evidence", &issue.evidence.join(", "));
+        }
+        notes
+    }
 }
 
-/// What was found, and the pattern's name for the span, which the message need not repeat.
-fn message_and_label(issue: &Issue) -> (&str, Option<&'static str>) {
-    let label = (issue.pattern != issue.code).then_some(issue.pattern);
-    let rest = issue.message.strip_prefix(issue.pattern).and_then(|rest| rest.strip_prefix(": "));
-    (rest.unwrap_or(&issue.message), label)
+/// Whether a line of a frame holds nothing but its margin.
+fn is_bar(line: &str) -> bool {
+    anstream::adapter::strip_str(line).to_string().trim() == "|"
+}
+
+/// The line that stands for what is cosmetic.
+fn not_drawn(cosmetic: &BTreeMap<Code, Vec<&Issue>>) -> String {
+    let total: usize = cosmetic.values().map(Vec::len).sum();
+    let rules = cosmetic.iter().map(|(code, issues)| match issues.len() {
+        1 => format!("{code} ({})", issues[0].pattern),
+        many => format!("{code} ({}, {many} times)", issues[0].pattern),
+    });
+    format!("{total} info: {}; --verbose shows them", rules.collect::<Vec<_>>().join(", "))
 }
 
 /// One issue of a text that could not be used at all.
 pub(crate) fn alone(file: &str, text: Option<&str>, issue: &Issue) -> String {
-    Frames::new(file, text).draw(std::slice::from_ref(issue))
-}
-
-fn notes(issue: &Issue, is_first: bool) -> Vec<Element<'_>> {
-    let mut notes = Vec::new();
-    let mut note = |name: &'static str, text: &str| {
-        notes.push(Level::NOTE.with_name(name).message(visible_lines(text)).into());
-    };
-    if let Some(gains) = &issue.gains {
-        note("gains", gains);
-    }
-    if let Some(loses) = &issue.loses {
-        note("loses", loses);
-    }
-    if is_first {
-        if !issue.help.is_empty() {
-            note("help", &issue.help);
-        }
-        if let Some(refusal) = issue.refusal {
-            note("server", refusal);
-        }
-        if !issue.evidence.is_empty() {
-            note("evidence", &issue.evidence.join(", "));
-        }
-    }
-    notes
+    Frames::new(file, text, false).draw(std::slice::from_ref(issue))
 }
 
 fn visible_lines(text: &str) -> String {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use lapidary::{
-    Issue, PositionEncoding, Severity,
+    Issue, PositionEncoding,
     json::{LineIndex, Span},
 };
 
@@ -62,12 +62,15 @@ fn decode(bytes: Vec<u8>) -> Result<String, Box<Issue>> {
         };
         let message = format!("byte {good} (0x{:02X}) is not UTF-8", bytes[good]);
         let span = Span { start, end: start + 1 };
-        Box::new(Issue { span, line: position.line, column: position.column, ..issue("invalid-utf-8", message, help) })
+        let mut issue = Issue::document("invalid-utf-8", message, help);
+        (issue.span, issue.line, issue.column) = (span, position.line, position.column);
+        Box::new(issue)
     })
 }
 
 pub(crate) fn unreadable_file(error: &io::Error) -> Box<Issue> {
-    Box::new(issue("unreadable-file", format!("cannot read it: {error}"), "check the path and its permissions"))
+    let message = format!("cannot read it: {error}");
+    Box::new(Issue::document("unreadable-file", message, "check the path and its permissions"))
 }
 
 fn text(file: &Path) -> Result<String, Box<Issue>> {
@@ -85,26 +88,6 @@ fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-fn issue(code: &'static str, message: String, help: &str) -> Issue {
-    Issue {
-        code,
-        pattern: code,
-        severity: Severity::Error,
-        message,
-        help: help.to_owned(),
-        gains: None,
-        loses: None,
-        pointer: String::new(),
-        path: "$".to_owned(),
-        span: Span { start: 0, end: 0 },
-        line: 1,
-        column: 1,
-        outputs: Vec::new(),
-        evidence: &[],
-        refusal: None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +95,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_have_a_place() {
         let issue = decode(b"{\n \"\xC3\xA9\xFF\"}".to_vec()).expect_err("0xFF");
-        assert_eq!((issue.code, issue.line, issue.column), ("invalid-utf-8", 2, 4));
+        assert_eq!((issue.code.as_str(), issue.line, issue.column), ("invalid-utf-8", 2, 4));
         assert_eq!(issue.message, "byte 6 (0xFF) is not UTF-8");
         assert_eq!(issue.span, Span { start: 5, end: 6 });
     }

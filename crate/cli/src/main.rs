@@ -20,7 +20,7 @@ use std::{
 
 use args::{Cli, Command};
 use clap::Parser;
-use lapidary::Issue;
+use lapidary::{Issue, report::Code};
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
@@ -60,11 +60,12 @@ impl Verdict {
         if compatible { Verdict::Compatible } else { Verdict::Incompatible }
     }
 
-    /// Of an issue that leaves nothing to print. Rules have codes in capitals; what is wrong with the
-    /// document itself has words in small letters.
+    /// Of an issue that leaves nothing to print.
     fn without_output(issue: &Issue) -> Verdict {
-        let is_document = issue.code.starts_with(|first: char| first.is_ascii_lowercase());
-        if is_document { Verdict::Unreadable } else { Verdict::Incompatible }
+        match issue.code {
+            Code::Rule(_) => Verdict::Incompatible,
+            Code::Other(_) => Verdict::Unreadable,
+        }
     }
 }
 

@@ -6,7 +6,19 @@ include!(concat!(env!("OUT_DIR"), "/refusals.rs"));
 /// and sources.
 pub const CATALOGUE: &str = include_str!("../data/errors.json");
 
-/// What the server says, by the first of the rows that has a text.
+/// A row of the catalogue that refuses a request with a text.
+pub(crate) struct Row {
+    pub(crate) id: &'static str,
+    /// The part of a request that it is about: `parameters`, `parametersJsonSchema`, `declaration`, …
+    pub(crate) door: &'static str,
+    /// Who says it: `gemini-api`, `vertex`, `both`, or `client:` and a package.
+    pub(crate) surface: &'static str,
+    /// What is said, with names and places in braces: `{NAME}`.
+    pub(crate) text: &'static str,
+}
+
+/// What the server says by the first of the rows that has a text without names of a tool.
 pub(crate) fn refusal(rows: &[&str]) -> Option<&'static str> {
-    rows.iter().find_map(|id| REFUSALS.iter().find(|(known, _)| known == id)).map(|(_, text)| *text)
+    let known = rows.iter().filter_map(|id| REFUSALS.iter().find(|row| row.id == *id));
+    known.map(|row| row.text).find(|text| !text.contains('{'))
 }

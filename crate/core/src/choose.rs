@@ -57,9 +57,9 @@ pub(crate) fn lower_chosen(
 /// What a tool's edits weigh. Members that nothing shows are given through the JSON-Schema door only, which does not
 /// keep to what is declared.
 fn weight(tool: &LoweredTool, door: Door) -> usize {
-    let is_given = |edit: &Edit| edit.gains.is_some() && (!edit.idle || door == Door::JsonSchema);
-    let of = |edit: &Edit| usize::from(edit.loses.is_some()) * LOSS + usize::from(is_given(edit)) * GAIN;
-    let lost = tool.parameters.is_none() && tool.edits.iter().any(|edit| edit.loses.is_some());
+    let is_given = |edit: &Edit| edit.accepts_more.is_some() && (!edit.idle || door == Door::JsonSchema);
+    let of = |edit: &Edit| usize::from(edit.accepts_less.is_some()) * LOSS + usize::from(is_given(edit)) * GAIN;
+    let lost = tool.parameters.is_none() && tool.edits.iter().any(|edit| edit.accepts_less.is_some());
     tool.edits.iter().map(of).sum::<usize>() + usize::from(lost) * EVERYTHING
 }
 

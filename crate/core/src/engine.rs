@@ -10,7 +10,7 @@ use crate::{
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, Out, lower_tool, reindent},
     order::{Gather, Set, sort_by_key},
-    report::{Issue, Places, Report, Severity, Status, ToolReport},
+    report::{Context, Issue, Places, Report, Severity, Status, ToolReport},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
     targets::Target,
@@ -179,7 +179,7 @@ impl<'d> Work<'d> {
                 (Some(edit), OnError::Throw) => {
                     let places = Places::new(tape, options.encoding);
                     return Err(Box::new(
-                        places.unlocated(edit, declaration.root.schema).of_tool(declaration.name.as_deref()),
+                        places.unlocated(edit, &declaration.context(0)).of_tool(declaration.name.as_deref()),
                     ));
                 }
                 (Some(_), OnError::KeepGoing) | (None, _) => {}
@@ -204,14 +204,16 @@ impl<'d> Work<'d> {
 
     /// The tools, and the issues that belong to none.
     fn found(&self, places: &Places<'_>, options: &Options) -> (Vec<Tool>, Vec<Issue>) {
-        let tools = self.declarations.iter().map(|declaration| self.tool(declaration, places, options)).collect();
-        (tools, self.document_edits.iter().map(|edit| places.issue(edit, None)).collect())
+        let tools = self.declarations.iter().enumerate();
+        let tools = tools.map(|(index, declaration)| self.tool(index, declaration, places, options)).collect();
+        let document = Context { schema: None, target: &options.target, index: 0, name: "" };
+        (tools, self.document_edits.iter().map(|edit| places.issue(edit, &document)).collect())
     }
 
-    fn tool(&self, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {
+    fn tool(&self, index: usize, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
-        let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, declaration.root.schema)).collect();
+        let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, &declaration.context(index))).collect();
         let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
         let name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default().into_owned();
@@ -221,7 +223,7 @@ impl<'d> Work<'d> {
         let raw = |text: String| RawValue::from_string(text).ok();
         let report = ToolReport {
             name,
-            target: declaration.target,
+            target: declaration.target.id,
             chosen: declaration.reason.clone(),
             status: if failed { Status::Incompatible } else { Status::Compatible },
             issues,

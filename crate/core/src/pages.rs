@@ -114,7 +114,7 @@ impl RulePage {
             since: rule.since,
             priority: rule.priority,
             severity: rule.severity,
-            keywords: rule.keywords.iter().map(|keyword| keyword.name()).filter(|name| !name.is_empty()).gather(),
+            keywords: names(rule.keywords()),
             evidence: rule.evidence,
         }
     }
@@ -124,7 +124,6 @@ impl TargetPage {
     /// The page of a target.
     #[must_use]
     pub fn of(target: &'static Target) -> TargetPage {
-        let names = |set: KeywordSet| set.iter().map(Keyword::name).gather();
         let formats = target.formats.iter();
         TargetPage {
             id: target.id,
@@ -145,6 +144,11 @@ impl TargetPage {
             max_declarations: target.max_declarations,
         }
     }
+}
+
+/// The names of keywords; one that is not known has none.
+fn names(set: KeywordSet) -> Vec<&'static str> {
+    set.iter().map(Keyword::name).filter(|name| !name.is_empty()).gather()
 }
 
 fn types(kinds: Kinds, case: TypeCase) -> Vec<&'static str> {

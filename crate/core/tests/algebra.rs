@@ -287,8 +287,8 @@ proptest! {
         let tool = json!({"name": "t", "inputSchema": {"type": "object", "properties": {"p": schema}}}).to_string();
         let out = transform(&tool, &Options { target: GEMINI_API, ..Options::default() });
         let issues = &out.tools[0].report.issues;
-        let gains = issues.iter().any(|issue| issue.gains.is_some());
-        let loses = issues.iter().any(|issue| issue.loses.is_some());
+        let gains = issues.iter().any(|issue| issue.accepts_more.is_some());
+        let loses = issues.iter().any(|issue| issue.accepts_less.is_some());
         let output: Json = serde_json::from_str(&out.output.expect("it is a tool")).expect("it is JSON");
         // What nothing satisfies is left out.
         let nothing = json!(false);

@@ -16,7 +16,7 @@ fn round_trip(body: &str) -> NormalizedRequest {
 
 /// The codes of the request's own issues.
 fn codes(request: &NormalizedRequest) -> Vec<&str> {
-    request.issues.iter().map(|issue| issue.code).collect()
+    request.issues.iter().map(|issue| issue.code.as_str()).collect()
 }
 
 fn value(text: &str) -> Value {
@@ -159,7 +159,10 @@ fn functions_that_are_left_out_are_not_chosen_either() {
     let choice = |choice: &str| {
         let request = normalize_request(&body(&tools.join(","), &format!(r#","tool_choice":{choice}"#)), &omit);
         assert_eq!(value(&request.body)["tools"].as_array().map(Vec::len), Some(1));
-        (value(&request.body)["tool_choice"].clone(), request.issues.iter().map(|issue| issue.code).collect::<Vec<_>>())
+        (
+            value(&request.body)["tool_choice"].clone(),
+            request.issues.iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(),
+        )
     };
     let one = |name| json!({"type": "function", "function": {"name": name}});
     assert_eq!(choice(&one("a").to_string()), (Value::Null, vec!["allowed-name"]));
@@ -187,7 +190,7 @@ fn a_choice_without_functions_goes() {
         let request = normalize(before);
         assert_eq!(request.body, after);
         assert_eq!(
-            (request.issues[0].code, request.issues[0].severity),
+            (request.issues[0].code.as_str(), request.issues[0].severity),
             ("config-without-declarations", Severity::Error)
         );
         assert_eq!(request.issues[0].pointer, "/tool_choice");

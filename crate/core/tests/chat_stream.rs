@@ -22,7 +22,7 @@ fn restored<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> (String, Vec<&'st
     let mut restorer = Restorer::new(codecs());
     let mut out: Vec<u8> = pieces.into_iter().flat_map(|piece| restorer.push(piece)).collect();
     out.extend(restorer.end());
-    let codes = restorer.issues().iter().map(|issue| issue.code).collect();
+    let codes = restorer.issues().iter().map(|issue| issue.code.as_str()).collect();
     (String::from_utf8(out).expect("it is text"), codes)
 }
 
@@ -239,7 +239,7 @@ fn what_is_too_long_to_be_held_passes_with_an_issue() {
         + &piece(&all.concat())
         + &texts[5..].iter().map(|text| piece(text)).collect::<String>();
     assert_eq!(String::from_utf8_lossy(&out), expected);
-    assert_eq!(restorer.issues().iter().map(|issue| issue.code).collect::<Vec<_>>(), ["too-long", "misfit"]);
+    assert_eq!(restorer.issues().iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["too-long", "misfit"]);
 }
 
 #[test]

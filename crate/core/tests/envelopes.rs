@@ -86,7 +86,7 @@ fn what_follows_a_value_on_its_line_is_an_error_there() {
     for (document, line, column) in [("{} {}", 1, 4), ("{}\n{}{}", 2, 3), ("{}\n{\"a\"}", 2, 5), ("{}x\n{}", 1, 3)] {
         let out = transform(document, &Options::default());
         assert_eq!(
-            (out.issues[0].code, out.issues[0].line, out.issues[0].column),
+            (out.issues[0].code.as_str(), out.issues[0].line, out.issues[0].column),
             ("invalid-json", line, column),
             "{document:?}"
         );

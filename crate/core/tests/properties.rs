@@ -205,7 +205,7 @@ proptest! {
             let declaration = out.output.expect("it is a tool");
             let gone: Vec<String> =
                 declared(&tool).difference(&declared(&declaration)).cloned().collect();
-            let lost = out.tools[0].report.issues.iter().any(|issue| issue.loses.is_some() || issue.gains.is_some() || issue.code == "GS062" || issue.code == "GS051" || issue.code == "GS001");
+            let lost = out.tools[0].report.issues.iter().any(|issue| issue.accepts_less.is_some() || issue.accepts_more.is_some() || issue.code.as_str() == "GS062" || issue.code.as_str() == "GS051" || issue.code.as_str() == "GS001");
             prop_assert!(gone.is_empty() || lost, "{:?} of {} for {}", gone, tool, target.id);
         }
     }

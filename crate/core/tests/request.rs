@@ -12,7 +12,7 @@ fn normalize(body: &str) -> NormalizedRequest {
 
 /// The codes of the request's own issues.
 fn codes(request: &NormalizedRequest) -> Vec<&str> {
-    request.issues.iter().map(|issue| issue.code).collect()
+    request.issues.iter().map(|issue| issue.code.as_str()).collect()
 }
 
 fn value(text: &str) -> Value {
@@ -122,8 +122,8 @@ fn a_config_without_functions_goes() {
         let request = normalize(&body);
         assert_eq!(request.body, expected);
         let issue = request.issues.last().expect("it is told");
-        assert_eq!((issue.code, issue.severity), ("config-without-declarations", Severity::Error));
-        assert_eq!(issue.refusal, Some("Function calling config is set without function_declarations."));
+        assert_eq!((issue.code.as_str(), issue.severity), ("config-without-declarations", Severity::Error));
+        assert_eq!(issue.refusal.as_deref(), Some("Function calling config is set without function_declarations."));
         assert_eq!(issue.pointer, "/toolConfig/functionCallingConfig");
     }
     for kept in [
@@ -174,7 +174,12 @@ fn a_response_that_holds_a_reference_is_sent_as_text() {
         let request = normalize(&body);
         let issues = request.issues.len();
         assert_eq!(request.body == body, issues == 0);
-        assert!(request.issues.iter().all(|issue| issue.code == "function-response-ref" && issue.refusal.is_some()));
+        assert!(
+            request
+                .issues
+                .iter()
+                .all(|issue| issue.code.as_str() == "function-response-ref" && issue.refusal.is_some())
+        );
         value(&request.body)["contents"][0]["parts"][0]["functionResponse"]["response"].clone()
     };
     assert_eq!(response(r##""response":{"$ref": "#/$defs/X"}"##), json!({"output": "{\"$ref\":\"#/$defs/X\"}"}));
@@ -259,7 +264,8 @@ fn nothing_is_coded_where_the_request_is_gone() {
 fn places_are_of_the_whole_body() {
     let body = "{\"generateContentRequest\":\n {\"tools\":[{\"functionDeclarations\":[{\"name\":\"f\",\"parameters\":\n  {\"type\":\"OBJECT\",\"$schema\":\"é\"}}]}]}}";
     let request = normalize(body);
-    let issue = request.tools[0].report.issues.iter().find(|issue| issue.code == "GS004").expect("it is found");
+    let issue =
+        request.tools[0].report.issues.iter().find(|issue| issue.code.as_str() == "GS004").expect("it is found");
     assert_eq!(issue.pointer, "/generateContentRequest/tools/0/functionDeclarations/0/parameters/$schema");
     assert_eq!((issue.line, issue.column), (3, 20));
 }
@@ -297,7 +303,7 @@ fn calls_of_an_answer_are_restored_and_all_else_stays() {
     for same in [r#"{"error":{"code":400,"message":"f_1"}}"#, "<html>", "", "[5,[{}]]"] {
         assert_eq!(restore_response(&codecs, same).body, same);
     }
-    assert_eq!(restore_response(&codecs, "<html>").issues[0].code, "invalid-json");
+    assert_eq!(restore_response(&codecs, "<html>").issues[0].code.as_str(), "invalid-json");
 }
 
 #[test]
@@ -305,7 +311,7 @@ fn coded_arguments_that_come_in_parts_are_told() {
     let codecs = codecs(Some(Code::Object(Box::default())));
     let answer = r#"{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f_1","partialArgs":[{"jsonPath":"$.a"}]}}]}}]}"#;
     let out = restore_response(&codecs, answer);
-    assert_eq!(out.issues[0].code, "parts-of-arguments");
+    assert_eq!(out.issues[0].code.as_str(), "parts-of-arguments");
     assert_eq!(out.issues[0].pointer, "/candidates/0/content/parts/0/functionCall/partialArgs");
 }
 

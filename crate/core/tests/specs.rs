@@ -64,8 +64,8 @@ fn answer(text: &str, options: &Options) -> String {
     let mut answer = format!("{}\n---\n{}\n", out.output.unwrap_or_default(), out.read_as);
     for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
         let severity = format!("{:?}", issue.severity).to_lowercase();
-        let _ = write!(answer, "{} {severity} {}:{} {}", issue.code, issue.line, issue.column, issue.path);
-        for (sign, effect) in [("+", &issue.gains), ("-", &issue.loses)] {
+        let _ = write!(answer, "{} {severity} {}:{} {}", issue.code.as_str(), issue.line, issue.column, issue.path);
+        for (sign, effect) in [("+", &issue.accepts_more), ("-", &issue.accepts_less)] {
             if let Some(effect) = effect {
                 let _ = write!(answer, " {sign}[{effect}]");
             }

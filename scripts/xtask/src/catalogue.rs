@@ -102,7 +102,7 @@ impl Row {
             return None;
         }
         let issues = normalize_request(self.minimal_schema.get(), &Options::default()).issues;
-        issues.into_iter().find(|issue| self.is_cited(issue.evidence)).map(|issue| issue.code)
+        issues.into_iter().find(|issue| self.is_cited(issue.evidence)).map(|issue| issue.code.as_str())
     }
 }
 

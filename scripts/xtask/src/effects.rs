@@ -10,12 +10,12 @@ use crate::example::Input;
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Effect {
     found: bool,
-    /// What is found or done, where the rule's own description does not say it.
+    /// What the output has instead.
     pub(crate) details: BTreeSet<String>,
     /// What the output allows that the source does not.
-    pub(crate) gains: BTreeSet<String>,
+    pub(crate) more: BTreeSet<String>,
     /// What the source allows that the output does not.
-    pub(crate) loses: BTreeSet<String>,
+    pub(crate) less: BTreeSet<String>,
 }
 
 /// What a rule does for one target.
@@ -34,7 +34,7 @@ pub(crate) fn effects(rule: &'static Rule, inputs: &[Input]) -> Vec<TargetEffect
             let transformed = transform(&input.text, &options);
             let of_tools = transformed.tools.iter().flat_map(|tool| &tool.report.issues);
             for issue in transformed.issues.iter().chain(of_tools).filter(|issue| issue.code == rule.code) {
-                effect.add(rule, issue);
+                effect.add(issue);
             }
         }
         effect
@@ -48,16 +48,15 @@ pub(crate) fn effects(rule: &'static Rule, inputs: &[Input]) -> Vec<TargetEffect
 }
 
 impl Effect {
-    fn add(&mut self, rule: &Rule, issue: &Issue) {
+    fn add(&mut self, issue: &Issue) {
         self.found = true;
-        let detail = issue.message.strip_prefix(rule.title).and_then(|rest| rest.strip_prefix(": "));
-        self.details.extend(detail.filter(|detail| *detail != rule.why).map(without_names));
-        self.gains.extend(issue.gains.as_deref().map(without_names));
-        self.loses.extend(issue.loses.as_deref().map(without_names));
+        self.details.extend(issue.fix.as_deref().map(without_names));
+        self.more.extend(issue.accepts_more.as_deref().map(without_names));
+        self.less.extend(issue.accepts_less.as_deref().map(without_names));
     }
 
     pub(crate) fn sign(&self) -> &'static Sign {
-        let index = match (self.found, self.gains.is_empty(), self.loses.is_empty()) {
+        let index = match (self.found, self.more.is_empty(), self.less.is_empty()) {
             (false, ..) => 0,
             (true, true, true) => 1,
             (true, false, true) => 2,
@@ -83,9 +82,13 @@ pub(crate) const SIGNS: [Sign; 5] = [
         meaning: "the target takes the pattern as it is, or another rule deals with it",
     },
     Sign { symbol: "=", words: "equivalent", meaning: "the output allows what the source allows" },
-    Sign { symbol: "+", words: "gains", meaning: "the output allows more than the source" },
-    Sign { symbol: "−", words: "loses", meaning: "the output allows less than the source" },
-    Sign { symbol: "±", words: "gains and loses", meaning: "the output allows more in one respect, less in another" },
+    Sign { symbol: "+", words: "accepts more", meaning: "the output allows more than the source" },
+    Sign { symbol: "−", words: "accepts less", meaning: "the output allows less than the source" },
+    Sign {
+        symbol: "±",
+        words: "accepts more and less",
+        meaning: "the output allows more in one respect, less in another",
+    },
 ];
 
 /// Names that an example happens to have, in quotes, are left out: `null as "limit"` is `null as "…"`.
@@ -124,7 +127,7 @@ mod tests {
         let (held, _) = of("GS069", "vertex-ai")?;
         assert_eq!(held.sign().words, "nothing", "Vertex AI takes maps");
         let (open, _) = of("GS014", "gemini")?;
-        assert_eq!((open.sign().symbol, open.gains.is_empty(), open.loses.is_empty()), ("+", false, true));
+        assert_eq!((open.sign().symbol, open.more.is_empty(), open.less.is_empty()), ("+", false, true));
         Ok(())
     }
 

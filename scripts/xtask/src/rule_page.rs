@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use lapidary::{Rule, Target};
+use lapidary::{Rule, Target, pages::RulePage};
 
 use crate::{
     Outcome,
@@ -15,14 +15,14 @@ use crate::{
 /// Texts of a cell; there may be as many as there are examples.
 const MAX_TEXTS: usize = 4;
 
-pub(crate) fn page(rule: &Rule, inputs: &[Input], effects: &[TargetEffects], rows: &[Row]) -> Outcome<String> {
+pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffects], rows: &[Row]) -> Outcome<String> {
     let file = format!("crate/core/src/rules/{}_{}.rs", rule.code.to_lowercase(), rule.slug.replace('-', "_"));
     let mut page = generated(&format!("{file} and tests/specs/{}-{}", rule.code, rule.slug));
     writeln!(page, "\n# {} {}\n\n{}\n", rule.code, escape(rule.title), rule.summary)?;
     writeln!(page, "- Name: `{}`", rule.slug)?;
     writeln!(page, "- Severity: {}, unless a finding says otherwise", word(rule.severity))?;
     writeln!(page, "- Priority: {}", word(rule.priority))?;
-    let keywords = codes(rule.keywords.iter().map(|keyword| keyword.name()).filter(|name| !name.is_empty()));
+    let keywords = codes(RulePage::of(rule).keywords.into_iter());
     if !keywords.is_empty() {
         writeln!(page, "- Keywords: {keywords}")?;
     }
@@ -41,7 +41,9 @@ pub(crate) fn page(rule: &Rule, inputs: &[Input], effects: &[TargetEffects], row
 
 /// A row for all targets and modes of which the same is true.
 fn write_effects(page: &mut String, effects: &[TargetEffects]) -> Outcome {
-    page.push_str("\n## For each target\n\n| target | what happens | gains | loses |\n|---|---|---|---|\n");
+    page.push_str(
+        "\n## For each target\n\n| target | what happens | also accepts | no longer accepts |\n|---|---|---|---|\n",
+    );
     let mut rows: Vec<(&Effect, Vec<String>)> = Vec::new();
     for TargetEffects { target, drop_in, round_trip } in effects {
         let labels = if drop_in == round_trip {
@@ -61,8 +63,8 @@ fn write_effects(page: &mut String, effects: &[TargetEffects]) -> Outcome {
         if !effect.details.is_empty() {
             write!(happens, ": {}", texts(&effect.details))?;
         }
-        let (gains, loses) = (texts(&effect.gains), texts(&effect.loses));
-        writeln!(page, "| {} | {happens} | {gains} | {loses} |", labels.join(", "))?;
+        let (more, less) = (texts(&effect.more), texts(&effect.less));
+        writeln!(page, "| {} | {happens} | {more} | {less} |", labels.join(", "))?;
     }
     page.push_str("\nOver the examples below; [all rules](../TARGETS.md) at a glance.\n");
     Ok(())

@@ -53,14 +53,14 @@ pub struct Claim {
 impl Claim {
     /// What an issue says.
     pub fn of(issue: &Issue) -> Claim {
-        let effect = match (&issue.gains, &issue.loses) {
+        let effect = match (&issue.accepts_more, &issue.accepts_less) {
             (None, None) => Effect::None,
             (Some(_), None) => Effect::Gains,
             (None, Some(_)) => Effect::Loses,
             (Some(_), Some(_)) => Effect::Both,
         };
         let outputs = issue.outputs.iter().map(|output| Output::at(output)).collect();
-        Claim { code: issue.code, severity: issue.severity, effect, outputs }
+        Claim { code: issue.code.as_str(), severity: issue.severity, effect, outputs }
     }
 
     /// Whether it says that arguments were gained, or lost, somewhere.

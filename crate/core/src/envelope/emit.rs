@@ -20,7 +20,8 @@ pub(crate) fn emit(
     case: Option<TypeCase>,
 ) -> String {
     // A Gemini envelope cannot hold another provider's tools.
-    let moves = envelope.kind.is_gemini() && declarations.iter().any(|declaration| declaration.door == Door::OpenAi);
+    let moves =
+        envelope.kind.is_gemini() && declarations.iter().any(|declaration| declaration.target.door == Door::OpenAi);
     let stays = !moves && emit == Emit::Same
         || (!moves
             && envelope.kind.is_gemini()
@@ -32,10 +33,10 @@ pub(crate) fn emit(
         let texts = declaration_texts(tape, declarations, separator, case);
         match (emit, envelope.kind) {
             (Emit::Request, EnvelopeKind::Schema) => {
-                let member = declarations.first().map_or("parameters", |declaration| declaration.door.member());
+                let member = declarations.first().map_or("parameters", |declaration| declaration.target.door.member());
                 format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"tool","{member}":{texts}}}]}}]}}"#)
             }
-            (Emit::Request, _) if declarations.iter().any(|it| it.door == Door::OpenAi) => {
+            (Emit::Request, _) if declarations.iter().any(|it| it.target.door == Door::OpenAi) => {
                 format!(r#"{{"tools":[{texts}]}}"#)
             }
             (Emit::Request, _) => format!(r#"{{"tools":[{{"functionDeclarations":[{texts}]}}]}}"#),
@@ -66,7 +67,7 @@ pub(crate) fn declaration_text(tape: &Tape<'_>, declaration: &Declaration, case:
     let mut out = String::new();
     match (declaration.root.object, declaration.root.spelling) {
         (None, _) => schema_text(tape, declaration, case, &mut out),
-        (Some(_), _) if declaration.door == Door::OpenAi => openai_text(tape, declaration, case, &mut out),
+        (Some(_), _) if declaration.target.door == Door::OpenAi => openai_text(tape, declaration, case, &mut out),
         (Some(object), Spelling::Proto) if is_unchanged(declaration) => out.push_str(tape.slice(object)),
         (Some(_), Spelling::Proto) => gemini_text(tape, declaration, &mut out),
         (Some(_), Spelling::JsonSchema) => mcp_text(tape, declaration, &mut out),
@@ -90,7 +91,7 @@ fn is_unchanged(declaration: &Declaration) -> bool {
         (None, source) => source.is_none(),
     };
     let same_schemas = same(parameters, root.schema) && same(response, root.response);
-    same_schemas && !declaration.renamed && !declaration.members_changed && declaration.door != Door::OpenAi
+    same_schemas && !declaration.renamed && !declaration.members_changed && declaration.target.door != Door::OpenAi
 }
 
 fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
@@ -98,7 +99,7 @@ fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
     name_and_description(tape, declaration, out);
     if let Some(parameters) = &declaration.parameters {
         out.push_str(",\"");
-        out.push_str(declaration.door.member());
+        out.push_str(declaration.target.door.member());
         out.push_str("\":");
         parameters.write(tape, out);
     }
@@ -200,5 +201,5 @@ pub(crate) fn pieces(
 
 /// Whether the schema is gone without another in its place: an MCP tool needs one, and so does one that is strict.
 fn may_go(envelope: &Envelope, declaration: &Declaration) -> bool {
-    declaration.parameters.is_none() && envelope.kind.is_openai() && declaration.door != Door::OpenAi
+    declaration.parameters.is_none() && envelope.kind.is_openai() && declaration.target.door != Door::OpenAi
 }

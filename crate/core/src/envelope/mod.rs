@@ -8,12 +8,13 @@ mod splice;
 use crate::{
     choose::Chosen,
     json::{JsonId, Tape},
-    lower::{Edit, EditBuilder, Log, LoweredTool, Out, OutKey},
+    lower::{Edit, EditBuilder, Found, Log, LoweredTool, Out, OutKey},
     order::Gather,
+    report::Context,
     restore::Codec,
     rules::Rule,
     schema::Spelling,
-    targets::{Door, Target},
+    targets::Target,
 };
 
 pub use detect::{Envelope, EnvelopeKind, detect};
@@ -58,9 +59,7 @@ pub struct Declaration {
     /// Whether it is left out.
     pub dropped: bool,
     /// The target that it was lowered for.
-    pub target: &'static str,
-    /// Where its schema stands.
-    pub door: Door,
+    pub target: Target,
     /// Why that target was chosen, if there was a choice.
     pub reason: Option<String>,
 }
@@ -90,10 +89,17 @@ impl Declaration {
             edits,
             codec,
             dropped: false,
-            target: target.id,
-            door: target.door,
+            target,
             reason,
         }
+    }
+}
+
+impl Declaration {
+    /// What its issues say of it, as the one at `index` of a request.
+    pub(crate) fn context(&self, index: usize) -> Context<'_> {
+        let name = self.name.as_deref().unwrap_or_default();
+        Context { schema: self.root.schema, target: &self.target, index, name }
     }
 }
 
@@ -119,6 +125,6 @@ pub struct Declarations<'a> {
 impl Declarations<'_> {
     /// Logs an edit of the document.
     pub fn log(&mut self, rule: &'static Rule, source: JsonId) -> EditBuilder<'_> {
-        self.log.push(rule, source, "")
+        self.log.push(rule, Found::new(self.tape, source, self.target), "")
     }
 }

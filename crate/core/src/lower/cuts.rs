@@ -20,9 +20,9 @@ impl Lower<'_, '_> {
         let (coded, name) = (self.may_code(), &property.name);
         if !required && (!coded || cut.limit == Limit::Recursion) {
             if let Some(rule) = self.rules.limit(cut.limit) {
-                let edit = self.log(rule, cut.key).loses(format!("{name:?} at this depth"));
-                let edit = edit.gains(format!("any value as {name:?}, which is not declared"));
-                edit.detail(format!("{name:?} is left out here")).idle();
+                let edit = self.log(rule, cut.key).accepts_less(format!("{name:?} at this depth"));
+                let edit = edit.accepts_more(format!("any value as {name:?}, which is not declared"));
+                edit.fix(format!("{name:?} is left out here")).idle();
             }
             shape.hint(cut_words(cut, name));
             return None;
@@ -37,10 +37,10 @@ impl Lower<'_, '_> {
             _ => "free-form object",
         };
         if let Some(rule) = self.rules.limit(cut.limit) {
-            let edit = self.log(rule, cut.key).gains(format!("any value as {name:?}"));
-            let edit = edit.detail(format!("{name:?} is {} here", if coded { words } else { "not described further" }));
+            let edit = self.log(rule, cut.key).accepts_more(format!("any value as {name:?}"));
+            let edit = edit.fix(format!("{name:?} is {} here", if coded { words } else { "not described further" }));
             if !coded && (list || kinds != Kinds::OBJECT) {
-                edit.loses(format!("other values as {name:?}"));
+                edit.accepts_less(format!("other values as {name:?}"));
             }
         }
         let kind = match (coded, list) {
@@ -75,7 +75,7 @@ impl Lower<'_, '_> {
     /// Logs that a limit leaves something out.
     pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
         let Some(rule) = self.rules.limit(cut.limit) else { return };
-        self.log(rule, cut.key).loses(format!("{what} at this depth")).detail(format!("{what} is left out here"));
+        self.log(rule, cut.key).accepts_less(format!("{what} at this depth")).fix(format!("{what} is left out here"));
     }
 
     /// An object about which nothing is said.

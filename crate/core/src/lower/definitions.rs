@@ -136,8 +136,8 @@ impl<'a> Lower<'a, '_> {
                 Lowered::Out(made) => made,
                 Lowered::Cut(cut) => {
                     if let Some(rule) = self.rules.limit(cut.limit) {
-                        let edit = self.log(rule, cut.key).gains("any object").loses("what is no object");
-                        edit.detail(format!("{name:?} is not described further"));
+                        let edit = self.log(rule, cut.key).accepts_more("any object").accepts_less("what is no object");
+                        edit.fix(format!("{name:?} is not described further"));
                     }
                     Made::plain(self.bare())
                 }

@@ -7,21 +7,21 @@ use crate::{
     order::Set,
     report::Severity,
     rules::{Cost, CostHook, Rule},
-    schema::{Entry, Keyword, NodeKind, SchemaId, Value, ValueShape},
+    schema::{Entry, Keyword, KeywordSet, NodeKind, SchemaId, Value, ValueShape},
     shape::{Fact, Shape},
     targets::{ReferenceForm, Support},
 };
 
 impl Lower<'_, '_> {
-    /// Drops the facts of a rule's keywords that the target refuses, or whose subschemas it could
+    /// Drops the facts of keywords that the target refuses, or whose subschemas it could
     /// refuse.
-    pub(super) fn drop_refused(&mut self, shape: &mut Shape, rule: &'static Rule, cost: CostHook) {
-        for keyword in rule.keywords {
-            if shape.fact(*keyword).is_none() {
+    pub(super) fn drop_refused(&mut self, shape: &mut Shape, rule: &'static Rule, of: KeywordSet, cost: CostHook) {
+        for keyword in of.iter() {
+            if shape.fact(keyword).is_none() {
                 continue;
             }
-            for fact in shape.take_facts(*keyword) {
-                if self.target.takes(*keyword) && !self.is_risky(shape, &fact) {
+            for fact in shape.take_facts(keyword) {
+                if self.target.takes(keyword) && !self.is_risky(shape, &fact) {
                     shape.facts.push(fact);
                 } else {
                     self.drop_fact(shape, &fact, rule, cost);
@@ -33,10 +33,12 @@ impl Lower<'_, '_> {
     /// Tells what it costs that a fact is dropped, and puts it into words.
     fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, rule: &'static Rule, cost: CostHook) {
         let vacuous = shape.is_vacuous(fact.keyword);
-        let Cost { gains, words } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
-        let edit = self.log(rule, fact.key);
-        match gains {
-            Some(gains) => drop(edit.gains(gains)),
+        let Cost { accepts_more: more, words } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
+        let said = words.as_ref().filter(|_| self.options.hints);
+        let fix = said.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
+        let edit = self.log(rule, fact.key).fix(fix);
+        match more {
+            Some(more) => drop(edit.accepts_more(more)),
             None => edit.annotation(),
         }
         if let Some(words) = words {
@@ -66,8 +68,8 @@ impl Lower<'_, '_> {
             if !self.ignores(shape, fact) || shape.is_vacuous(fact.keyword) {
                 continue;
             }
-            if let Cost { gains: Some(gains), words: Some(words) } = cost(self, shape, fact) {
-                told.push((rule, fact.key, gains, words));
+            if let Cost { accepts_more: Some(more), words: Some(words) } = cost(self, shape, fact) {
+                told.push((rule, fact.key, more, words));
             }
         }
         let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
@@ -75,8 +77,8 @@ impl Lower<'_, '_> {
         if with_hints(&text, &words).is_none() {
             return;
         }
-        for (rule, key, gains, words) in told {
-            let edit = self.log(rule, key).gains(gains).detail("accepted but not enforced; the description says it");
+        for (rule, key, more, words) in told {
+            let edit = self.log(rule, key).accepts_more(more).fix(format!("the description says `{words}`"));
             edit.severity(Severity::Warning);
             shape.hint(words);
         }

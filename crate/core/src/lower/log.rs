@@ -2,10 +2,11 @@
 
 use std::ptr;
 
+use super::found::Found;
 use crate::{json::JsonId, order::Map, rules::Rule, schema::push_key};
 
-/// One change. `gains` and `loses` say what the output allows more or less than the source; neither
-/// means equivalent.
+/// One change. `accepts_more` and `accepts_less` say which values the output allows that the source does not, and
+/// the reverse; neither means equivalent.
 #[derive(Clone, Debug)]
 pub struct Edit {
     /// The rule that made it.
@@ -14,17 +15,21 @@ pub struct Edit {
     pub source: JsonId,
     /// The output places that changed: JSON Pointers (RFC 6901).
     pub outputs: Vec<String>,
+    /// What stands at the source, and what the target does with it; `None` for what [`Found::usual`] says.
+    pub message: Option<String>,
+    /// What the output has instead.
+    pub fix: Option<String>,
     /// What values the output allows that the source does not.
-    pub gains: Option<String>,
+    pub accepts_more: Option<String>,
     /// What values the source allows that the output does not.
-    pub loses: Option<String>,
+    pub accepts_less: Option<String>,
     /// Whether only text for readers changed.
     pub annotation: bool,
     /// Whether the source, left alone, would be refused or misread, although the rule's usual
     /// finding is milder, or the reverse.
     pub severity: Option<crate::report::Severity>,
-    /// What happened here, where the rule's summary does not say it.
-    pub detail: Option<String>,
+    /// How many more edits of the rule were made in the tool and not kept.
+    pub beyond: usize,
     /// Whether the tool cannot be called with arguments any more, though it has some.
     pub fatal: bool,
     /// Whether what is gained is never given, because nothing shows it: undeclared members.
@@ -38,11 +43,13 @@ impl Edit {
             rule,
             source,
             outputs: Vec::new(),
-            gains: None,
-            loses: None,
+            message: None,
+            fix: None,
+            accepts_more: None,
+            accepts_less: None,
             annotation: false,
             severity: None,
-            detail: None,
+            beyond: 0,
             fatal: false,
             idle: false,
         }
@@ -84,7 +91,7 @@ impl Log {
         self.merge_open();
         for (rule, _, beyond) in self.per_rule.iter().filter(|(.., beyond)| *beyond > 0) {
             if let Some(last) = self.edits.iter_mut().rfind(|edit| ptr::eq(edit.rule, *rule)) {
-                last.detail = Some(format!("and {beyond} more of the same kind in this tool"));
+                last.beyond = *beyond;
             }
         }
         self.edits
@@ -98,27 +105,28 @@ impl Log {
 
     /// Whether an edit after a mark says that something is gained.
     pub(super) fn has_gains(&self, mark: usize) -> bool {
-        self.edits.get(mark..).unwrap_or_default().iter().any(|edit| edit.gains.is_some())
+        self.edits.get(mark..).unwrap_or_default().iter().any(|edit| edit.accepts_more.is_some())
     }
 
     /// Takes back what the edits after a mark say is gained: the output allows it on other grounds.
     pub(super) fn forget_gains(&mut self, mark: usize) {
-        self.edits.iter_mut().skip(mark).for_each(|edit| edit.gains = None);
+        self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_more = None);
     }
 
     /// Takes back what the edits after a mark say is lost: no value comes there.
     pub(super) fn forget_losses(&mut self, mark: usize) {
-        self.edits.iter_mut().skip(mark).for_each(|edit| edit.loses = None);
+        self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_less = None);
     }
 
     /// Adds an edit and lets the caller describe it.
-    pub fn push(&mut self, rule: &'static Rule, source: JsonId, path: &str) -> EditBuilder<'_> {
+    pub fn push<'l>(&'l mut self, rule: &'static Rule, found: Found<'l>, path: &str) -> EditBuilder<'l> {
+        let source = found.source();
         self.merge_open();
         self.count += 1;
         self.open = Some(self.edits.len());
         self.edits.push(Edit { outputs: vec![path.to_owned()], ..Edit::new(rule, source) });
         let at = self.edits.len() - 1;
-        EditBuilder { edit: &mut self.edits[at] }
+        EditBuilder { edit: &mut self.edits[at], found }
     }
 
     /// Merges the last edit into an earlier one that says the same.
@@ -164,27 +172,42 @@ impl Log {
 
 fn same(a: &Edit, b: &Edit) -> bool {
     ptr::eq(a.rule, b.rule)
-        && a.detail == b.detail
-        && a.gains == b.gains
-        && a.loses == b.loses
+        && a.message == b.message
+        && a.fix == b.fix
+        && a.accepts_more == b.accepts_more
+        && a.accepts_less == b.accepts_less
         && a.annotation == b.annotation
 }
 
 /// Describes the edit just logged; `annotation`, `severity`, `idle` and `fatal` end a chain.
 pub struct EditBuilder<'l> {
     edit: &'l mut Edit,
+    found: Found<'l>,
 }
 
 impl EditBuilder<'_> {
+    /// What stands here and what the target does with it, where [`Found::usual`] does not say it: a sentence without
+    /// its end, that starts with what was found.
+    pub fn message(self, say: impl FnOnce(Found<'_>) -> String) -> Self {
+        self.edit.message = Some(say(self.found));
+        self
+    }
+
+    /// What the output has instead, with its value.
+    pub fn fix(self, fix: impl Into<String>) -> Self {
+        self.edit.fix = Some(fix.into());
+        self
+    }
+
     /// The output allows these values too.
-    pub fn gains(self, what: impl Into<String>) -> Self {
-        self.edit.gains = Some(what.into());
+    pub fn accepts_more(self, what: impl Into<String>) -> Self {
+        self.edit.accepts_more = Some(what.into());
         self
     }
 
     /// The output does not allow these values any more.
-    pub fn loses(self, what: impl Into<String>) -> Self {
-        self.edit.loses = Some(what.into());
+    pub fn accepts_less(self, what: impl Into<String>) -> Self {
+        self.edit.accepts_less = Some(what.into());
         self
     }
 
@@ -201,12 +224,6 @@ impl EditBuilder<'_> {
     /// Only text for readers changed.
     pub fn annotation(self) {
         self.edit.annotation = true;
-    }
-
-    /// What happened here.
-    pub fn detail(self, detail: impl Into<String>) -> Self {
-        self.edit.detail = Some(detail.into());
-        self
     }
 
     /// What is gained is never given, because nothing shows it.

@@ -10,6 +10,7 @@ mod children;
 mod coding;
 mod cuts;
 mod definitions;
+mod found;
 mod ignored;
 mod learnt;
 mod log;
@@ -36,6 +37,7 @@ use crate::{
 
 use budget::{Budget, Scope};
 pub use children::{Closing, Draft, Member};
+pub use found::Found;
 pub use log::{Edit, EditBuilder, Log};
 pub use made::{Face, Made};
 pub use out::{Out, OutKey};
@@ -185,7 +187,8 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
     pub fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
-        self.log.push(rule, key, &self.path)
+        let found = Found::new(self.ast.tape(), key, self.target);
+        self.log.push(rule, found, &self.path)
     }
 
     /// Whether the root of the schema is being lowered.

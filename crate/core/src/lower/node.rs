@@ -141,7 +141,7 @@ impl Lower<'_, '_> {
             rules.narrowing(shape, |step, shape| {
                 match step {
                     Step::Narrow(hook) => hook(self, shape),
-                    Step::Drop(rule, cost) => self.drop_refused(shape, rule, cost),
+                    Step::Drop(rule, of, cost) => self.drop_refused(shape, rule, of, cost),
                 }
                 shape.never.is_none() && !self.folded
             });

@@ -71,7 +71,7 @@ pub fn lower_tool(
         },
         Lowered::Cut(cut) => {
             if let Some(rule) = rules.limit(cut.limit).filter(|_| cut.limit != Limit::Depth) {
-                cx.log(rule, cut.key).loses("every argument").fatal();
+                cx.log(rule, cut.key).accepts_less("every argument").fatal();
             }
         }
     }

@@ -17,24 +17,76 @@ pub enum Severity {
     Error,
 }
 
+/// What kind of finding an issue is. As text and in JSON, the code of a rule or a word in small letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Code {
+    /// A rule found it: `GS014`.
+    Rule(&'static str),
+    /// It is about the document, the request or a call, and no rule's: `invalid-json`.
+    Other(&'static str),
+}
+
+impl Code {
+    /// The code as text.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Code::Rule(text) | Code::Other(text) => text,
+        }
+    }
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl PartialEq<str> for Code {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for Code {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 /// Something found in the input, with what became of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Issue {
     /// The rule's code, or a word in small letters for what no rule covers (`invalid-json`).
-    pub code: &'static str,
+    #[cfg_attr(feature = "schemars", schemars(with = "String"))]
+    pub code: Code,
     /// The pattern, as people call it.
     pub pattern: &'static str,
     /// How grave it is.
     pub severity: Severity,
-    /// What was found, in one sentence.
+    /// The property that it is about, as names joined by points (`filter.tags[]`); empty for the whole.
+    pub subject: String,
+    /// What stands there, by name and value, and what the target does with it, in one sentence that starts with
+    /// the property.
     pub message: String,
-    /// What the tool does about it, or what the author can do.
+    /// What the output has instead, with its value; `null` where nothing stands for it.
+    pub fix: Option<String>,
+    /// What the author of the document can do; empty where the fix is all there is to do.
     pub help: String,
     /// What the output allows that the source does not; `null` for nothing.
-    pub gains: Option<String>,
+    #[serde(rename = "acceptsMore")]
+    pub accepts_more: Option<String>,
     /// What the source allows that the output does not; `null` for nothing.
-    pub loses: Option<String>,
+    #[serde(rename = "acceptsLess")]
+    pub accepts_less: Option<String>,
     /// Where, as a JSON Pointer (RFC 6901) into the whole document.
     pub pointer: String,
     /// Where, as a `JSONPath` (RFC 9535) into the tool's schema.
@@ -49,22 +101,28 @@ pub struct Issue {
     pub outputs: Vec<String>,
     /// Rows of the error catalogue and sections of specifications.
     pub evidence: &'static [&'static str],
-    /// What the server says to the source as it is.
+    /// What the server says to the source as it is; after `like: `, what it says in such a case, where it would stop
+    /// at something else before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refusal: Option<&'static str>,
+    pub refusal: Option<String>,
 }
 
 impl Issue {
     /// An issue of the document as a whole.
-    pub(crate) fn document(code: &'static str, message: String, help: &str) -> Issue {
+    ///
+    /// `code` is a word in small letters, `message` one sentence, `help` what the author can do.
+    #[must_use]
+    pub fn document(code: &'static str, message: String, help: &str) -> Issue {
         Issue {
-            code,
+            code: Code::Other(code),
             pattern: code,
             severity: Severity::Error,
+            subject: String::new(),
             message,
+            fix: None,
             help: help.to_owned(),
-            gains: None,
-            loses: None,
+            accepts_more: None,
+            accepts_less: None,
             pointer: String::new(),
             path: "$".to_owned(),
             span: Span { start: 0, end: 0 },
@@ -111,7 +169,9 @@ impl Issue {
 
 impl std::fmt::Display for Issue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} at line {}, column {}: {} ({})", self.code, self.line, self.column, self.message, self.help)
+        write!(f, "{} at line {}, column {}: {}", self.code, self.line, self.column, self.message)?;
+        let rest = if self.help.is_empty() { self.fix.as_deref().unwrap_or_default() } else { &self.help };
+        if rest.is_empty() { Ok(()) } else { write!(f, " ({rest})") }
     }
 }
 

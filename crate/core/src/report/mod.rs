@@ -1,13 +1,17 @@
 //! What a caller is told: issues with places, a verdict per tool, the report for programs.
 
+mod grouped;
 mod issue;
+mod message;
 mod place;
+mod refusal;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-pub use issue::{Issue, Severity};
-pub(crate) use place::{Places, Shift, Start};
+pub use grouped::grouped;
+pub use issue::{Code, Issue, Severity};
+pub(crate) use place::{Context, Places, Shift, Start};
 
 /// Whether a tool would work as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

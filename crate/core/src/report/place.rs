@@ -2,11 +2,16 @@
 
 use std::cell::OnceCell;
 
-use super::{Issue, Severity};
+use super::{
+    Code, Issue, Severity,
+    message::{sentence, subject},
+    refusal::Refused,
+};
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
-    lower::Edit,
+    lower::{Edit, Found},
     schema::{push_index, push_key, push_path_index, push_path_key},
+    targets::Target,
 };
 
 /// What most pointers and paths fit in.
@@ -63,10 +68,25 @@ struct Parent {
     step: Step,
 }
 
+/// A step from a container to what it holds.
 #[derive(Clone, Copy)]
-enum Step {
+pub(super) enum Step {
+    /// To an element.
     Index(u32),
+    /// To a member, by its key.
     Member(JsonId),
+}
+
+/// The tool that edits belong to.
+pub(crate) struct Context<'a> {
+    /// The root of its schema, from which paths start.
+    pub(crate) schema: Option<JsonId>,
+    /// What it was lowered for.
+    pub(crate) target: &'a Target,
+    /// Its position among the declarations of the document.
+    pub(crate) index: usize,
+    /// Its name.
+    pub(crate) name: &'a str,
 }
 
 impl<'d> Places<'d> {
@@ -74,33 +94,41 @@ impl<'d> Places<'d> {
         Places { tape, lines: LineIndex::new(tape.text()), encoding, parents: OnceCell::new() }
     }
 
-    /// The issue of an edit. `schema` is the root of the tool's schema, from which paths start.
-    pub(crate) fn issue(&self, edit: &Edit, schema: Option<JsonId>) -> Issue {
-        self.locate(self.unlocated(edit, schema))
+    /// The issue of an edit.
+    pub(crate) fn issue(&self, edit: &Edit, tool: &Context<'_>) -> Issue {
+        self.locate(self.unlocated(edit, tool))
     }
 
     /// The same with its span in bytes, for callers that locate what they are given.
-    pub(crate) fn unlocated(&self, edit: &Edit, schema: Option<JsonId>) -> Issue {
-        let rule = edit.rule;
-        let inside = schema.filter(|schema| self.tape.contains(*schema, edit.source));
-        let (steps, outside) = (self.steps(edit.source), inside.map_or(0, |schema| self.above(schema).count()));
+    pub(crate) fn unlocated(&self, edit: &Edit, tool: &Context<'_>) -> Issue {
+        let Edit { rule, source, .. } = *edit;
+        let inside = tool.schema.filter(|schema| self.tape.contains(*schema, source));
+        let steps = self.steps(source);
+        let outside = inside.map_or(0, |schema| self.above(schema).count());
+        let inner = &steps[..steps.len() - outside];
+        let subject = if inside.is_some() { subject(self.tape, inner) } else { String::new() };
         let severity = edit.severity.unwrap_or(rule.severity);
+        let found = Found::new(self.tape, source, tool.target);
         Issue {
-            code: rule.code,
+            code: Code::Rule(rule.code),
             pattern: rule.title,
             severity,
-            message: [rule.title, ": ", edit.detail.as_deref().unwrap_or(rule.why)].concat(),
-            help: [rule.summary, " ", rule.change].concat(),
-            gains: edit.gains.clone(),
-            loses: edit.loses.clone(),
-            path: self.path_of(&steps[..steps.len() - outside]),
+            message: sentence(edit, found, &subject),
+            subject,
+            fix: edit.fix.clone(),
+            help: String::new(),
+            accepts_more: edit.accepts_more.clone(),
+            accepts_less: edit.accepts_less.clone(),
+            path: self.path_of(inner),
             pointer: self.pointer_of(&steps),
-            span: self.tape.span(edit.source),
+            span: self.tape.span(source),
             line: 1,
             column: 1,
             outputs: edit.outputs.clone(),
             evidence: rule.evidence,
-            refusal: if severity == Severity::Error { crate::catalogue::refusal(rule.evidence) } else { None },
+            refusal: (severity == Severity::Error)
+                .then(|| Refused { tape: self.tape, tool, found, steps: inside.map(|_| inner) }.text(rule.evidence))
+                .flatten(),
         }
     }
 

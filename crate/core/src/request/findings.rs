@@ -111,7 +111,7 @@ impl Finding {
         let mut issue = Issue::document(self.code, format!("{}: {detail}", self.pattern), self.help);
         (issue.pattern, issue.severity, issue.evidence) = (self.pattern, self.severity, self.evidence);
         (issue.pointer, issue.span) = (places.pointer(at), tape.span(at));
-        issue.refusal = if refused { crate::catalogue::refusal(self.evidence) } else { None };
+        issue.refusal = crate::catalogue::refusal(self.evidence).filter(|_| refused).map(str::to_owned);
         places.locate(issue)
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     json::{JsonId, Kind, quote},
     lower::{LoweredTool, Out},
     order::Gather,
+    report::Context,
     rules::RuleBook,
     schema::{Spelling, TypeCase},
     targets::Door,
@@ -82,7 +83,8 @@ impl Work<'_> {
             lower_response(tape, schema, spelling, options.clone(), &rules, case)
         };
         let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, None, &lower);
-        self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, Some(schema))));
+        let context = Context { schema: Some(schema), target: &target, index: 0, name: "" };
+        self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, &context)));
         match &parameters {
             None => self.pieces.push(Piece::removed_member(tape, key)),
             Some(Out::Source(id)) if *id == schema => {}

@@ -3,8 +3,8 @@
 use std::{borrow::Cow, sync::LazyLock};
 
 use super::{
-    AlikeHook, CostHook, DeclareHook, ImpossibleHook, NarrowHook, NodeHook, Phase, RULES, ReadHook, Rule, SettleHook,
-    TextHook,
+    AlikeHook, CostHook, DeclareHook, Event, Hook, ImpossibleHook, NarrowHook, NodeHook, Phase, RULES, ReadHook, Rule,
+    SettleHook, TextHook, When,
 };
 use crate::{
     schema::{Entry, Keyword, KeywordSet, Value},
@@ -33,15 +33,15 @@ impl RuleSet {
 pub(crate) enum Step {
     /// A rule's own handler.
     Narrow(NarrowHook),
-    /// The facts of a rule's keywords that the target refuses are dropped.
-    Drop(&'static Rule, CostHook),
+    /// The facts of these keywords that the target refuses are dropped.
+    Drop(&'static Rule, KeywordSet, CostHook),
 }
 
 #[derive(Clone)]
 struct Narrowing {
     phase: Phase,
-    triggers: KeywordSet,
-    everywhere: bool,
+    /// Keywords that call for it; `None` where it runs on every node.
+    triggers: Option<KeywordSet>,
     step: Step,
 }
 
@@ -93,51 +93,45 @@ impl RuleBook {
             alike: None,
         };
         for phase in Phase::Root as u8..=Phase::End as u8 {
-            for (at, rule) in RULES.iter().enumerate() {
-                if rule.phase as u8 == phase && !disabled.has(at) {
-                    book.add(rule);
+            for (_, rule) in RULES.iter().enumerate().filter(|(at, _)| !disabled.has(*at)) {
+                for hook in rule.hooks.iter().filter(|hook| hook.phase() as u8 == phase) {
+                    book.add(rule, *hook);
                 }
             }
         }
         book
     }
 
-    fn add(&mut self, rule: &'static Rule) {
-        let hooks = &rule.hooks;
-        let triggers = KeywordSet::of(rule.keywords);
-        for keyword in rule.keywords {
-            let keyword = *keyword as usize;
-            self.readers[keyword] = hooks.read.or(self.readers[keyword]);
-            self.costs[keyword] = hooks.cost.map(|cost| (rule, cost)).or(self.costs[keyword]);
+    fn add(&mut self, rule: &'static Rule, hook: Hook) {
+        match hook {
+            Hook::Read { of, with } => of.iter().for_each(|keyword| self.readers[*keyword as usize] = Some(with)),
+            Hook::Drop { of, phase, cost } => self.add_drop(rule, KeywordSet::of(of), phase, cost),
+            Hook::DropRest { phase, cost } => self.add_drop(rule, rest(), phase, cost),
+            Hook::Narrow { on, phase, with } => {
+                let triggers = match on {
+                    When::Always => None,
+                    When::Has(keywords) => Some(KeywordSet::of(keywords)),
+                };
+                self.narrowing.push(Narrowing { phase, triggers, step: Step::Narrow(with) });
+            }
+            Hook::Settle { with, .. } => self.settling.push(with),
+            Hook::Declare { with, .. } => self.declaring.push(with),
+            Hook::Text(with) => self.texts.push(with),
+            Hook::Limit(limit) => self.limits[limit as usize] = Some(rule),
+            Hook::On(Event::Unresolved(with)) => self.unresolved = Some(with),
+            Hook::On(Event::Boolean(with)) => self.boolean = Some(with),
+            Hook::On(Event::Malformed(with)) => self.malformed = Some(with),
+            Hook::On(Event::Doubled(with)) => self.doubled = Some(with),
+            Hook::On(Event::Impossible(with)) => self.impossible = Some(with),
+            Hook::On(Event::Alike(with)) => self.alike = Some(with),
         }
-        if let Some(hook) = hooks.narrow {
-            self.narrowing.push(Narrowing {
-                phase: rule.phase,
-                triggers,
-                everywhere: rule.everywhere,
-                step: Step::Narrow(hook),
-            });
+    }
+
+    fn add_drop(&mut self, rule: &'static Rule, of: KeywordSet, phase: Phase, cost: CostHook) {
+        for keyword in of.iter() {
+            self.costs[keyword as usize] = Some((rule, cost));
         }
-        if let Some(cost) = hooks.cost {
-            self.narrowing.push(Narrowing {
-                phase: rule.phase,
-                triggers,
-                everywhere: false,
-                step: Step::Drop(rule, cost),
-            });
-        }
-        if let Some(limit) = hooks.limit {
-            self.limits[limit as usize] = Some(rule);
-        }
-        self.settling.extend(hooks.settle);
-        self.declaring.extend(hooks.declare);
-        self.texts.extend(hooks.text);
-        self.unresolved = self.unresolved.or(hooks.unresolved);
-        self.boolean = self.boolean.or(hooks.boolean);
-        self.malformed = self.malformed.or(hooks.malformed);
-        self.doubled = self.doubled.or(hooks.doubled);
-        self.impossible = self.impossible.or(hooks.impossible);
-        self.alike = self.alike.or(hooks.alike);
+        self.narrowing.push(Narrowing { phase, triggers: Some(of), step: Step::Drop(rule, of, cost) });
     }
 
     /// The handler that reads a keyword instead of the model.
@@ -153,7 +147,7 @@ impl RuleBook {
     /// Runs `run` with each narrowing step that the shape calls for, until it says stop.
     pub(crate) fn narrowing(&self, shape: &mut Shape, mut run: impl FnMut(Step, &mut Shape) -> bool) {
         for narrowing in &self.narrowing {
-            let wanted = narrowing.everywhere || narrowing.triggers.meets(shape.keywords);
+            let wanted = narrowing.triggers.is_none_or(|triggers| triggers.meets(shape.keywords));
             if wanted && !run(narrowing.step, shape) {
                 return;
             }
@@ -163,7 +157,7 @@ impl RuleBook {
     /// Runs the steps that look at a node by itself, before it is looked at as an alternative of a union.
     pub(crate) fn narrowing_alone(&self, shape: &mut Shape, mut run: impl FnMut(Step, &mut Shape) -> bool) {
         for narrowing in self.narrowing.iter().take_while(|narrowing| narrowing.phase == Phase::Root) {
-            let wanted = narrowing.everywhere || narrowing.triggers.meets(shape.keywords);
+            let wanted = narrowing.triggers.is_none_or(|triggers| triggers.meets(shape.keywords));
             if wanted && !run(narrowing.step, shape) {
                 return;
             }
@@ -208,5 +202,90 @@ impl RuleBook {
 
     pub(crate) fn impossible(&self) -> Option<ImpossibleHook> {
         self.impossible
+    }
+}
+
+impl Hook {
+    /// When it runs; what has no phase of its own is sought by keyword or event.
+    fn phase(&self) -> Phase {
+        match *self {
+            Hook::Drop { phase, .. }
+            | Hook::DropRest { phase, .. }
+            | Hook::Narrow { phase, .. }
+            | Hook::Settle { phase, .. }
+            | Hook::Declare { phase, .. } => phase,
+            Hook::Read { .. } | Hook::Text(_) | Hook::Limit(_) | Hook::On(_) => Phase::Fact,
+        }
+    }
+}
+
+/// The keywords that no rule names, whether it is on or not.
+fn rest() -> KeywordSet {
+    let named = RULES.iter().map(|rule| rule.keywords()).fold(KeywordSet::EMPTY, KeywordSet::union);
+    KeywordSet::ALL.difference(named)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// Whom each thing belongs to that can have one owner only.
+    fn claims() -> Vec<(String, &'static str)> {
+        let mut claims = Vec::new();
+        for rule in RULES {
+            for hook in rule.hooks {
+                match *hook {
+                    Hook::Read { of, .. } => claims.extend(of.iter().map(|of| (format!("reads {of:?}"), rule.code))),
+                    Hook::Drop { of, .. } => claims.extend(of.iter().map(|of| (format!("drops {of:?}"), rule.code))),
+                    Hook::DropRest { .. } => claims.push(("drops the rest".to_owned(), rule.code)),
+                    Hook::Limit(limit) => claims.push((format!("answers for {limit:?}"), rule.code)),
+                    Hook::On(event) => {
+                        let event = format!("{event:?}");
+                        let name = event.split('(').next().unwrap_or_default();
+                        claims.push((format!("answers for {name}"), rule.code));
+                    }
+                    Hook::Narrow { .. } | Hook::Settle { .. } | Hook::Declare { .. } | Hook::Text(_) => {}
+                }
+            }
+        }
+        claims
+    }
+
+    #[test]
+    fn everything_has_one_owner() {
+        let mut owners: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (thing, code) in claims() {
+            owners.entry(thing).or_default().push(code);
+        }
+        let contested: Vec<_> = owners.iter().filter(|(_, owners)| owners.len() > 1).collect();
+        assert!(contested.is_empty(), "{contested:?}");
+        for thing in ["Unresolved", "Boolean", "Malformed", "Doubled", "Impossible", "Alike"] {
+            assert!(owners.contains_key(&format!("answers for {thing}")), "nobody answers for {thing}");
+        }
+    }
+
+    #[test]
+    fn every_rule_takes_part_and_names_something() {
+        for rule in RULES {
+            assert!(!rule.hooks.is_empty(), "{} takes no part", rule.code);
+            for hook in rule.hooks {
+                if let Hook::Read { of, .. } | Hook::Drop { of, .. } | Hook::Narrow { on: When::Has(of), .. } = hook {
+                    assert!(!of.is_empty(), "a hook of {} never runs", rule.code);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_keyword_that_some_target_refuses_has_an_owner() {
+        let named = RULES.iter().map(|rule| rule.keywords()).fold(rest(), KeywordSet::union);
+        for target in crate::TARGETS {
+            let refused = KeywordSet::ALL.difference(target.held).difference(target.ignored);
+            let orphans: Vec<Keyword> = refused.difference(named).iter().collect();
+            assert!(orphans.is_empty(), "{}: nobody deals with {orphans:?}", target.id);
+        }
+        assert_eq!(rest(), KeywordSet::of(&[Keyword::Discriminator, Keyword::Unknown]));
     }
 }

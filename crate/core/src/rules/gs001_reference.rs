@@ -1,6 +1,19 @@
-//! $ref
+//! # $ref
+//!
+//! Writes out what a reference leads to, where it stands; on targets that take references it makes it lead into the
+//! root's definitions.
+//!
+//! ## Why
+//!
+//! `parameters` has no references; clients that pass them on leave Gemini to read a string. Where references are
+//! taken, they must lead to a definition of the root and stand alone.
+//!
+//! ## What changes
+//!
+//! Nothing is lost: annotations beside the reference stay, and assertions beside it are intersected (ignored up to
+//! draft 7, as those drafts say).
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Priority, Rule};
 use crate::{
     report::Severity,
     resolve::Resolution,
@@ -10,12 +23,6 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS001",
-    slug: "reference",
-    title: "$ref",
-    summary: "Writes out what a reference leads to, where it stands; on targets that take references it makes it lead into the root's definitions.",
-    why: "`parameters` has no references; clients that pass them on leave Gemini to read a string. Where references are taken, they must lead to a definition of the root and stand alone.",
-    change: "Nothing is lost: annotations beside the reference stay, and assertions beside it are intersected (ignored up to draft 7, as those drafts say).",
     priority: Priority::Critical,
     severity: Severity::Error,
     evidence: &[
@@ -28,11 +35,9 @@ pub(super) static RULE: Rule = Rule {
         "JSON Schema 2020-12 core §8.2.3",
         "JSON Schema draft 7 core §8.3",
     ],
-    keywords: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef],
-    phase: Phase::Fact,
     unfolds: true,
-    hooks: Hooks { read: Some(read), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Read { of: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef], with: read }],
+    ..Rule::of(module_path!())
 };
 
 /// How many levels of a recursive schema are written out.
@@ -56,9 +61,9 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
             let undecided = reader.cx.references.is_undecided(reader.schema);
             let edit = reader.cx.log(&RULE, entry.key);
             if undecided {
-                edit.gains("what the nearest place of that name allows")
-                    .loses("what the outermost on each way allows")
-                    .detail("which place is meant depends on the way that leads here; the nearest is taken");
+                edit.accepts_more("what the nearest place of that name allows")
+                    .accepts_less("what the outermost on each way allows")
+                    .fix("which place is meant depends on the way that leads here; the nearest is taken");
             }
             reader.follow(&RULE, entry.key, target);
         }
@@ -103,14 +108,14 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
     let (keyword, definitions) = reader.cx.target.references.names();
     let as_written = is_own && tape.key(entry.key) == keyword && written.starts_with(&format!("#/{definitions}/"));
     if !as_written {
-        reader.cx.log(&RULE, entry.key).detail("the reference leads into the definitions of the root now");
+        reader.cx.log(&RULE, entry.key).fix("the reference leads into the definitions of the root now");
     }
     for other in reader.cx.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
         if !matches!(other.keyword, Keyword::Description | Keyword::Default) {
             reader
                 .cx
                 .log(&RULE, other.key)
-                .detail("beside a reference only a description and a default may stand")
+                .fix("beside a reference only a description and a default may stand")
                 .annotation();
         }
     }

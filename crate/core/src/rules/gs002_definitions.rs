@@ -1,22 +1,27 @@
-//! $defs, definitions
+//! # $defs, definitions
+//!
+//! Takes the definitions out once the references into them are written out.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for definitions, under either name.
+//!
+//! ## What changes
+//!
+//! Nothing is lost: what a reference used stands where it was used.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS002",
-    slug: "definitions",
-    title: "$defs, definitions",
-    summary: "Takes the definitions out once the references into them are written out.",
-    why: "`parameters` has no field for definitions, under either name.",
-    change: "Nothing is lost: what a reference used stands where it was used.",
     priority: Priority::Critical,
     severity: Severity::Error,
     evidence: &["P-unknown-ref-defs", "P-unknown-definitions"],
-    keywords: &[Keyword::Defs, Keyword::Definitions],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::Defs, Keyword::Definitions]), phase: Phase::Fact, with: narrow },
+        Hook::Drop { of: &[Keyword::Defs, Keyword::Definitions], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    ],
+    ..Rule::of(module_path!())
 };
 
 /// What a reference uses stands at the root; definitions elsewhere are not needed there.

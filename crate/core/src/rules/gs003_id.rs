@@ -1,22 +1,28 @@
-//! $id, id
+//! # $id, id
+//!
+//! Takes the schema's own address out.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it; on the JSON-Schema door it may stay, but not below the root of a schema with
+//! references, which would be looked up from it, and not as the name of a place.
+//!
+//! ## What changes
+//!
+//! An address tells the model nothing.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{json::Kind, lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS003",
-    slug: "id",
-    title: "$id, id",
-    summary: "Takes the schema's own address out.",
-    why: "`parameters` has no field for it; on the JSON-Schema door it may stay, but not below the root of a schema with references, which would be looked up from it, and not as the name of a place.",
-    change: "An address tells the model nothing.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-unknown-id"],
-    keywords: &[Keyword::Id, Keyword::IdDraft4],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::Id, Keyword::IdDraft4]), phase: Phase::Fact, with: narrow },
+        Hook::Drop { of: &[Keyword::Id, Keyword::IdDraft4], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    ],
+    ..Rule::of(module_path!())
 };
 
 /// References lead into the root, and an address below it would make them lead elsewhere.

@@ -1,6 +1,17 @@
-//! $schema
+//! # $schema
+//!
+//! Takes the dialect declaration out.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it, at any depth; where it may stay, an old dialect would make readers ignore
+//! `prefixItems`, which a list of positions becomes.
+//!
+//! ## What changes
+//!
+//! The dialect has been read by then; nothing is lost.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,19 +20,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS004",
-    slug: "schema-uri",
-    title: "$schema",
-    summary: "Takes the dialect declaration out.",
-    why: "`parameters` has no field for it, at any depth; where it may stay, an old dialect would make readers ignore `prefixItems`, which a list of positions becomes.",
-    change: "The dialect has been read by then; nothing is lost.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-unknown-schema-uri"],
-    keywords: &[Keyword::SchemaUri],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::SchemaUri]), phase: Phase::Fact, with: narrow },
+        Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    ],
+    ..Rule::of(module_path!())
 };
 
 /// A dialect that calls the positions of a list `items` does not know what they are called in the output.

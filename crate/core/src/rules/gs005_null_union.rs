@@ -1,7 +1,17 @@
-//! union with null
+//! # union with null
+//!
+//! Turns an alternative that is only null into `nullable`.
+//!
+//! ## Why
+//!
+//! `nullable` is the one spelling of null that every surface takes; a NULL branch is younger and missing on some.
+//!
+//! ## What changes
+//!
+//! Equivalent.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{add_null, branch, fold_single, is_null, may_be_null, open_unions},
 };
 use crate::{
@@ -13,19 +23,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS005",
-    slug: "null-union",
-    title: "union with null",
-    summary: "Turns an alternative that is only null into `nullable`.",
-    why: "`nullable` is the one spelling of null that every surface takes; a NULL branch is younger and missing on some.",
-    change: "Equivalent.",
     priority: Priority::Medium,
     severity: Severity::Warning,
     evidence: &["P-type-null-2025", "L-genai-js-null"],
-    keywords: &[Keyword::AnyOf, Keyword::OneOf],
-    phase: Phase::Union,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -35,7 +37,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             let held = union.branches.iter().filter(|part| may_be_null(cx, part)).count();
             let edit = cx.log(&RULE, union.key);
             if union.keyword == Keyword::OneOf && held > 1 {
-                edit.gains("null, which two alternatives allow");
+                edit.accepts_more("null, which two alternatives allow");
             }
         }
         return;
@@ -77,7 +79,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let refused = !cx.target.types.has(Kinds::NULL);
         let doubled = union.keyword == Keyword::OneOf && union.branches.iter().any(|part| may_be_null(cx, part));
         let edit = cx.log(&RULE, key);
-        let edit = if doubled { edit.gains("null, which two alternatives allow") } else { edit };
+        let edit = if doubled { edit.accepts_more("null, which two alternatives allow") } else { edit };
         edit.severity(if refused { Severity::Error } else { Severity::Info });
         let nullable = shape.kinds.has(Kinds::NULL);
         if single && branch(&shape.unions[at].branches[0]).is_none() {

@@ -1,7 +1,18 @@
-//! oneOf
+//! # oneOf
+//!
+//! Turns `oneOf` into `anyOf`.
+//!
+//! ## Why
+//!
+//! `parameters` has `anyOf` alone; what the service makes of `oneOf` there is not documented.
+//!
+//! ## What changes
+//!
+//! Equivalent where no value can satisfy two alternatives: other types, other values, a required member of other
+//! constants, ranges apart; else the output allows such values.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{branch, open_unions},
 };
 use crate::{
@@ -13,19 +24,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS006",
-    slug: "one-of",
-    title: "oneOf",
-    summary: "Turns `oneOf` into `anyOf`.",
-    why: "`parameters` has `anyOf` alone; what the service makes of `oneOf` there is not documented.",
-    change: "Equivalent where no value can satisfy two alternatives: other types, other values, a required member of other constants, ranges apart; else the output allows such values.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented"],
-    keywords: &[Keyword::OneOf],
-    phase: Phase::Union,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::OneOf]), phase: Phase::Union, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -39,20 +42,20 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     beside.unions.clear();
     let beside = Part::from(beside);
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
-        let gains = gains(cx, union, &beside);
-        if taken && gains.is_none() {
+        let more = more(cx, union, &beside);
+        if taken && more.is_none() {
             continue;
         }
         union.keyword = Keyword::AnyOf;
         let edit = cx.log(&RULE, union.key);
-        if let Some(gains) = gains {
-            edit.gains(gains);
+        if let Some(more) = more {
+            edit.accepts_more(more);
         }
     }
 }
 
 /// What `anyOf` allows that `oneOf` does not.
-fn gains(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
+fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
     let branches = union.branches.iter().map(|part| [part.as_slice(), beside].concat()).gather();
     let some = "values that satisfy several alternatives";
     match overlap(cx, &branches) {

@@ -1,6 +1,17 @@
-//! allOf
+//! # allOf
+//!
+//! Intersects the schemas of `allOf` with the node, keyword by keyword.
+//!
+//! ## Why
+//!
+//! `parameters` has no `allOf`.
+//!
+//! ## What changes
+//!
+//! Equivalent; where a node needs two patterns, two formats or two of another keyword at once, the first stays and
+//! the description tells the others.
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
+use super::{Cost, Hook, Phase, Priority, Rule, When, support::value_of};
 use crate::{
     lower::Lower,
     order::keep,
@@ -10,20 +21,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS007",
-    slug: "all-of",
-    title: "allOf",
-    summary: "Intersects the schemas of `allOf` with the node, keyword by keyword.",
-    why: "`parameters` has no `allOf`.",
-    change: "Equivalent; where a node needs two patterns, two formats or two of another keyword at once, the first stays and the description tells the others.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.1"],
-    keywords: &[Keyword::AllOf],
-    phase: Phase::Fact,
-    everywhere: true,
-    hooks: Hooks { read: Some(read), narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Read { of: &[Keyword::AllOf], with: read },
+        Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
@@ -57,16 +62,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
     let keyword = extra.keyword;
-    let Cost { gains, words } = match cx.rules.cost(keyword) {
+    let Cost { accepts_more: more, words } = match cx.rules.cost(keyword) {
         Some((_, cost)) if !matches!(keyword, Keyword::Pattern | Keyword::Format) => cost(cx, shape, extra),
         _ => {
             let words = format!("{} {}", keyword.name(), value_of(cx, extra));
-            Cost::gains(format!("values without {words}")).told(Some(format!("also {words}")))
+            Cost::accepts_more(format!("values without {words}")).told(Some(format!("also {words}")))
         }
     };
-    let edit = cx.log(&RULE, extra.key).detail("an object holds the keyword once; the description tells the others");
-    match gains {
-        Some(gains) => drop(edit.gains(gains)),
+    let edit = cx.log(&RULE, extra.key).fix("an object holds the keyword once; the description tells the others");
+    match more {
+        Some(more) => drop(edit.accepts_more(more)),
         None => edit.annotation(),
     }
     shape.hints.extend(words);

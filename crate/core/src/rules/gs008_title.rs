@@ -1,22 +1,24 @@
-//! title
+//! # title
+//!
+//! Takes a title out; where there is no description, it becomes one.
+//!
+//! ## Why
+//!
+//! The Gemini API has taken titles since 2025-04; before that, and on gateways built then, they were refused.
+//!
+//! ## What changes
+//!
+//! No value is lost or gained.
 
-use super::{Hooks, Phase, Priority, Rule, support::set_fact};
+use super::{Hook, Phase, Priority, Rule, When, support::set_fact};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS008",
-    slug: "title",
-    title: "title",
-    summary: "Takes a title out; where there is no description, it becomes one.",
-    why: "The Gemini API has taken titles since 2025-04; before that, and on gateways built then, they were refused.",
-    change: "No value is lost or gained.",
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["P-unknown-title-2024"],
-    keywords: &[Keyword::Title],
-    phase: Phase::Note,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Title]), phase: Phase::Note, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

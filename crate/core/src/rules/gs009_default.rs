@@ -1,6 +1,31 @@
-//! default
+//! # default
+//!
+//! Removes a default and tells it in the description.
+//!
+//! ## Why
+//!
+//! The Gemini API accepts `default` since 2025-04 and ignores it; before that, and on gateways built then, it rejected the
+//! request.
+//!
+//! ## What changes
+//!
+//! No value is accepted more or less; the description tells the model what an absent property means.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"limit":{"type":"integer","default":50}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"limit":{"type":"INTEGER","description":"(default: 50)"}}}
+//! ```
+//!
+//! ```json gemini-api
+//! {"type":"object","properties":{"limit":{"type":"integer","default":50}}}
+//! ```
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
+use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,19 +34,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS009",
-    slug: "default",
-    title: "default",
-    summary: "Takes a default out and says it in the description.",
-    why: "The Gemini API has taken defaults since 2025-04 and ignores them; before that, and on gateways built then, they were refused.",
-    change: "No value is lost or gained; the description tells the model what an absent member means.",
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["P-unknown-default-2024", "Q-default-ignored"],
-    keywords: &[Keyword::Default],
-    phase: Phase::Note,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Drop { of: &[Keyword::Default], phase: Phase::Note, cost }],
+    ..Rule::of(module_path!())
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {

@@ -1,22 +1,25 @@
-//! additionalProperties
+//! # additionalProperties
+//!
+//! Takes what is said of undeclared members out; a map says its values' type in the description.
+//!
+//! ## Why
+//!
+//! `parameters` on the Gemini API has no field for it.
+//!
+//! ## What changes
+//!
+//! The output says nothing of undeclared members: those that were banned are allowed, those of a map may be
+//! anything.
 
-use super::{Hooks, Phase, Priority, Rule, support::noun};
+use super::{Hook, Phase, Priority, Rule, When, support::noun};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS010",
-    slug: "additional-properties",
-    title: "additionalProperties",
-    summary: "Takes what is said of undeclared members out; a map says its values' type in the description.",
-    why: "`parameters` on the Gemini API has no field for it.",
-    change: "The output says nothing of undeclared members: those that were banned are allowed, those of a map may be anything.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-unknown-additionalProperties", "Q-dict-empty"],
-    keywords: &[Keyword::AdditionalProperties],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::AdditionalProperties]), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -30,15 +33,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 shape.object.additional.push(additional);
                 continue;
             }
-            cx.log(&RULE, additional.key).gains("members that are not declared").idle();
+            cx.log(&RULE, additional.key).accepts_more("members that are not declared").idle();
             continue;
         };
         let noun = noun(cx, part);
         let edit = cx.log(&RULE, additional.key);
         if closed {
-            edit.loses("members that are not declared");
+            edit.accepts_less("members that are not declared");
         } else if let Some(noun) = noun {
-            edit.gains(format!("undeclared members other than {noun}"));
+            edit.accepts_more(format!("undeclared members other than {noun}"));
         }
         let Some(noun) = noun else { continue };
         let subject = if shape.object.properties.is_empty() { "map of names to" } else { "further members:" };

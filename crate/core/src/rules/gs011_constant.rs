@@ -1,7 +1,17 @@
-//! const
+//! # const
+//!
+//! Turns a constant into an `enum` of one value, and a union of constants into one `enum`.
+//!
+//! ## Why
+//!
+//! `parameters` has no `const`; on the JSON-Schema door it is not enforced.
+//!
+//! ## What changes
+//!
+//! Equivalent for strings; other constants are then treated as enums of such values are.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{branch, branch_note, open_unions},
 };
 use crate::{
@@ -14,19 +24,15 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS011",
-    slug: "constant",
-    title: "const",
-    summary: "Turns a constant into an `enum` of one value, and a union of constants into one `enum`.",
-    why: "`parameters` has no `const`; on the JSON-Schema door it is not enforced.",
-    change: "Equivalent for strings; other constants are then treated as enums of such values are.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-const", "Q-const-response", "Q-anyof-enum"],
-    keywords: &[Keyword::Const, Keyword::AnyOf, Keyword::OneOf],
-    phase: Phase::Union,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow {
+        on: When::Has(&[Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+        phase: Phase::Union,
+        with: narrow,
+    }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,6 +1,16 @@
-//! lower-case types
+//! # lower-case types
+//!
+//! Writes type names as the envelope spells them.
+//!
+//! ## Why
+//!
+//! Google's enum has upper-case names; the server reads any case, strict client libraries do not.
+//!
+//! ## What changes
+//!
+//! Equivalent.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,19 +19,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS012",
-    slug: "type-case",
-    title: "lower-case types",
-    summary: "Writes type names as the envelope spells them.",
-    why: "Google's enum has upper-case names; the server reads any case, strict client libraries do not.",
-    change: "Equivalent.",
     priority: Priority::Low,
     severity: Severity::Info,
     evidence: &["P-type-not-enum", "google-ai-generativelanguage 0.12.1 Type"],
-    keywords: &[Keyword::Type],
-    phase: Phase::Note,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Note, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,6 +1,16 @@
-//! propertyOrdering
+//! # propertyOrdering
+//!
+//! Takes the order of members out where the target may not know it; elsewhere keeps only declared names in it.
+//!
+//! ## Why
+//!
+//! Older surfaces have no such field, and every name in it must be declared.
+//!
+//! ## What changes
+//!
+//! No value is lost or gained; the members keep their order.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     json::quote,
     lower::{Draft, Lower},
@@ -11,19 +21,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS013",
-    slug: "property-ordering",
-    title: "propertyOrdering",
-    summary: "Takes the order of members out where the target may not know it; elsewhere keeps only declared names in it.",
-    why: "Older surfaces have no such field, and every name in it must be declared.",
-    change: "No value is lost or gained; the members keep their order.",
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["S-ordering-undefined"],
-    keywords: &[Keyword::PropertyOrdering],
-    phase: Phase::Note,
-    hooks: Hooks { cost: Some(|_, _, _| Cost::NONE), settle: Some(settle), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Drop { of: &[Keyword::PropertyOrdering], phase: Phase::Note, cost: |_, _, _| Cost::NONE },
+        Hook::Settle { phase: Phase::Note, with: settle },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
@@ -41,7 +46,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if lost {
         fact.text = Some(format!("[{}]", kept.join(",")));
         let key = fact.key;
-        let edit = cx.log(&RULE, key).detail("only declared names stay in it");
+        let edit = cx.log(&RULE, key).fix("only declared names stay in it");
         edit.severity(Severity::Error);
     }
 }

@@ -1,25 +1,62 @@
-//! exclusiveMinimum
+//! # exclusiveMinimum
+//!
+//! Writes an exclusive lower bound as `minimum`: the next integer for integers, the same number for other numbers.
+//!
+//! ## Why
+//!
+//! Gemini's schema has no field `exclusiveMinimum`, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts the keyword and does not enforce it.
+//!
+//! ## What changes
+//!
+//! For integers nothing. Other numbers may now equal the bound; the description says `greater than`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"line":{"type":"integer","exclusiveMinimum":0},"price":{"type":"number","exclusiveMinimum":0}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "line": {"type":"INTEGER","minimum":1},
+//!     "price": {"type":"NUMBER","minimum":0,"description":"(greater than 0)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "line": {"type":["integer","null"],"exclusiveMinimum":0},
+//!     "price": {"type":["number","null"],"exclusiveMinimum":0}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["line","price"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Field(ge=1)` instead of `Field(gt=0)` for an `int`
+//! - zod: `z.number().int().min(1)` instead of `z.number().int().positive()`
+//! - schemars: `#[schemars(range(min = 1))]`
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{Bound, close_bound},
 };
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS014",
-    slug: "exclusive-minimum",
-    title: "exclusiveMinimum",
-    summary: "Turns an open bound into a closed one: the next integer for integers, the same number for others.",
-    why: "`parameters` has closed bounds only.",
-    change: "Equivalent for integers; a real number may now equal the bound, and the description says `greater than`.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-exclusiveMinimum"],
-    keywords: &[Keyword::ExclusiveMinimum],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::ExclusiveMinimum]), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

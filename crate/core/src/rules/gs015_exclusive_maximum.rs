@@ -1,25 +1,62 @@
-//! exclusiveMaximum
+//! # exclusiveMaximum
+//!
+//! Writes an exclusive upper bound as `maximum`: the next integer for integers, the same number for other numbers.
+//!
+//! ## Why
+//!
+//! Gemini's schema has no field `exclusiveMaximum`, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts the keyword and does not enforce it.
+//!
+//! ## What changes
+//!
+//! For integers nothing. Other numbers may now equal the bound; the description says `less than`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"length":{"type":"integer","exclusiveMaximum":1000000},"share":{"type":"number","exclusiveMaximum":1}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "length": {"type":"INTEGER","maximum":999999},
+//!     "share": {"type":"NUMBER","maximum":1,"description":"(less than 1)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "length": {"type":["integer","null"],"exclusiveMaximum":1000000},
+//!     "share": {"type":["number","null"],"exclusiveMaximum":1}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["length","share"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Field(le=999999)` instead of `Field(lt=1000000)` for an `int`
+//! - zod: `z.number().int().max(999999)` instead of `z.number().int().lt(1000000)`
+//! - schemars: `#[schemars(range(max = 999999))]`
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{Bound, close_bound},
 };
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS015",
-    slug: "exclusive-maximum",
-    title: "exclusiveMaximum",
-    summary: "Turns an open bound into a closed one: the next integer for integers, the same number for others.",
-    why: "`parameters` has closed bounds only.",
-    change: "Equivalent for integers; a real number may now equal the bound, and the description says `less than`.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-exclusiveMinimum"],
-    keywords: &[Keyword::ExclusiveMaximum],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::ExclusiveMaximum]), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,6 +1,16 @@
-//! multipleOf
+//! # multipleOf
+//!
+//! Takes the step of a number out and says it in the description.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it.
+//!
+//! ## What changes
+//!
+//! The output allows numbers between the steps.
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
+use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,22 +19,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS016",
-    slug: "multiple-of",
-    title: "multipleOf",
-    summary: "Takes the step of a number out and says it in the description.",
-    why: "`parameters` has no field for it.",
-    change: "The output allows numbers between the steps.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-multipleOf"],
-    keywords: &[Keyword::MultipleOf],
-    phase: Phase::Fact,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Drop { of: &[Keyword::MultipleOf], phase: Phase::Fact, cost }],
+    ..Rule::of(module_path!())
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let words = format!("multiple of {}", value_of(cx, fact));
-    Cost::gains(format!("numbers that are no {words}")).told(Some(words))
+    Cost::accepts_more(format!("numbers that are no {words}")).told(Some(words))
 }

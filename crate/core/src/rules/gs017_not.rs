@@ -1,7 +1,18 @@
-//! not
+//! # not
+//!
+//! Takes excluded values out of an enum and excluded types out of a type list; of other exclusions the description
+//! tells.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it.
+//!
+//! ## What changes
+//!
+//! Equivalent for what is listed; else the output allows what the schema excluded.
 
 use super::{
-    Cost, Hooks, Phase, Priority, Rule,
+    Cost, Hook, Phase, Priority, Rule, When,
     support::{exclusion_words, said},
 };
 use crate::{
@@ -13,19 +24,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS017",
-    slug: "not",
-    title: "not",
-    summary: "Takes excluded values out of an enum and excluded types out of a type list; of other exclusions the description tells.",
-    why: "`parameters` has no field for it.",
-    change: "Equivalent for what is listed; else the output allows what the schema excluded.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.4"],
-    keywords: &[Keyword::Not],
-    phase: Phase::Root,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::Not]), phase: Phase::Root, with: narrow },
+        Hook::Drop { of: &[Keyword::Not], phase: Phase::Root, cost },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,7 +1,18 @@
-//! if, then, else
+//! # if, then, else
+//!
+//! Turns conditions on a member of listed strings into alternatives; of other conditions the description tells.
+//!
+//! ## Why
+//!
+//! `parameters` has no conditions.
+//!
+//! ## What changes
+//!
+//! Alternatives are equivalent; where words have to do, at the root too, the output allows what the condition ruled
+//! out.
 
 use super::{
-    Cost, Hooks, Phase, Priority, Rule,
+    Cost, Hook, Phase, Priority, Rule, When,
     support::{choice, conditional, conditional_words, conditionals, declare_members},
 };
 use crate::{
@@ -13,19 +24,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS018",
-    slug: "if-then-else",
-    title: "if, then, else",
-    summary: "Turns conditions on a member of listed strings into alternatives; of other conditions the description tells.",
-    why: "`parameters` has no conditions.",
-    change: "Alternatives are equivalent; where words have to do, at the root too, the output allows what the condition ruled out.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["google-ai-generativelanguage 0.12.1 content.Schema", "JSON Schema 2020-12 core §10.2.2"],
-    keywords: &[Keyword::If, Keyword::Then, Keyword::Else],
-    phase: Phase::Union,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::If, Keyword::Then, Keyword::Else]), phase: Phase::Union, with: narrow },
+        Hook::Drop { of: &[Keyword::If, Keyword::Then, Keyword::Else], phase: Phase::Union, cost },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -35,7 +41,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut pending = conditionals(cx, shape);
     if let Some(choice) = choice(cx, shape, &pending) {
         for solved in &choice.solved {
-            cx.log(&RULE, solved.keys[0]).detail(format!("said as alternatives by the values of {:?}", choice.name));
+            cx.log(&RULE, solved.keys[0]).fix(format!("said as alternatives by the values of {:?}", choice.name));
             shape.keep_facts(&|fact| !solved.keys.contains(&fact.key));
             keep(&mut pending, &mut |left| left.condition != solved.condition);
         }

@@ -1,22 +1,24 @@
-//! prefixItems
+//! # prefixItems
+//!
+//! Turns a tuple into a list whose items may be any of the positions, as long as the tuple.
+//!
+//! ## Why
+//!
+//! `parameters` has one schema for all items.
+//!
+//! ## What changes
+//!
+//! The output allows the positions' values in any order; the description says the order.
 
-use super::{Hooks, Phase, Priority, Rule, support::tuple_to_list};
+use super::{Hook, Phase, Priority, Rule, When, support::tuple_to_list};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS019",
-    slug: "prefix-items",
-    title: "prefixItems",
-    summary: "Turns a tuple into a list whose items may be any of the positions, as long as the tuple.",
-    why: "`parameters` has one schema for all items.",
-    change: "The output allows the positions' values in any order; the description says the order.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-prefixItems", "Q-tuple-lost"],
-    keywords: &[Keyword::PrefixItems],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::PrefixItems]), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,6 +1,16 @@
-//! contains
+//! # contains
+//!
+//! Takes a demand on some item of a list out.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it; the JSON-Schema door ignores it.
+//!
+//! ## What changes
+//!
+//! The output allows lists without such an item.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,19 +19,15 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS020",
-    slug: "contains",
-    title: "contains",
-    summary: "Takes a demand on some item of a list out.",
-    why: "`parameters` has no field for it; the JSON-Schema door ignores it.",
-    change: "The output allows lists without such an item.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-contains"],
-    keywords: &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains],
-    phase: Phase::Fact,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Drop {
+        of: &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains],
+        phase: Phase::Fact,
+        cost,
+    }],
+    ..Rule::of(module_path!())
 };
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {

@@ -1,7 +1,17 @@
-//! dependentRequired, dependentSchemas, dependencies
+//! # dependentRequired, dependentSchemas, dependencies
+//!
+//! Takes demands that one member makes on others out, and names them in the description.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for them.
+//!
+//! ## What changes
+//!
+//! The output allows the one member without the others.
 
 use super::{
-    Cost, Hooks, Phase, Priority, Rule,
+    Cost, Hook, Phase, Priority, Rule, When,
     support::{declare_members, dependent_words, need_words},
 };
 use crate::{
@@ -11,26 +21,23 @@ use crate::{
     shape::{Fact, Shape, depended_on},
 };
 
+const KEYWORDS: &[Keyword] = &[Keyword::DependentRequired, Keyword::DependentSchemas, Keyword::Dependencies];
+
 pub(super) static RULE: Rule = Rule {
-    code: "GS021",
-    slug: "dependent",
-    title: "dependentRequired, dependentSchemas, dependencies",
-    summary: "Takes demands that one member makes on others out, and names them in the description.",
-    why: "`parameters` has no field for them.",
-    change: "The output allows the one member without the others.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-dependent"],
-    keywords: &[Keyword::DependentRequired, Keyword::DependentSchemas, Keyword::Dependencies],
-    phase: Phase::Union,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Union, with: narrow },
+        Hook::Drop { of: KEYWORDS, phase: Phase::Union, cost },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in 0..shape.facts.len() {
         let Fact { keyword, key, .. } = shape.facts[at];
-        let described = shape.entry_at(cx, key).filter(|_| RULE.keywords.contains(&keyword));
+        let described = shape.entry_at(cx, key).filter(|_| KEYWORDS.contains(&keyword));
         if let Some((_, map)) = described {
             let found = depended_on(cx, key, map);
             declare_members(cx, shape, &RULE, key, found);

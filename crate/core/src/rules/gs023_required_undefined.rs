@@ -1,6 +1,17 @@
-//! required without a property
+//! # required without a property
+//!
+//! Declares what is required and not declared; takes names out of `required` that can have no property.
+//!
+//! ## Why
+//!
+//! Each name in `required` must be declared beside it.
+//!
+//! ## What changes
+//!
+//! A declared member may be what the schema allows undeclared ones to be. Without a name taken out, the output
+//! allows objects without that member, which the model could not have given.
 
-use super::{Hooks, Phase, Priority, Rule, support::declare_required};
+use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
     lower::{Draft, Lower},
     order::{Map, Set, keep},
@@ -10,19 +21,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS023",
-    slug: "required-undefined",
-    title: "required without a property",
-    summary: "Declares what is required and not declared; takes names out of `required` that can have no property.",
-    why: "Each name in `required` must be declared beside it.",
-    change: "A declared member may be what the schema allows undeclared ones to be. Without a name taken out, the output allows objects without that member, which the model could not have given.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-required-undefined"],
-    keywords: &[Keyword::Required],
-    phase: Phase::Value,
-    hooks: Hooks { narrow: Some(narrow), settle: Some(settle), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Value, with: narrow },
+        Hook::Settle { phase: Phase::Value, with: settle },
+    ],
+    ..Rule::of(module_path!())
 };
 
 /// Declares what is required and allowed.
@@ -39,7 +45,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         keep(required, &mut |name| {
             let first = seen.insert(name.name.clone());
             if !first {
-                cx.log(&RULE, name.source).detail("the name stands twice");
+                cx.log(&RULE, name.source).fix("the name stands twice");
             }
             first
         });
@@ -54,8 +60,8 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         });
         match times {
             Some(1) => return true,
-            Some(_) => drop(cx.log(&RULE, name.source).detail("the name stands twice")),
-            None => drop(cx.log(&RULE, name.source).gains(format!("objects without {:?}", name.name))),
+            Some(_) => drop(cx.log(&RULE, name.source).fix("the name stands twice")),
+            None => drop(cx.log(&RULE, name.source).accepts_more(format!("objects without {:?}", name.name))),
         }
         false
     });

@@ -1,32 +1,58 @@
-//! type lists
+//! # type lists
+//!
+//! Writes a list of types as one type, `nullable` where `null` is in the list, or as a union of single types.
+//!
+//! ## Why
+//!
+//! `type` takes one name in Gemini's schema; the API rejects a request in which it is a list.
+//!
+//! ## What changes
+//!
+//! Nothing, unless values of the other types had keywords of their own that no alternative can hold.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"limit":{"type":["integer","null"]},"id":{"type":["string","integer"]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"limit":{"type":"INTEGER","nullable":true},"id":{"anyOf":[{"type":"STRING"},{"type":"INTEGER"}]}}
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"limit":{"type":["integer","null"]},"id":{"type":["string","integer"]}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a field with a default instead of `int | None`, where null says nothing that leaving the field out does not
+//! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{EXCLUDED, add_null, code_mixed, push_down, says_more},
 };
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     order::Set,
     report::Severity,
-    schema::{Keyword, Kinds, Value},
+    schema::{Keyword, Kinds, TypeCase, Value},
     shape::{Shape, kinds_left, split_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS024",
-    slug: "type-list",
-    title: "type lists",
-    summary: "Turns a list of types into one type, `nullable` where null is among them, or a union of single types.",
-    why: "`type` takes one name; a list is refused.",
-    change: "Equivalent.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-type-list", "L-genai-py-type-list"],
-    keywords: &[Keyword::Type],
-    phase: Phase::Kind,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -34,7 +60,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     if shape.type_key.is_some_and(|key| names_twice(cx, key)) {
-        cx.log(&RULE, shape.type_key.unwrap_or(shape.origin)).detail("a type is named twice");
+        cx.log(&RULE, shape.type_key.unwrap_or(shape.origin))
+            .message(|found| format!("{found} names a type twice"))
+            .fix("each type once");
         shape.type_key = None;
     }
     let solid = shape.solid_kinds();
@@ -44,7 +72,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(cx, shape).has(Kinds::NULL))
     {
         // Null is among the types, and none of the alternatives beside them allows it.
-        cx.log(&RULE, key);
+        cx.log(&RULE, key)
+            .message(|found| format!("{found} lists null, which none of the alternatives beside it allows"))
+            .fix("the alternatives alone say which types are allowed");
         shape.kinds = shape.kinds.without(Kinds::NULL);
         shape.type_key = None;
     }
@@ -56,7 +86,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let key = list.or(shape.type_key).unwrap_or(shape.origin);
-    cx.log(&RULE, key);
+    let fix = written(cx, shape);
+    cx.log(&RULE, key).message(refused).fix(fix);
     if solid.count() < 2 {
         shape.type_key = None;
         if !kinds_left(cx, shape).has(Kinds::NULL) {
@@ -67,7 +98,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let more = says_more(shape);
     if code_mixed(cx, shape) {
         if more {
-            cx.log(&RULE, key).gains(EXCLUDED);
+            cx.log(&RULE, key).message(refused).accepts_more(EXCLUDED);
         }
         return;
     }
@@ -85,6 +116,22 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if nullable {
         add_null(cx, shape, 0);
     }
+}
+
+fn refused(found: Found<'_>) -> String {
+    format!("{found} is a list of types; {} takes one type name and rejects the request", found.reader())
+}
+
+/// What stands for a list of types: `` `type: "INTEGER"` with `nullable: true` ``.
+fn written(cx: &Lower<'_, '_>, shape: &Shape) -> String {
+    let case = cx.case.unwrap_or(TypeCase::Lower);
+    let names: Vec<&str> = shape.solid_kinds().iter().map(|kind| kind.name(case)).collect();
+    let types = match names.as_slice() {
+        [] => "the type null".to_owned(),
+        [one] => format!("`type: \"{one}\"`"),
+        several => format!("an `anyOf` of {}", several.join(", ")),
+    };
+    if shape.kinds.has(Kinds::NULL) { format!("{types} with `nullable: true`") } else { types }
 }
 
 fn names_twice(cx: &Lower<'_, '_>, key: crate::json::JsonId) -> bool {

@@ -1,7 +1,18 @@
-//! enums that are not strings
+//! # enums that are not strings
+//!
+//! Says the values of an enum of numbers, booleans or containers by bounds and in words.
+//!
+//! ## Why
+//!
+//! Members of `enum` are strings, and an enum may stand on strings alone.
+//!
+//! ## What changes
+//!
+//! One number is kept exactly as minimum and maximum, contiguous integers too; of other values the output keeps the
+//! range, and the description lists them. Where calls are restored, strings stand for the values.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{EXCLUDED, Range, code_values, says_more},
 };
 use crate::{
@@ -14,19 +25,15 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS025",
-    slug: "enum-not-string",
-    title: "enums that are not strings",
-    summary: "Says the values of an enum of numbers, booleans or containers by bounds and in words.",
-    why: "Members of `enum` are strings, and an enum may stand on strings alone.",
-    change: "One number is kept exactly as minimum and maximum, contiguous integers too; of other values the output keeps the range, and the description lists them. Where calls are restored, strings stand for the values.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-enum-nonstring", "S-enum-nonstring-type", "V-enum-on-container", "L-protoplus-enum"],
-    keywords: &[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf],
-    phase: Phase::Value,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow {
+        on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+        phase: Phase::Value,
+        with: narrow,
+    }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -43,7 +50,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.enums.has(solid) {
         let edit = cx.log(&RULE, values.key);
         if fitting.is_empty() {
-            edit.gains("values that are not listed");
+            edit.accepts_more("values that are not listed");
             shape.hint(format!("one of: {}", spell_list(tape, &values.list)));
         } else {
             let as_written = fitting.len() == values.list.len();
@@ -58,9 +65,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let words = spell_list(tape, named);
     if !exact && cx.may_code() && !fitting.is_empty() {
         let described = says_more(shape);
-        let edit = cx.log(&RULE, values.key).detail("strings stand for the values");
+        let edit = cx.log(&RULE, values.key).fix("strings stand for the values");
         if described {
-            edit.gains(EXCLUDED);
+            edit.accepts_more(EXCLUDED);
         }
         code_values(cx, shape, values, &fitting);
         return;
@@ -76,7 +83,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let edit = cx.log(&RULE, values.key);
     if !exact {
-        edit.gains(format!("values other than {words}"));
+        edit.accepts_more(format!("values other than {words}"));
     }
     let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
     if !words.is_empty() && !both_booleans {

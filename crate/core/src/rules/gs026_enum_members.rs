@@ -1,7 +1,17 @@
-//! empty, null and doubled enum members
+//! # empty, null and doubled enum members
+//!
+//! Takes empty strings, nulls and repeated values out of an enum.
+//!
+//! ## Why
+//!
+//! The empty string is refused as a member; null is said by `nullable`.
+//!
+//! ## What changes
+//!
+//! The output does not allow the empty string any more; repeated values and nulls lose nothing.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{EXCLUDED, says_more, wire_strings},
 };
 use crate::{
@@ -13,19 +23,15 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS026",
-    slug: "enum-members",
-    title: "empty, null and doubled enum members",
-    summary: "Takes empty strings, nulls and repeated values out of an enum.",
-    why: "The empty string is refused as a member; null is said by `nullable`.",
-    change: "The output does not allow the empty string any more; repeated values and nulls lose nothing.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-enum-empty-string"],
-    keywords: &[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf],
-    phase: Phase::Value,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow {
+        on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+        phase: Phase::Value,
+        with: narrow,
+    }],
+    ..Rule::of(module_path!())
 };
 
 /// In a coded enum another word stands for the empty string.
@@ -40,9 +46,9 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     }
     let key = values.key;
     shape.coding = Some(Coding::Values(wire_strings(cx, &values.list)));
-    let edit = cx.log(&RULE, key).detail("another word stands for the empty string");
+    let edit = cx.log(&RULE, key).fix("another word stands for the empty string");
     if says_more(shape) {
-        edit.gains(EXCLUDED);
+        edit.accepts_more(EXCLUDED);
     }
     shape.keep_facts(&|fact| fact.keyword.is_about_any_type());
     true
@@ -81,12 +87,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (key, none_left) = (values.key, values.list.is_empty());
     let edit = cx.log(&RULE, key);
     if empty {
-        let edit = edit.loses("the empty string");
+        let edit = edit.accepts_less("the empty string");
         if none_left {
-            edit.gains("strings that are not empty");
+            edit.accepts_more("strings that are not empty");
         }
     } else if before == 0 {
-        edit.gains("any value: the list of values is empty");
+        edit.accepts_more("any value: the list of values is empty");
     }
     if empty {
         shape.hint(if none_left { "leave out or empty" } else { "leave out for none" });

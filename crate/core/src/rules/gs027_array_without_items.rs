@@ -1,28 +1,24 @@
-//! arrays without items
+//! # arrays without items
+//!
+//! Gives an array `items` that allow what any JSON may be.
+//!
+//! ## Why
+//!
+//! An array must have `items`.
+//!
+//! ## What changes
+//!
+//! As for a schema that allows anything: lists and objects inside are not described.
 
-use super::{Hooks, Phase, Priority, Rule, support::any_json};
-use crate::{
-    lower::Lower,
-    report::Severity,
-    schema::{Keyword, Kinds},
-    shape::Shape,
-};
+use super::{Hook, Phase, Priority, Rule, When, support::any_json};
+use crate::{lower::Lower, report::Severity, schema::Kinds, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS027",
-    slug: "array-without-items",
-    title: "arrays without items",
-    summary: "Gives an array `items` that allow what any JSON may be.",
-    why: "An array must have `items`.",
-    change: "As for a schema that allows anything: lists and objects inside are not described.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-items-missing"],
-    keywords: &[Keyword::Type, Keyword::AnyOf, Keyword::OneOf],
-    phase: Phase::Fact,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -37,8 +33,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let edit = cx.log(&RULE, key);
     match (&items.coding, items.typed) {
         (Some(_), _) => {}
-        (None, true) => drop(edit.loses("items that are no string")),
-        (None, false) => drop(edit.loses("lists in the list that hold more than strings")),
+        (None, true) => drop(edit.accepts_less("items that are no string")),
+        (None, false) => drop(edit.accepts_less("lists in the list that hold more than strings")),
     }
     shape.array.items = Some((shape.origin, items.into()));
 }

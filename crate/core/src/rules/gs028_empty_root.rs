@@ -1,6 +1,16 @@
-//! tools without arguments
+//! # tools without arguments
+//!
+//! Leaves `parameters` out for a tool without arguments.
+//!
+//! ## Why
+//!
+//! An object without properties as `parameters` was refused until 2025; no statement lifts that.
+//!
+//! ## What changes
+//!
+//! Nothing is lost where the tool takes no arguments; a tool whose arguments are free-form cannot be given any.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Draft, Lower},
     report::Severity,
@@ -9,19 +19,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS028",
-    slug: "empty-root",
-    title: "tools without arguments",
-    summary: "Leaves `parameters` out for a tool without arguments.",
-    why: "An object without properties as `parameters` was refused until 2025; no statement lifts that.",
-    change: "Nothing is lost where the tool takes no arguments; a tool whose arguments are free-form cannot be given any.",
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["S-object-empty-properties", "S-any-mode-needs-object"],
-    keywords: &[Keyword::Type, Keyword::Properties],
-    phase: Phase::End,
-    hooks: Hooks { settle: Some(settle), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Settle { phase: Phase::End, with: settle }],
+    ..Rule::of(module_path!())
 };
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
@@ -39,18 +41,18 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     }
     let open = is_open(cx, shape);
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
-    let edit = cx.log(&RULE, shape.origin).detail(if open == Open::ToArguments {
+    let edit = cx.log(&RULE, shape.origin).fix(if open == Open::ToArguments {
         "the arguments are free-form; without names the model can give none"
     } else {
         "the tool takes no arguments"
     });
     let edit = match (needs_some, open) {
-        (true, _) => edit.gains("calls without arguments"),
+        (true, _) => edit.accepts_more("calls without arguments"),
         (false, Open::No) => edit,
-        (false, _) => edit.gains("arguments that the schema does not allow"),
+        (false, _) => edit.accepts_more("arguments that the schema does not allow"),
     };
     if open == Open::ToArguments {
-        edit.loses("every argument").severity(Severity::Warning);
+        edit.accepts_less("every argument").severity(Severity::Warning);
     }
     cx.omit_root();
 }

@@ -1,6 +1,16 @@
-//! format
+//! # format
+//!
+//! Takes formats out that the target does not list, and says them in the description.
+//!
+//! ## Why
+//!
+//! The documented formats are few; others were refused, and constrain nothing where they are read.
+//!
+//! ## What changes
+//!
+//! The output allows strings of any format.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,19 +19,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS029",
-    slug: "format",
-    title: "format",
-    summary: "Takes formats out that the target does not list, and says them in the description.",
-    why: "The documented formats are few; others were refused, and constrain nothing where they are read.",
-    change: "The output allows strings of any format.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-format-string", "S-enum-format-without-values", "Q-format-noop"],
-    keywords: &[Keyword::Format],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Format]), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -35,7 +37,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // A format on a value of another type says nothing.
         let edit = cx.log(&RULE, fact.key);
         if format != "enum" && !format.is_empty() {
-            edit.gains(format!("values that are no {format}"));
+            edit.accepts_more(format!("values that are no {format}"));
             shape.hint(format!("format: {}", crate::lower::clip(&format, 60)));
         }
     }

@@ -1,20 +1,24 @@
-//! true and false as schemas
+//! # true and false as schemas
+//!
+//! Reads `true` as a schema that allows anything and `false` as one that allows nothing.
+//!
+//! ## Why
+//!
+//! A schema is a message; a boolean in its place is refused.
+//!
+//! ## What changes
+//!
+//! Equivalent; what allows nothing is then left out.
 
-use super::{Hooks, Priority, Rule};
+use super::{Event, Hook, Priority, Rule};
 use crate::{json::JsonId, report::Severity, shape::Reader};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS030",
-    slug: "boolean-schema",
-    title: "true and false as schemas",
-    summary: "Reads `true` as a schema that allows anything and `false` as one that allows nothing.",
-    why: "A schema is a message; a boolean in its place is refused.",
-    change: "Equivalent; what allows nothing is then left out.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-boolean-subschema", "J-boolean-subschema"],
-    hooks: Hooks { boolean: Some(read), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::On(Event::Boolean(read))],
+    ..Rule::of(module_path!())
 };
 
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {

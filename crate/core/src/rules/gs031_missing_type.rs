@@ -1,7 +1,18 @@
-//! missing types
+//! # missing types
+//!
+//! Gives a node without a type the type that its keywords imply; without any, a union of all types.
+//!
+//! ## Why
+//!
+//! Every node needs a type unless it is a union; members, items and values may stand on the right type only.
+//!
+//! ## What changes
+//!
+//! The output does not allow other types' values, which the keywords ignore in theory; of anything, lists hold
+//! strings and objects are free-form.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{EXCLUDED, add_null, any_json, code_mixed, push_down, says_more},
 };
 use crate::{
@@ -12,12 +23,6 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS031",
-    slug: "missing-type",
-    title: "missing types",
-    summary: "Gives a node without a type the type that its keywords imply; without any, a union of all types.",
-    why: "Every node needs a type unless it is a union; members, items and values may stand on the right type only.",
-    change: "The output does not allow other types' values, which the keywords ignore in theory; of anything, lists hold strings and objects are free-form.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &[
@@ -27,11 +32,8 @@ pub(super) static RULE: Rule = Rule {
         "V-root-not-object",
         "S-any-mode-needs-object",
     ],
-    keywords: &[Keyword::Type],
-    phase: Phase::Kind,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -44,7 +46,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if shape.has_structure() {
             let edit = cx.log(&RULE, shape.origin);
             if shape.values.is_none() {
-                edit.loses("values of other types");
+                edit.accepts_less("values of other types");
             }
             shape.kinds = implied;
             push_down(cx, shape, &RULE);
@@ -57,8 +59,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let edit = cx.log(&RULE, shape.origin);
         match (&any.coding, any.typed) {
             (Some(_), _) => {}
-            (None, true) => drop(edit.loses("values that are no string")),
-            (None, false) => drop(edit.loses("lists of anything but strings")),
+            (None, true) => drop(edit.accepts_less("values that are no string")),
+            (None, false) => drop(edit.accepts_less("lists of anything but strings")),
         }
         if any.typed {
             shape.set_kinds(any.kinds);
@@ -72,12 +74,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let edit = cx.log(&RULE, shape.origin);
     if shape.values.is_none() {
-        edit.loses("values of other types");
+        edit.accepts_less("values of other types");
     }
     let more = says_more(shape);
     if solid.count() > 1 && code_mixed(cx, shape) {
         if more {
-            cx.log(&RULE, shape.origin).gains(EXCLUDED);
+            cx.log(&RULE, shape.origin).accepts_more(EXCLUDED);
         }
         return;
     }

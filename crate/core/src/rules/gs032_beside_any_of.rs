@@ -1,7 +1,17 @@
-//! keywords beside anyOf
+//! # keywords beside anyOf
+//!
+//! Moves what stands beside `anyOf` into its branches.
+//!
+//! ## Why
+//!
+//! Vertex AI takes `anyOf` alone on its node; branches must be complete schemas everywhere.
+//!
+//! ## What changes
+//!
+//! Equivalent; the description goes to the first branch.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{branch, flatten, fold_single, open_unions, push_down},
 };
 use crate::{
@@ -13,19 +23,15 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS032",
-    slug: "beside-any-of",
-    title: "keywords beside anyOf",
-    summary: "Moves what stands beside `anyOf` into its branches.",
-    why: "Vertex AI takes `anyOf` alone on its node; branches must be complete schemas everywhere.",
-    change: "Equivalent; the description goes to the first branch.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["V-anyof-siblings", "V-anyof-siblings-response", "S-structural-on-non-object", "L-genai-js-type-anyof"],
-    keywords: &[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable],
-    phase: Phase::Distribute,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow {
+        on: When::Has(&[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable]),
+        phase: Phase::Distribute,
+        with: narrow,
+    }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -78,7 +84,7 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let kinds = shape.typed.then_some(shape.kinds);
-    cx.log(&RULE, shape.unions[1].key).detail("a node holds one union; the alternatives of the first hold the others");
+    cx.log(&RULE, shape.unions[1].key).fix("a node holds one union; the alternatives of the first hold the others");
     push_down(cx, shape, &RULE);
     if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
         shape.set_kinds(kinds);
@@ -123,7 +129,7 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let left = kinds_left(cx, shape);
         if left.has(Kinds::OBJECT) {
             if left != Kinds::OBJECT {
-                cx.log(&RULE, shape.origin).loses("values of other types");
+                cx.log(&RULE, shape.origin).accepts_less("values of other types");
             }
             shape.set_kinds(Kinds::OBJECT);
         } else {

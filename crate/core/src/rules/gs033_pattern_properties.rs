@@ -1,7 +1,18 @@
-//! patternProperties
+//! # patternProperties
+//!
+//! Takes members described by a pattern of their names out, and says the pattern in the description; where members
+//! without a declaration can be described, describes those so.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for them.
+//!
+//! ## What changes
+//!
+//! The output allows such members with any value, but shows none of them.
 
 use super::{
-    Cost, Hooks, Phase, Priority, Rule,
+    Cost, Hook, Phase, Priority, Rule, When,
     support::{noun, pattern_part},
 };
 use crate::{
@@ -13,19 +24,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS033",
-    slug: "pattern-properties",
-    title: "patternProperties",
-    summary: "Takes members described by a pattern of their names out, and says the pattern in the description; where members without a declaration can be described, describes those so.",
-    why: "`parameters` has no field for them.",
-    change: "The output allows such members with any value, but shows none of them.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-patternProperties"],
-    keywords: &[Keyword::PatternProperties],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Fact, with: narrow },
+        Hook::Drop { of: &[Keyword::PatternProperties], phase: Phase::Fact, cost },
+    ],
+    ..Rule::of(module_path!())
 };
 
 /// Where members without a declaration can be described, they are described as any pattern's are.
@@ -54,11 +60,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let edit = cx.log(&RULE, fact.key);
         let key = fact.key;
         let part = if shape.object.additional.is_empty() {
-            edit.gains("members of those names with values of others")
-                .loses("members of other names with other values");
+            edit.accepts_more("members of those names with values of others")
+                .accepts_less("members of other names with other values");
             part
         } else {
-            edit.gains("members of other names, and values that belong to other names");
+            edit.accepts_more("members of other names, and values that belong to other names");
             if others.is_empty() { part } else { Shape::either(key, vec![part, others.clone()]) }
         };
         shape.object.additional = vec![Additional { key, part: Some(part), names: Vec::new(), patterns: true }];
@@ -71,7 +77,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Where all members must be declared, those of a pattern are lost.
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
-        cx.log(&RULE, fact.key).loses("members of those names");
+        cx.log(&RULE, fact.key).accepts_less("members of those names");
         shape.hints.extend(names(cx, &fact));
     }
 }
@@ -85,7 +91,7 @@ fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    Cost::gains("members of those names with other values").told(names(cx, fact))
+    Cost::accepts_more("members of those names with other values").told(names(cx, fact))
 }
 
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {

@@ -1,6 +1,16 @@
-//! propertyNames
+//! # propertyNames
+//!
+//! Takes the rule for member names out.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it.
+//!
+//! ## What changes
+//!
+//! The output allows members of any name.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     lower::{Lower, spell, spell_list},
     report::Severity,
@@ -9,19 +19,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS034",
-    slug: "property-names",
-    title: "propertyNames",
-    summary: "Takes the rule for member names out.",
-    why: "`parameters` has no field for it.",
-    change: "The output allows members of any name.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-propertyNames"],
-    keywords: &[Keyword::PropertyNames],
-    phase: Phase::Fact,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost }],
+    ..Rule::of(module_path!())
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
@@ -39,5 +41,5 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
         .or_else(|| told("maxLength", "longest name:"))
         .or_else(|| told("minLength", "shortest name:"));
     let otherwise = if none { "no members" } else { "not any name" };
-    Cost::gains("members of other names").told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
+    Cost::accepts_more("members of other names").told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
 }

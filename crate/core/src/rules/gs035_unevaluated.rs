@@ -1,6 +1,17 @@
-//! unevaluatedProperties, unevaluatedItems
+//! # unevaluatedProperties, unevaluatedItems
+//!
+//! Says what no subschema mentions as what is not declared, where that is the same; else takes the keyword out.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it.
+//!
+//! ## What changes
+//!
+//! Equivalent where nothing depends on the value; else the output allows members and items that no subschema
+//! mentions.
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::mentions_all};
+use super::{Cost, Hook, Phase, Priority, Rule, When, support::mentions_all};
 use crate::{
     lower::Lower,
     order::Gather,
@@ -9,20 +20,17 @@ use crate::{
     shape::{Additional, Fact, Part, Property, Shape, Term, says_nothing},
 };
 
+const KEYWORDS: &[Keyword] = &[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
+
 pub(super) static RULE: Rule = Rule {
-    code: "GS035",
-    slug: "unevaluated",
-    title: "unevaluatedProperties, unevaluatedItems",
-    summary: "Says what no subschema mentions as what is not declared, where that is the same; else takes the keyword out.",
-    why: "`parameters` has no field for it.",
-    change: "Equivalent where nothing depends on the value; else the output allows members and items that no subschema mentions.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-additionalProperties"],
-    keywords: &[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
+        Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -41,13 +49,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let of_source = |key| cx.ast.tape().key_is(key, Keyword::Items.name()) && shape.entry_at(cx, key).is_some();
         if shape.array.items.as_ref().is_some_and(|(key, _)| of_source(*key)) {
             for fact in shape.take_facts(Keyword::UnevaluatedItems) {
-                cx.log(&RULE, fact.key).detail("`items` speaks of every item");
+                cx.log(&RULE, fact.key).fix("`items` speaks of every item");
             }
         }
     }
     // What the other schemas of a conjunction mention cannot be told from what none does once they are merged.
     if shape.read_from.len() > 1 {
-        cx.drop_facts(shape, &|keyword| RULE.keywords.contains(&keyword));
+        cx.drop_facts(shape, &|keyword| KEYWORDS.contains(&keyword));
     }
 }
 
@@ -59,7 +67,7 @@ fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
         _ => return shape.facts.push(fact.clone()),
     };
     let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
-    cx.log(&RULE, fact.key).detail("said as `additionalProperties`: no subschema mentions another member");
+    cx.log(&RULE, fact.key).fix("said as `additionalProperties`: no subschema mentions another member");
     shape.object.additional.push(Additional { key: fact.key, part, names, patterns: false });
     shape.keywords.insert(Keyword::AdditionalProperties);
     if !cx.at_arguments() {

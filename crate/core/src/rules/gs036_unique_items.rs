@@ -1,6 +1,16 @@
-//! uniqueItems
+//! # uniqueItems
+//!
+//! Takes the demand for distinct items out and says it in the description.
+//!
+//! ## Why
+//!
+//! `parameters` has no field for it; the JSON-Schema door ignores it.
+//!
+//! ## What changes
+//!
+//! The output allows lists with equal items.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,19 +19,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS036",
-    slug: "unique-items",
-    title: "uniqueItems",
-    summary: "Takes the demand for distinct items out and says it in the description.",
-    why: "`parameters` has no field for it; the JSON-Schema door ignores it.",
-    change: "The output allows lists with equal items.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-uniqueItems"],
-    keywords: &[Keyword::UniqueItems],
-    phase: Phase::Fact,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Drop { of: &[Keyword::UniqueItems], phase: Phase::Fact, cost }],
+    ..Rule::of(module_path!())
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {

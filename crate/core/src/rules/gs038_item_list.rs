@@ -1,22 +1,27 @@
-//! items as a list
+//! # items as a list
+//!
+//! Turns a tuple of drafts before 2020-12 into a list whose items may be any of the positions.
+//!
+//! ## Why
+//!
+//! `items` takes one schema; a list is refused.
+//!
+//! ## What changes
+//!
+//! The output allows the positions' values in any order; the description says the order.
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::tuple_to_list};
+use super::{Cost, Hook, Phase, Priority, Rule, When, support::tuple_to_list};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS038",
-    slug: "item-list",
-    title: "items as a list",
-    summary: "Turns a tuple of drafts before 2020-12 into a list whose items may be any of the positions.",
-    why: "`items` takes one schema; a list is refused.",
-    change: "The output allows the positions' values in any order; the description says the order.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-items-list", "Q-tuple-lost"],
-    keywords: &[Keyword::Items, Keyword::AdditionalItems],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), cost: Some(|_, _, _| Cost::NONE), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Has(&[Keyword::Items, Keyword::AdditionalItems]), phase: Phase::Fact, with: narrow },
+        Hook::Drop { of: &[Keyword::Items, Keyword::AdditionalItems], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,6 +1,16 @@
-//! examples, $comment, readOnly, writeOnly, deprecated
+//! # examples, $comment, readOnly, writeOnly, deprecated
+//!
+//! Takes annotations out that the target does not know; an example and a deprecation go into the description.
+//!
+//! ## Why
+//!
+//! `parameters` has no fields for them.
+//!
+//! ## What changes
+//!
+//! No value is lost or gained.
 
-use super::{Cost, Hooks, Phase, Priority, Rule};
+use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     lower::{Lower, spell},
     report::Severity,
@@ -9,26 +19,22 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS039",
-    slug: "annotation",
-    title: "examples, $comment, readOnly, writeOnly, deprecated",
-    summary: "Takes annotations out that the target does not know; an example and a deprecation go into the description.",
-    why: "`parameters` has no fields for them.",
-    change: "No value is lost or gained.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-examples", "P-unknown-annotations"],
-    keywords: &[
-        Keyword::Examples,
-        Keyword::Comment,
-        Keyword::ReadOnly,
-        Keyword::WriteOnly,
-        Keyword::Deprecated,
-        Keyword::Example,
-    ],
-    phase: Phase::Note,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Drop {
+        of: &[
+            Keyword::Examples,
+            Keyword::Comment,
+            Keyword::ReadOnly,
+            Keyword::WriteOnly,
+            Keyword::Deprecated,
+            Keyword::Example,
+        ],
+        phase: Phase::Note,
+        cost,
+    }],
+    ..Rule::of(module_path!())
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {

@@ -1,23 +1,29 @@
-//! function names
+//! # function names
+//!
+//! Maps a name that the target refuses to one that it takes: other characters become `_`, and six hex digits of a
+//! hash of the original keep it unique.
+//!
+//! ## Why
+//!
+//! A name starts with a letter or an underscore, goes on with letters, digits, `_`, `.`, `:` or `-`, and has at
+//! most 64 characters (128 on Vertex AI).
+//!
+//! ## What changes
+//!
+//! The model calls the new name; the codec of the tool holds the original.
 
 use super::{
-    Hooks, Priority, Rule,
+    Hook, Phase, Priority, Rule,
     support::{mapped_name, note, place_of_name},
 };
 use crate::{envelope::Declarations, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS043",
-    slug: "function-name",
-    title: "function names",
-    summary: "Maps a name that the target refuses to one that it takes: other characters become `_`, and six hex digits of a hash of the original keep it unique.",
-    why: "A name starts with a letter or an underscore, goes on with letters, digits, `_`, `.`, `:` or `-`, and has at most 64 characters (128 on Vertex AI).",
-    change: "The model calls the new name; the codec of the tool holds the original.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-invalid-name", "N-name-length"],
-    hooks: Hooks { declare: Some(declare), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
+    ..Rule::of(module_path!())
 };
 
 fn declare(declarations: &mut Declarations<'_>) {

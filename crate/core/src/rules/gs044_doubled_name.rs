@@ -1,7 +1,17 @@
-//! doubled function names
+//! # doubled function names
+//!
+//! Gives a second tool of one name a name of its own; leaves it out if it is the same tool again.
+//!
+//! ## Why
+//!
+//! Two declarations of one name refuse the whole request.
+//!
+//! ## What changes
+//!
+//! The model calls the new name; the codec of the tool holds the original.
 
 use super::{
-    Hooks, Priority, Rule,
+    Hook, Phase, Priority, Rule,
     support::{note, place_of_name},
 };
 use crate::{
@@ -12,17 +22,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS044",
-    slug: "doubled-name",
-    title: "doubled function names",
-    summary: "Gives a second tool of one name a name of its own; leaves it out if it is the same tool again.",
-    why: "Two declarations of one name refuse the whole request.",
-    change: "The model calls the new name; the codec of the tool holds the original.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-duplicate", "L-genai-js-duplicate"],
-    hooks: Hooks { declare: Some(declare), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
+    ..Rule::of(module_path!())
 };
 
 fn declare(declarations: &mut Declarations<'_>) {

@@ -1,6 +1,17 @@
-//! patterns that RE2 does not read
+//! # patterns that RE2 does not read
+//!
+//! Takes a pattern out that RE2 cannot read, and says it in the description.
+//!
+//! ## Why
+//!
+//! Google's services match with RE2, which has no look-around, no back-references and fewer escapes and classes
+//! than ECMA-262.
+//!
+//! ## What changes
+//!
+//! The output allows strings that do not match.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::{Lower, clip},
     report::Severity,
@@ -9,19 +20,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS048",
-    slug: "pattern-dialect",
-    title: "patterns that RE2 does not read",
-    summary: "Takes a pattern out that RE2 cannot read, and says it in the description.",
-    why: "Google's services match with RE2, which has no look-around, no back-references and fewer escapes and classes than ECMA-262.",
-    change: "The output allows strings that do not match.",
     priority: Priority::Low,
     severity: Severity::Warning,
     evidence: &["RE2 syntax: no backreferences, no look-around, escapes, Unicode classes, repetition"],
-    keywords: &[Keyword::Pattern],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Pattern]), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -35,7 +38,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         let pattern = clip(&pattern, 100);
-        cx.log(&RULE, fact.key).gains(format!("strings that do not match {pattern}"));
+        cx.log(&RULE, fact.key).accepts_more(format!("strings that do not match {pattern}"));
         shape.hint(format!("matches {pattern}"));
     }
 }

@@ -1,39 +1,44 @@
-//! numbers that the field cannot hold
+//! # numbers that the field cannot hold
+//!
+//! Writes counts as plain integers, and leaves bounds out that a double cannot hold.
+//!
+//! ## Why
+//!
+//! Counts are 64-bit integers and bounds are doubles; anything else is refused.
+//!
+//! ## What changes
+//!
+//! Equivalent: a count with a fraction is rounded inward, and no value that JSON numbers usually carry lies beyond
+//! a double.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{json::Decimal, lower::Lower, order::keep, report::Severity, schema::Keyword, shape::Shape};
 
+const KEYWORDS: &[Keyword] = &[
+    Keyword::MinLength,
+    Keyword::MaxLength,
+    Keyword::MinItems,
+    Keyword::MaxItems,
+    Keyword::MinProperties,
+    Keyword::MaxProperties,
+    Keyword::MinContains,
+    Keyword::MaxContains,
+    Keyword::Minimum,
+    Keyword::Maximum,
+];
+
 pub(super) static RULE: Rule = Rule {
-    code: "GS049",
-    slug: "number-range",
-    title: "numbers that the field cannot hold",
-    summary: "Writes counts as plain integers, and leaves bounds out that a double cannot hold.",
-    why: "Counts are 64-bit integers and bounds are doubles; anything else is refused.",
-    change: "Equivalent: a count with a fraction is rounded inward, and no value that JSON numbers usually carry lies beyond a double.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-int-fraction"],
-    keywords: &[
-        Keyword::MinLength,
-        Keyword::MaxLength,
-        Keyword::MinItems,
-        Keyword::MaxItems,
-        Keyword::MinProperties,
-        Keyword::MaxProperties,
-        Keyword::MinContains,
-        Keyword::MaxContains,
-        Keyword::Minimum,
-        Keyword::Maximum,
-    ],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut facts = std::mem::take(&mut shape.facts);
     keep(&mut facts, &mut |fact| {
-        if !RULE.keywords.contains(&fact.keyword) || !cx.target.takes(fact.keyword) {
+        if !KEYWORDS.contains(&fact.keyword) || !cx.target.takes(fact.keyword) {
             return true;
         }
         let written = fact.lexeme(cx.ast.tape()).to_owned();
@@ -46,7 +51,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let fitting = fitting.filter(|text| text.parse::<i64>().is_ok());
         if cx.target.zero_is_unset && is_zero_maximum(fact.keyword, fitting.as_deref()) {
-            cx.log(&RULE, fact.key).gains("values that are not empty").detail("zero means no bound to the server");
+            cx.log(&RULE, fact.key).accepts_more("values that are not empty").fix("zero means no bound to the server");
             shape.hint("must be empty");
             return false;
         }
@@ -55,7 +60,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let edit = cx.log(&RULE, fact.key);
         if fitting.is_none() && is_least(fact.keyword) {
-            edit.gains("values below this bound");
+            edit.accepts_more("values below this bound");
         }
         fact.text.clone_from(&fitting);
         fitting.is_some()

@@ -1,6 +1,17 @@
-//! keywords of other types
+//! # keywords of other types
+//!
+//! Takes keywords out that speak of other types than the node's: members of what is no object, items of what is no
+//! array, bounds of what is no number.
+//!
+//! ## Why
+//!
+//! Members may stand on objects only, items on arrays only; other keywords of other types tell the model nothing.
+//!
+//! ## What changes
+//!
+//! Equivalent: such keywords constrain nothing there.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,36 +20,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS051",
-    slug: "other-types-keyword",
-    title: "keywords of other types",
-    summary: "Takes keywords out that speak of other types than the node's: members of what is no object, items of what is no array, bounds of what is no number.",
-    why: "Members may stand on objects only, items on arrays only; other keywords of other types tell the model nothing.",
-    change: "Equivalent: such keywords constrain nothing there.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["S-structural-on-non-object", "S-items-on-non-array"],
-    keywords: &[
-        Keyword::Properties,
-        Keyword::Required,
-        Keyword::PropertyOrdering,
-        Keyword::Items,
-        Keyword::MinItems,
-        Keyword::MaxItems,
-        Keyword::MinProperties,
-        Keyword::MaxProperties,
-        Keyword::Minimum,
-        Keyword::Maximum,
-        Keyword::MinLength,
-        Keyword::MaxLength,
-        Keyword::Pattern,
-        Keyword::AnyOf,
-        Keyword::OneOf,
-    ],
-    phase: Phase::Value,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,6 +1,16 @@
-//! unknown type names
+//! # unknown type names
+//!
+//! Reads names of types from other languages, and drops what is no type at all.
+//!
+//! ## Why
+//!
+//! Gemini has seven type names and refuses any other.
+//!
+//! ## What changes
+//!
+//! JSON Schema gives such names no meaning; what the author meant is kept where the name tells it.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,19 +19,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS053",
-    slug: "unknown-type",
-    title: "unknown type names",
-    summary: "Reads names of types from other languages, and drops what is no type at all.",
-    why: "Gemini has seven type names and refuses any other.",
-    change: "JSON Schema gives such names no meaning; what the author meant is kept where the name tells it.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-type-not-enum"],
-    keywords: &[Keyword::Type],
-    phase: Phase::Root,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Root, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

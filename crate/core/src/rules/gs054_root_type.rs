@@ -1,31 +1,33 @@
-//! roots that are no plain object
+//! # roots that are no plain object
+//!
+//! Makes the root an object: alternatives are flattened into one object, null is dropped.
+//!
+//! ## Why
+//!
+//! The arguments of a call are an object, and `parameters` must say so at its root.
+//!
+//! ## What changes
+//!
+//! A flattened union allows combinations of its alternatives; a root that allows no object cannot be called with
+//! arguments.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{branch, flatten, open_unions},
 };
 use crate::{
     lower::Lower,
     report::Severity,
-    schema::{Keyword, Kinds},
+    schema::Kinds,
     shape::{Shape, kinds_left},
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS054",
-    slug: "root-type",
-    title: "roots that are no plain object",
-    summary: "Makes the root an object: alternatives are flattened into one object, null is dropped.",
-    why: "The arguments of a call are an object, and `parameters` must say so at its root.",
-    change: "A flattened union allows combinations of its alternatives; a root that allows no object cannot be called with arguments.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["V-root-not-object", "S-any-mode-needs-object"],
-    keywords: &[Keyword::Type, Keyword::AnyOf, Keyword::OneOf],
-    phase: Phase::Root,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -37,7 +39,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return without_object(cx, shape, kinds);
     }
     if cx.may_code() && cx.target.complete_nodes && shape.values.is_some() {
-        cx.log(&RULE, shape.values.as_ref().map_or(shape.origin, |values| values.key)).detail(STANDS);
+        cx.log(&RULE, shape.values.as_ref().map_or(shape.origin, |values| values.key)).fix(STANDS);
         return wrap(shape);
     }
     if !shape.unions.is_empty() && !cx.target.complete_nodes && (shape.typed || only_objects(cx, shape)) {
@@ -51,7 +53,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if untyped {
             let edit = cx.log(&RULE, shape.origin);
             if kinds != Kinds::OBJECT {
-                edit.loses("arguments that are no object");
+                edit.accepts_less("arguments that are no object");
             }
         } else if shape.type_key.is_none() {
             *shape = before;
@@ -66,13 +68,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed && !cx.target.complete_nodes {
         let edit = cx.log(&RULE, shape.origin);
         if kinds != Kinds::OBJECT {
-            edit.loses("arguments that are no object");
+            edit.accepts_less("arguments that are no object");
         }
         set_object(shape);
     }
     if shape.typed && shape.kinds != Kinds::OBJECT {
         let key = shape.type_key.unwrap_or(shape.origin);
-        cx.log(&RULE, key).loses("arguments that are no object");
+        cx.log(&RULE, key).accepts_less("arguments that are no object");
         set_object(shape);
     }
 }
@@ -83,13 +85,13 @@ const STANDS: &str = "the member `value` stands for the root";
 fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     let key = shape.type_key.unwrap_or(shape.origin);
     if cx.may_code() && kinds != Kinds::NULL {
-        cx.log(&RULE, key).detail(STANDS);
+        cx.log(&RULE, key).fix(STANDS);
         return wrap(shape);
     }
     cx.log(&RULE, key)
-        .loses("every argument")
-        .gains("calls without arguments")
-        .detail("the root allows no object, so the tool cannot be given arguments")
+        .accepts_less("every argument")
+        .accepts_more("calls without arguments")
+        .fix("the root allows no object, so the tool cannot be given arguments")
         .fatal();
     cx.omit_root();
 }

@@ -1,20 +1,25 @@
-//! fields of other providers
+//! # fields of other providers
+//!
+//! Takes members out of a function declaration that Gemini does not know, such as `strict`.
+//!
+//! ## Why
+//!
+//! A declaration is a closed message: name, description, parameters and response, in both spellings of the last
+//! two.
+//!
+//! ## What changes
+//!
+//! Nothing that Gemini could read is lost.
 
-use super::{Hooks, Priority, Rule, support::note};
+use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{envelope::Declarations, lower::OutKey, order::keep, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS055",
-    slug: "declaration-field",
-    title: "fields of other providers",
-    summary: "Takes members out of a function declaration that Gemini does not know, such as `strict`.",
-    why: "A declaration is a closed message: name, description, parameters and response, in both spellings of the last two.",
-    change: "Nothing that Gemini could read is lost.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-fd-strict"],
-    hooks: Hooks { declare: Some(declare), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
+    ..Rule::of(module_path!())
 };
 
 const FIELDS: [&str; 9] = [

@@ -1,6 +1,17 @@
-//! parametersJsonSchema
+//! # parametersJsonSchema
+//!
+//! Sends one schema, through the target's door: as `parameters`, or as `parametersJsonSchema`.
+//!
+//! ## Why
+//!
+//! A declaration takes one of `parameters` and `parametersJsonSchema`; the second is closed on the Live API, on
+//! gateways and for older models.
+//!
+//! ## What changes
+//!
+//! Nothing is lost: of both `parameters` is read, of one alone its schema.
 
-use super::{Hooks, Priority, Rule, support::note};
+use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
     envelope::Declarations,
     lower::{Out, OutKey},
@@ -10,23 +21,18 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS056",
-    slug: "parameters-door",
-    title: "parametersJsonSchema",
-    summary: "Sends one schema, through the target's door: as `parameters`, or as `parametersJsonSchema`.",
-    why: "A declaration takes one of `parameters` and `parametersJsonSchema`; the second is closed on the Live API, on gateways and for older models.",
-    change: "Nothing is lost: of both `parameters` is read, of one alone its schema.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-both-parameters", "J-live-unsupported"],
-    hooks: Hooks { declare: Some(declare), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
+    ..Rule::of(module_path!())
 };
 
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let (parameters, response, door) = (declaration.root.schema, declaration.root.response, declaration.door);
+        let (parameters, response, door) =
+            (declaration.root.schema, declaration.root.response, declaration.target.door);
         let edits = &mut declaration.edits;
         let before = edits.len();
         keep(&mut declaration.members, &mut |(name, value)| {

@@ -1,24 +1,27 @@
-//! tools without declarations
+//! # tools without declarations
+//!
+//! Leaves a tool out whose list of declarations is empty.
+//!
+//! ## Why
+//!
+//! Vertex AI refuses a tool of which no field is set.
+//!
+//! ## What changes
+//!
+//! Nothing is lost.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule};
 use crate::{
     envelope::{Declaration, Declarations},
     report::Severity,
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS057",
-    slug: "empty-tool",
-    title: "tools without declarations",
-    summary: "Leaves a tool out whose list of declarations is empty.",
-    why: "Vertex AI refuses a tool of which no field is set.",
-    change: "Nothing is lost.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["N-empty-tool"],
-    phase: Phase::End,
-    hooks: Hooks { declare: Some(declare), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Declare { phase: Phase::End, with: declare }],
+    ..Rule::of(module_path!())
 };
 
 fn declare(declarations: &mut Declarations<'_>) {
@@ -33,7 +36,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         }
         let edit = declarations.log(&RULE, tool);
         if declared > 0 {
-            edit.detail("its declarations are all left out").severity(Severity::Info);
+            edit.fix("its declarations are all left out").severity(Severity::Info);
         }
         declarations.removed_tools.push(tool);
     }

@@ -1,23 +1,26 @@
-//! names of members
+//! # names of members
+//!
+//! Where calls are restored, maps a member's name that the model would send back changed: other characters become
+//! `_`, and six hex digits of a hash of the original keep it unique.
+//!
+//! ## Why
+//!
+//! Names other than letters, digits and `_`, 64 at most, came back rewritten on Vertex AI; an empty name is
+//! refused.
+//!
+//! ## What changes
+//!
+//! Equivalent once the call is restored.
 
-use super::{Hooks, Phase, Priority, Rule, support::mapped_name};
-use crate::{lower::Lower, order::Map, report::Severity, schema::Keyword, shape::Shape};
+use super::{Hook, Phase, Priority, Rule, When, support::mapped_name};
+use crate::{lower::Lower, order::Map, report::Severity, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS059",
-    slug: "property-name",
-    title: "names of members",
-    summary: "Where calls are restored, maps a member's name that the model would send back changed: other characters become `_`, and six hex digits of a hash of the original keep it unique.",
-    why: "Names other than letters, digits and `_`, 64 at most, came back rewritten on Vertex AI; an empty name is refused.",
-    change: "Equivalent once the call is restored.",
     priority: Priority::Low,
     severity: Severity::Warning,
     evidence: &["Q-param-name-rewrite", "S-property-key-empty"],
-    keywords: &[Keyword::Properties],
-    phase: Phase::End,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 /// Longest name that comes back as it was.
@@ -31,7 +34,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     for property in &mut shape.object.properties {
         let Some(mapped) = mapped_name(&property.name, MAX_NAME, &is_plain) else { continue };
-        cx.log(&RULE, property.key).detail(format!("the member is called {mapped:?} here"));
+        cx.log(&RULE, property.key).fix(format!("the member is called {mapped:?} here"));
         let original = std::mem::replace(&mut property.name, mapped.clone());
         renamed.insert(original.clone(), mapped);
         property.original = Some(original);

@@ -1,20 +1,24 @@
-//! lone surrogates
+//! # lone surrogates
+//!
+//! Replaces half of a surrogate pair by U+FFFD.
+//!
+//! ## Why
+//!
+//! Strings of a request are UTF-8, which has no lone surrogates.
+//!
+//! ## What changes
+//!
+//! A character that was broken before is now the replacement character.
 
-use super::{Hooks, Priority, Rule};
+use super::{Hook, Priority, Rule};
 use crate::{json::has_lone_surrogate, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS060",
-    slug: "lone-surrogate",
-    title: "lone surrogates",
-    summary: "Replaces half of a surrogate pair by U+FFFD.",
-    why: "Strings of a request are UTF-8, which has no lone surrogates.",
-    change: "A character that was broken before is now the replacement character.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["RFC 8259 §8.2", "Protocol Buffers: strings are UTF-8"],
-    hooks: Hooks { text: Some(text), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Text(text)],
+    ..Rule::of(module_path!())
 };
 
 fn text(text: &mut String) -> Option<&'static Rule> {

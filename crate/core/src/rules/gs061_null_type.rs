@@ -1,28 +1,24 @@
-//! null as the only type
+//! # null as the only type
+//!
+//! Turns a value that can only be null into a nullable string.
+//!
+//! ## Why
+//!
+//! Not every surface has a NULL type.
+//!
+//! ## What changes
+//!
+//! The output allows strings too; the description says that the value is null.
 
-use super::{Hooks, Phase, Priority, Rule};
-use crate::{
-    lower::Lower,
-    report::Severity,
-    schema::{Keyword, Kinds},
-    shape::Shape,
-};
+use super::{Hook, Phase, Priority, Rule, When};
+use crate::{lower::Lower, report::Severity, schema::Kinds, shape::Shape};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS061",
-    slug: "null-type",
-    title: "null as the only type",
-    summary: "Turns a value that can only be null into a nullable string.",
-    why: "Not every surface has a NULL type.",
-    change: "The output allows strings too; the description says that the value is null.",
     priority: Priority::Low,
     severity: Severity::Warning,
     evidence: &["P-type-null-2025", "L-genai-js-null"],
-    keywords: &[Keyword::Type, Keyword::AnyOf, Keyword::OneOf, Keyword::Const, Keyword::Enum],
-    phase: Phase::Distribute,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -35,7 +31,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let key = shape.type_key.unwrap_or(shape.origin);
-    cx.log(&RULE, key).gains("strings");
+    cx.log(&RULE, key).accepts_more("strings");
     shape.set_kinds(Kinds::STRING.with(Kinds::NULL));
     shape.values = None;
     shape.hint("always null");

@@ -1,20 +1,25 @@
-//! schemas that nothing satisfies
+//! # schemas that nothing satisfies
+//!
+//! Leaves a member or an alternative out whose schema no value satisfies.
+//!
+//! ## Why
+//!
+//! `parameters` cannot say that nothing is allowed.
+//!
+//! ## What changes
+//!
+//! Equivalent for an alternative and for an optional member, which cannot be there; a required one makes every call
+//! invalid, and of a list only the empty one is valid.
 
-use super::{Hooks, Impossible, Priority, Rule};
+use super::{Event, Hook, Impossible, Priority, Rule};
 use crate::{json::JsonId, lower::Lower, report::Severity};
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS062",
-    slug: "impossible",
-    title: "schemas that nothing satisfies",
-    summary: "Leaves a member or an alternative out whose schema no value satisfies.",
-    why: "`parameters` cannot say that nothing is allowed.",
-    change: "Equivalent for an alternative and for an optional member, which cannot be there; a required one makes every call invalid, and of a list only the empty one is valid.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-boolean-subschema"],
-    hooks: Hooks { impossible: Some(leave_out), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::On(Event::Impossible(leave_out))],
+    ..Rule::of(module_path!())
 };
 
 fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
@@ -26,37 +31,37 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     let circular = cx.circular.borrow().contains(&key);
     let edit = cx.log(&RULE, key);
     // What such a reference allows is not defined.
-    let edit = if circular { edit.loses("values that a reference back to itself may allow") } else { edit };
+    let edit = if circular { edit.accepts_less("values that a reference back to itself may allow") } else { edit };
     match what {
         Impossible::Member { name, required: false, forbidden } => {
-            let edit = edit.detail(format!("{name:?} can have no value"));
+            let edit = edit.fix(format!("{name:?} can have no value"));
             if !forbidden {
-                edit.gains(format!("{name:?}, which is not declared")).idle();
+                edit.accepts_more(format!("{name:?}, which is not declared")).idle();
             }
         }
         Impossible::Member { name, required: true, .. } => {
-            let edit = edit.gains(format!("objects without {name:?}, of which the schema allows none"));
-            let edit = edit.detail(format!("{name:?} can have no value"));
+            let edit = edit.accepts_more(format!("objects without {name:?}, of which the schema allows none"));
+            let edit = edit.fix(format!("{name:?} can have no value"));
             if is_root {
                 edit.fatal();
             }
         }
         Impossible::Alternative => {
-            edit.detail("an alternative can have no value; it is left out").severity(Severity::Info);
+            edit.fix("an alternative can have no value; it is left out").severity(Severity::Info);
         }
         Impossible::Items { told } => {
-            let edit = edit.detail("no item is allowed: the list must be empty");
+            let edit = edit.fix("no item is allowed: the list must be empty");
             if !told {
-                edit.gains("lists that are not empty").severity(Severity::Warning);
+                edit.accepts_more("lists that are not empty").severity(Severity::Warning);
             }
         }
         Impossible::Definition { name } => {
-            let edit = edit.gains("objects where a reference leads here");
-            edit.detail(format!("{name:?} allows no value; it is a free-form object here"));
+            let edit = edit.accepts_more("objects where a reference leads here");
+            edit.fix(format!("{name:?} allows no value; it is a free-form object here"));
         }
         Impossible::Root => edit
-            .gains("calls without arguments, of which the schema allows none")
-            .detail("the schema allows no value, so no call is valid")
+            .accepts_more("calls without arguments, of which the schema allows none")
+            .fix("the schema allows no value, so no call is valid")
             .fatal(),
     }
 }

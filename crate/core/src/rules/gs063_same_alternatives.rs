@@ -1,7 +1,19 @@
-//! alternatives that add nothing
+//! # alternatives that add nothing
+//!
+//! Folds an alternative into another one that allows all of its values and shows all of its members.
+//!
+//! ## Why
+//!
+//! Written out, references, `allOf` and `oneOf` often leave the same alternative twice; each costs the model a
+//! choice that is none.
+//!
+//! ## What changes
+//!
+//! Equivalent; the description keeps the words and the values of what was folded. A union that the target holds as
+//! it stands is left alone.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{branch, fold_single},
 };
 use crate::{
@@ -13,19 +25,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS063",
-    slug: "same-alternatives",
-    title: "alternatives that add nothing",
-    summary: "Folds an alternative into another one that allows all of its values and shows all of its members.",
-    why: "Written out, references, `allOf` and `oneOf` often leave the same alternative twice; each costs the model a choice that is none.",
-    change: "Equivalent; the description keeps the words and the values of what was folded. A union that the target holds as it stands is left alone.",
     priority: Priority::Low,
     severity: Severity::Info,
     evidence: &["JSON Schema 2020-12 core §10.2.1.2"],
-    keywords: &[Keyword::AnyOf, Keyword::OneOf],
-    phase: Phase::Union,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

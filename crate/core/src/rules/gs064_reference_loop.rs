@@ -1,6 +1,17 @@
-//! loops of references without a way out
+//! # loops of references without a way out
+//!
+//! Makes a member optional, or a list allowed to be empty, where a loop of references would have no way out.
+//!
+//! ## Why
+//!
+//! A loop is taken only if it passes an optional member or a list that may be empty; null as the other choice does
+//! not count.
+//!
+//! ## What changes
+//!
+//! The output allows values that end the loop where the schema wants another level or null.
 
-use super::{Hooks, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::Lower,
     order::{Gather, keep},
@@ -11,19 +22,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS064",
-    slug: "reference-loop",
-    title: "loops of references without a way out",
-    summary: "Makes a member optional, or a list allowed to be empty, where a loop of references would have no way out.",
-    why: "A loop is taken only if it passes an optional member or a list that may be empty; null as the other choice does not count.",
-    change: "The output allows values that end the loop where the schema wants another level or null.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["J-ref-loop"],
-    keywords: &[Keyword::Required, Keyword::MinItems],
-    phase: Phase::Fact,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Required, Keyword::MinItems]), phase: Phase::Fact, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -40,7 +43,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     keep(&mut shape.object.required, &mut |required| {
         let freed = looping.contains(&required.name.as_str());
         if freed {
-            cx.log(&RULE, required.source).gains(format!("objects without {:?}", required.name));
+            cx.log(&RULE, required.source).accepts_more(format!("objects without {:?}", required.name));
             hints.push(format!("{} is needed", required.name));
         }
         !freed
@@ -50,7 +53,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if shape.array.items.as_ref().is_some_and(|(_, part)| schemas(part).any(|schema| cx.is_inescapable(schema))) {
         for fact in shape.take_facts(Keyword::MinItems) {
-            cx.log(&RULE, fact.key).gains("shorter lists");
+            cx.log(&RULE, fact.key).accepts_more("shorter lists");
         }
     }
 }

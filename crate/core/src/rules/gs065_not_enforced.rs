@@ -1,6 +1,18 @@
-//! lengths, counts and patterns
+//! # lengths, counts and patterns
+//!
+//! Says lengths, counts of members and patterns in the description where the target does not enforce them; takes
+//! them out where it refuses them.
+//!
+//! ## Why
+//!
+//! The JSON-Schema door accepts lengths and patterns and does not enforce them; OpenAI's strict tools take no
+//! lengths and no counts of members.
+//!
+//! ## What changes
+//!
+//! The output allows values of any length, objects of any size and strings that do not match.
 
-use super::{Cost, Hooks, Phase, Priority, Rule, support::value_of};
+use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,25 +21,15 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS065",
-    slug: "not-enforced",
-    title: "lengths, counts and patterns",
-    summary: "Says lengths, counts of members and patterns in the description where the target does not enforce them; takes them out where it refuses them.",
-    why: "The JSON-Schema door accepts lengths and patterns and does not enforce them; OpenAI's strict tools take no lengths and no counts of members.",
-    change: "The output allows values of any length, objects of any size and strings that do not match.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["Q-ignored-keywords", "OpenAI API documentation: Structured Outputs, supported schemas"],
-    keywords: &[
-        Keyword::MinLength,
-        Keyword::MaxLength,
-        Keyword::MinProperties,
-        Keyword::MaxProperties,
-        Keyword::Pattern,
-    ],
-    phase: Phase::Fact,
-    hooks: Hooks { cost: Some(cost), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Drop {
+        of: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Pattern],
+        phase: Phase::Fact,
+        cost,
+    }],
+    ..Rule::of(module_path!())
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {

@@ -1,6 +1,16 @@
-//! nullable
+//! # nullable
+//!
+//! Writes OpenAPI's `nullable` as null among the types, where the target speaks JSON Schema.
+//!
+//! ## Why
+//!
+//! JSON Schema has no such keyword: it would be ignored, or refused.
+//!
+//! ## What changes
+//!
+//! Equivalent.
 
-use super::{Hooks, Phase, Priority, Rule, support::add_null};
+use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
     lower::Lower,
     report::Severity,
@@ -9,22 +19,14 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS066",
-    slug: "nullable",
-    title: "nullable",
-    summary: "Writes OpenAPI's `nullable` as null among the types, where the target speaks JSON Schema.",
-    why: "JSON Schema has no such keyword: it would be ignored, or refused.",
-    change: "Equivalent.",
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &[
         "OpenAPI Specification 3.0.3 Schema Object",
         "OpenAI API documentation: Structured Outputs, supported schemas",
     ],
-    keywords: &[Keyword::Nullable],
-    phase: Phase::Union,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Nullable]), phase: Phase::Union, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -1,7 +1,18 @@
-//! unions where there are none
+//! # unions where there are none
+//!
+//! Flattens alternatives that are objects into one object; of others the first stays, and the description names the
+//! rest.
+//!
+//! ## Why
+//!
+//! LangChain.js's Google converters throw on unions and on lists of types.
+//!
+//! ## What changes
+//!
+//! One object for several allows combinations of their members; without an alternative its values are lost.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{branch, expand_references, flatten, open_unions},
 };
 use crate::{
@@ -14,20 +25,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS067",
-    slug: "no-union",
-    title: "unions where there are none",
-    summary: "Flattens alternatives that are objects into one object; of others the first stays, and the description names the rest.",
-    why: "LangChain.js's Google converters throw on unions and on lists of types.",
-    change: "One object for several allows combinations of their members; without an alternative its values are lost.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["L-lcjs-union", "L-lcjs-typearray", "L-lcgoogle-union"],
-    keywords: &[Keyword::AnyOf, Keyword::OneOf, Keyword::Type],
-    phase: Phase::Distribute,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -100,13 +102,13 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
         let open = branches.iter().filter_map(|part| branch(part)).gather();
         let Some((first, others)) = open.split_first() else {
-            cx.log(&RULE, key).gains("any value");
+            cx.log(&RULE, key).accepts_more("any value");
             continue;
         };
         let nullable = open.iter().any(|one| one.says_null());
         let edit = cx.log(&RULE, key);
         if !others.is_empty() {
-            edit.loses("the values of every alternative but the first");
+            edit.accepts_less("the values of every alternative but the first");
         }
         let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(one.solid_kinds())).without(first.kinds);
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();

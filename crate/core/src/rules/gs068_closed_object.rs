@@ -1,29 +1,34 @@
-//! optional members and open objects
+//! # optional members and open objects
+//!
+//! Requires every member, lets optional ones be null, and forbids members that are not declared.
+//!
+//! ## Why
+//!
+//! OpenAI's strict mode takes only objects that require all their members and allow no others.
+//!
+//! ## What changes
+//!
+//! An absent member is null now; where calls are restored, it is absent again. Members that are not declared are
+//! lost.
 
-use super::{Hooks, Phase, Priority, Rule, support::add_null};
+use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
     lower::{Closing, Draft, Lower},
     order::Gather,
     report::Severity,
-    schema::{Keyword, Kinds},
+    schema::Kinds,
     shape::{Part, Property, Required, Shape, subsumes},
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS068",
-    slug: "closed-object",
-    title: "optional members and open objects",
-    summary: "Requires every member, lets optional ones be null, and forbids members that are not declared.",
-    why: "OpenAI's strict mode takes only objects that require all their members and allow no others.",
-    change: "An absent member is null now; where calls are restored, it is absent again. Members that are not declared are lost.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
-    keywords: &[Keyword::Type, Keyword::Properties],
-    phase: Phase::End,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), settle: Some(settle), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[
+        Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow },
+        Hook::Settle { phase: Phase::End, with: settle },
+    ],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -38,14 +43,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let (part, added) = with_null(cx, &property.part, property.key);
         let mut edit = cx
             .log(&RULE, property.key)
-            .detail(format!("{:?} is required, and null where it is left out", property.name))
+            .fix(format!("{:?} is required, and null where it is left out", property.name))
             .in_member(&property.name);
         // Where the original takes null too, its absence cannot be told from it.
         if !coded || !added {
-            edit = edit.loses(format!("objects without {:?}", property.name));
+            edit = edit.accepts_less(format!("objects without {:?}", property.name));
         }
         if !coded && added {
-            edit.gains(format!("null as {:?}", property.name));
+            edit.accepts_more(format!("null as {:?}", property.name));
         }
         let mine = &mut shape.object.properties[at];
         mine.part = part;
@@ -89,11 +94,11 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     }
     if matches!(draft.closing, Some((_, Closing::Flag(false)))) {
         if draft.required.is_empty() && shape.object.required_key.is_none() {
-            cx.log(&RULE, shape.origin).detail("no member is required, and that is said").annotation();
+            cx.log(&RULE, shape.origin).fix("no member is required, and that is said").annotation();
         }
         return;
     }
     let key = shape.object.key.unwrap_or(shape.origin);
-    cx.log(&RULE, key).detail("members that are not declared are forbidden").loses("members that are not declared");
+    cx.log(&RULE, key).fix("members that are not declared are forbidden").accepts_less("members that are not declared");
     draft.closing = Some((key, Closing::Flag(false)));
 }

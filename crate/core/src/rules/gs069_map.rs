@@ -1,7 +1,18 @@
-//! maps
+//! # maps
+//!
+//! Where calls are restored, writes the members of a map as a list of entries, each with a key and a value.
+//!
+//! ## Why
+//!
+//! `parameters` shows declared members only: the model leaves a map empty.
+//!
+//! ## What changes
+//!
+//! Equivalent once the call is restored. Without restoring nothing is done here, and the map is an object about
+//! whose members nothing is said.
 
 use super::{
-    Hooks, Phase, Priority, Rule,
+    Hook, Phase, Priority, Rule, When,
     support::{declare_required, entries, undeclared},
 };
 use crate::{
@@ -14,20 +25,11 @@ use crate::{
 };
 
 pub(super) static RULE: Rule = Rule {
-    code: "GS069",
-    slug: "map",
-    title: "maps",
-    summary: "Where calls are restored, writes the members of a map as a list of entries, each with a key and a value.",
-    why: "`parameters` shows declared members only: the model leaves a map empty.",
-    change: "Equivalent once the call is restored. Without restoring nothing is done here, and the map is an object about whose members nothing is said.",
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["Q-dict-empty", "P-unknown-additionalProperties", "P-unknown-patternProperties"],
-    keywords: &[Keyword::Type, Keyword::AdditionalProperties, Keyword::PatternProperties],
-    phase: Phase::Kind,
-    everywhere: true,
-    hooks: Hooks { narrow: Some(narrow), ..Hooks::NONE },
-    ..Rule::BASE
+    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }],
+    ..Rule::of(module_path!())
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -45,13 +47,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let strings_only = part.is_empty() && cx.target.unions == UnionForm::Refused;
         let (gains, loses) = costs(cx, shape);
-        let edit = cx.log(&RULE, key).detail("a list of entries stands for the object");
-        let edit = if strings_only { edit.loses("members that are no string") } else { edit };
+        let edit = cx.log(&RULE, key).fix("a list of entries stands for the object");
+        let edit = if strings_only { edit.accepts_less("members that are no string") } else { edit };
         say(edit, gains, loses);
         whole(cx, shape, key, part);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         let (gains, loses) = costs(cx, shape);
-        say(cx.log(&RULE, key).detail("a member with a list of entries stands for further members"), gains, loses);
+        say(cx.log(&RULE, key).fix("a member with a list of entries stands for further members"), gains, loses);
         beside(cx, shape, key, part);
     }
 }
@@ -78,9 +80,9 @@ fn no_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<JsonId> {
 }
 
 fn say(edit: EditBuilder<'_>, gains: Option<&str>, loses: Option<&str>) {
-    let edit = if let Some(gains) = gains { edit.gains(gains) } else { edit };
+    let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
     if let Some(loses) = loses {
-        edit.loses(loses);
+        edit.accepts_less(loses);
     }
 }
 

@@ -1,5 +1,5 @@
-//! The rules: one file per pattern, found by the build. A rule is its documentation, its evidence,
-//! and the handlers that it hooks into reading, narrowing, settling or declaring.
+//! The rules: one file per pattern, found by the build. A rule is its documentation, which is the file's own, its
+//! evidence, and the handlers that it hooks into reading, narrowing, settling or declaring.
 //!
 //! **Invariants.** Every finding is an edit that a rule's handler logged; with a rule's file deleted or
 //! the rule switched off, what it would have changed leaves as it stands.
@@ -11,7 +11,7 @@ use crate::{
     json::JsonId,
     lower::{Draft, Lower},
     report::Severity,
-    schema::{Entry, Keyword},
+    schema::{Entry, Keyword, KeywordSet},
     shape::{Fact, Limit, Reader, Shape},
 };
 
@@ -107,26 +107,26 @@ pub enum Impossible<'n> {
 #[derive(Debug, Default)]
 pub struct Cost {
     /// What the output allows besides; nothing for a keyword that constrains nothing.
-    pub gains: Option<String>,
+    pub accepts_more: Option<String>,
     /// What the description says instead.
     pub words: Option<String>,
 }
 
 impl Cost {
     /// Nothing is gained, nothing to be said.
-    pub const NONE: Cost = Cost { gains: None, words: None };
+    pub const NONE: Cost = Cost { accepts_more: None, words: None };
 
     /// The output allows these values too.
     #[must_use]
     #[inline(never)]
-    pub fn gains(what: impl Into<String>) -> Cost {
-        Cost { gains: Some(what.into()), words: None }
+    pub fn accepts_more(what: impl Into<String>) -> Cost {
+        Cost { accepts_more: Some(what.into()), words: None }
     }
 
     /// The output allows these values too, and the description says this.
     #[must_use]
-    pub(crate) fn of(gains: &str, words: &str) -> Cost {
-        Cost::gains(gains).told(Some(words.to_owned()))
+    pub(crate) fn of(more: &str, words: &str) -> Cost {
+        Cost::accepts_more(more).told(Some(words.to_owned()))
     }
 
     /// The description says this.
@@ -138,58 +138,105 @@ impl Cost {
     }
 }
 
-/// Where a rule takes part.
+/// When a narrowing handler runs.
+#[derive(Clone, Copy, Debug)]
+pub enum When {
+    /// On every node.
+    Always,
+    /// On nodes that one of these keywords is said of.
+    Has(&'static [Keyword]),
+}
+
+/// What happens seldom, to a whole value: each has one rule that answers for it.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// A reference leads nowhere in this document.
+    Unresolved(ReadHook),
+    /// `true` or `false` stands as a schema.
+    Boolean(NodeHook),
+    /// A keyword or a schema position does not take its value.
+    Malformed(NodeHook),
+    /// A later member of the same name replaces one.
+    Doubled(NodeHook),
+    /// No value is valid in a place.
+    Impossible(ImpossibleHook),
+    /// The coded values of a union's alternatives look alike.
+    Alike(AlikeHook),
+}
+
+/// Where a rule takes part, and what wakes it.
+#[derive(Clone, Copy, Debug)]
+pub enum Hook {
+    /// Reads these keywords instead of the model.
+    Read {
+        /// The keywords; no other rule reads them.
+        of: &'static [Keyword],
+        /// The handler.
+        with: ReadHook,
+    },
+    /// Drops these keywords where the target refuses them, and tells them in the description where it
+    /// ignores them.
+    Drop {
+        /// The keywords; no other rule drops them.
+        of: &'static [Keyword],
+        /// When.
+        phase: Phase,
+        /// What it costs that they are not enforced.
+        cost: CostHook,
+    },
+    /// Drops the keywords that no other rule is about.
+    DropRest {
+        /// When.
+        phase: Phase,
+        /// What it costs that they are not enforced.
+        cost: CostHook,
+    },
+    /// Narrows a node to what the target can say, before its children are lowered.
+    Narrow {
+        /// Which nodes.
+        on: When,
+        /// When.
+        phase: Phase,
+        /// The handler.
+        with: NarrowHook,
+    },
+    /// Repairs a node when its children are known.
+    Settle {
+        /// When.
+        phase: Phase,
+        /// The handler.
+        with: SettleHook,
+    },
+    /// Changes the declarations around the schemas.
+    Declare {
+        /// When.
+        phase: Phase,
+        /// The handler.
+        with: DeclareHook,
+    },
+    /// Repairs the text that leaves.
+    Text(TextHook),
+    /// Answers for a limit.
+    Limit(Limit),
+    /// Answers for an event.
+    On(Event),
+}
+
+/// What the documentation of a rule's file says, found by the build.
 #[derive(Debug)]
-pub struct Hooks {
-    /// Instead of absorbing one of the rule's keywords.
-    pub read: Option<ReadHook>,
-    /// For references that lead nowhere in this document.
-    pub unresolved: Option<ReadHook>,
-    /// For `true` and `false` as schemas.
-    pub boolean: Option<NodeHook>,
-    /// For values that a keyword or a schema position does not take.
-    pub malformed: Option<NodeHook>,
-    /// For members that a later one of the same name replaces.
-    pub doubled: Option<NodeHook>,
-    /// Before the children.
-    pub narrow: Option<NarrowHook>,
-    /// For each fact of the rule's keywords that the target does not enforce: one that it refuses is
-    /// dropped, one that it ignores is told in the description.
-    pub cost: Option<CostHook>,
-    /// After the children.
-    pub settle: Option<SettleHook>,
-    /// For members that cannot be.
-    pub impossible: Option<ImpossibleHook>,
-    /// For alternatives of a union whose coded values look alike.
-    pub alike: Option<AlikeHook>,
-    /// The limit that the rule answers for.
-    pub limit: Option<Limit>,
-    /// On the text that leaves.
-    pub text: Option<TextHook>,
-    /// On the declarations.
-    pub declare: Option<DeclareHook>,
+pub(crate) struct Docs {
+    /// The file's name without its ending.
+    module: &'static str,
+    code: &'static str,
+    slug: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    why: &'static str,
+    change: &'static str,
 }
 
-impl Hooks {
-    /// No hook.
-    pub const NONE: Hooks = Hooks {
-        read: None,
-        unresolved: None,
-        boolean: None,
-        malformed: None,
-        doubled: None,
-        narrow: None,
-        cost: None,
-        settle: None,
-        impossible: None,
-        alike: None,
-        limit: None,
-        text: None,
-        declare: None,
-    };
-}
-
-/// A pattern that targets refuse or misread, and what is done about it.
+/// A pattern that targets refuse or misread, and what is done about it. Code and slug are those of the rule's file;
+/// title, summary, why and change are parts of the file's documentation.
 #[derive(Debug)]
 pub struct Rule {
     /// Stable code, `GS` and three digits.
@@ -202,7 +249,7 @@ pub struct Rule {
     pub summary: &'static str,
     /// Why the target does not take the pattern.
     pub why: &'static str,
-    /// What changes, and what the output gains or loses by it.
+    /// What changes, and what the output accepts more or less by it.
     pub change: &'static str,
     /// The version that brought the rule.
     pub since: &'static str,
@@ -212,41 +259,70 @@ pub struct Rule {
     pub severity: Severity,
     /// Rows of the error catalogue, and sections of specifications.
     pub evidence: &'static [&'static str],
-    /// The keywords that the rule is about: where one is present, its handlers run.
-    pub keywords: &'static [Keyword],
-    /// Whether the narrowing handler runs on every node.
-    pub everywhere: bool,
-    /// When the narrowing handler runs.
-    pub phase: Phase,
     /// Whether following this rule's keyword copies what it leads to.
     pub unfolds: bool,
     /// Where the rule takes part.
-    pub hooks: Hooks,
+    pub hooks: &'static [Hook],
 }
 
 impl Rule {
-    /// What rules have in common unless they say otherwise.
-    pub const BASE: Rule = Rule {
-        code: "",
-        slug: "",
-        title: "",
-        summary: "",
-        why: "",
-        change: "",
-        since: "0.1.0",
-        priority: Priority::Low,
-        severity: Severity::Error,
-        evidence: &[],
-        keywords: &[],
-        everywhere: false,
-        phase: Phase::Fact,
-        unfolds: false,
-        hooks: Hooks::NONE,
-    };
+    /// The rule of a file, of which only the documentation is known: `Rule::of(module_path!())`.
+    pub(crate) const fn of(module: &str) -> Rule {
+        let mut at = 0;
+        while !ends_with(module.as_bytes(), DOCS[at].module.as_bytes()) {
+            at += 1;
+        }
+        let Docs { code, slug, title, summary, why, change, .. } = DOCS[at];
+        Rule {
+            code,
+            slug,
+            title,
+            summary,
+            why,
+            change,
+            since: "0.1.0",
+            priority: Priority::Low,
+            severity: Severity::Error,
+            evidence: &[],
+            unfolds: false,
+            hooks: &[],
+        }
+    }
 
     /// The rule of that code, in any case.
     #[must_use]
     pub fn find(code: &str) -> Option<&'static Rule> {
         RULES.iter().copied().find(|rule| rule.code.eq_ignore_ascii_case(code))
     }
+
+    /// The whole documentation of the rule, in Markdown: what stands at the top of its file.
+    #[must_use]
+    pub fn docs(&self) -> &'static str {
+        RULES.iter().position(|rule| rule.code == self.code).map_or("", |at| DOC_TEXTS[at])
+    }
+
+    /// The keywords that its hooks name.
+    pub(crate) fn keywords(&self) -> KeywordSet {
+        let named = self.hooks.iter().map(|hook| match hook {
+            Hook::Read { of, .. } | Hook::Drop { of, .. } | Hook::Narrow { on: When::Has(of), .. } => {
+                KeywordSet::of(of)
+            }
+            _ => KeywordSet::EMPTY,
+        });
+        named.fold(KeywordSet::EMPTY, KeywordSet::union)
+    }
+}
+
+const fn ends_with(text: &[u8], end: &[u8]) -> bool {
+    if text.len() < end.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < end.len() {
+        if text[text.len() - end.len() + at] != end[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }

@@ -285,6 +285,17 @@ impl KeywordSet {
     /// The set without members.
     pub const EMPTY: KeywordSet = KeywordSet([0; 2]);
 
+    /// Every keyword, and [`Keyword::Unknown`].
+    pub const ALL: KeywordSet = {
+        let mut set = KeywordSet::EMPTY.with(Keyword::Unknown);
+        let mut at = 0;
+        while at < KEYWORDS.len() {
+            set = set.with(KEYWORDS[at].keyword);
+            at += 1;
+        }
+        set
+    };
+
     /// The set of the keywords given.
     #[must_use]
     pub const fn of(keywords: &[Keyword]) -> KeywordSet {
@@ -351,9 +362,10 @@ impl KeywordSet {
         KeywordSet([self.0[0] & !low, self.0[1] & !high])
     }
 
-    /// The members of the set, in the table's order ([`Keyword::Unknown`] is not listed).
+    /// The members of the set, in the table's order, [`Keyword::Unknown`] last.
     pub fn iter(self) -> impl Iterator<Item = Keyword> {
-        KEYWORDS.iter().map(|info| info.keyword).filter(move |keyword| self.has(*keyword))
+        let all = KEYWORDS.iter().map(|info| info.keyword).chain([Keyword::Unknown]);
+        all.filter(move |keyword| self.has(*keyword))
     }
 }
 

@@ -194,7 +194,7 @@ impl Reader<'_, '_, '_> {
         };
         let tape = self.cx.ast.tape();
         if tape.slice(mine.key.value_of_key()) != tape.slice(theirs.key.value_of_key()) {
-            self.cx.log(rule, key).detail("the description beside it replaces the one it leads to").annotation();
+            self.cx.log(rule, key).fix("the description beside it replaces the one it leads to").annotation();
         }
     }
 
@@ -254,7 +254,7 @@ impl Reader<'_, '_, '_> {
                 )
         });
         if asserts {
-            self.cx.log(rule, entry.key).detail("up to draft 7 a reference hides the constraints beside it");
+            self.cx.log(rule, entry.key).fix("up to draft 7 a reference hides the constraints beside it");
         }
         asserts || beside
     }

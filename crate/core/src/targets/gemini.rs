@@ -12,6 +12,7 @@ pub static GEMINI: Target = EVERYWHERE;
 pub(super) const EVERYWHERE: Target = Target {
     id: "gemini",
     summary: "every Gemini surface through `parameters`; the strict side of each open question",
+    surfaces: &["both", "gemini-api", "vertex"],
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 content.Schema",
         "PyPI google-cloud-aiplatform 2.7.0 openapi.Schema",

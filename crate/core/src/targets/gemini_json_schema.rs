@@ -12,6 +12,8 @@ use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 pub static GEMINI_JSON_SCHEMA: Target = Target {
     id: "gemini-json-schema",
     summary: "`parametersJsonSchema` and `responseJsonSchema`; keeps references, maps and tuples",
+    unknown: "is not a keyword that Gemini reads in `parametersJsonSchema`",
+    surfaces: &["both", "gemini-api", "vertex", "code-assist"],
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 GenerationConfig.response_json_schema",
         "PyPI google-genai 3.4.0 interactions Function.parameters",

@@ -9,6 +9,9 @@ use crate::schema::TypeCase;
 pub static LANGCHAIN: Target = Target {
     id: "langchain",
     summary: "schemas handed to LangChain.js's Google models, which take no unions",
+    reader: "LangChain.js",
+    unknown: "is not a field of Gemini's schema, to which LangChain.js converts; the API rejects the request",
+    surfaces: &["client:@langchain/google-common", "client:@langchain/google", "both", "gemini-api"],
     evidence: &[
         "npm @langchain/google-common 2.3.2",
         "npm @langchain/google 0.2.6",

@@ -95,6 +95,12 @@ pub struct Target {
     pub id: &'static str,
     /// One line: what it is for.
     pub summary: &'static str,
+    /// Who reads the output, as messages name it.
+    pub reader: &'static str,
+    /// What messages say of a keyword that the target has no field for, after its name and value.
+    pub unknown: &'static str,
+    /// Whose rows of the error catalogue are the target's own.
+    pub surfaces: &'static [&'static str],
     /// The date of the facts.
     pub dated: &'static str,
     /// Where the facts come from: packages with versions, and ids of the error catalogue.
@@ -228,6 +234,9 @@ const ENFORCED: &[Keyword] = &[
 const PARAMETERS: Target = Target {
     id: "",
     summary: "",
+    reader: "Gemini",
+    unknown: "is not a field of Gemini's schema; the API rejects the request",
+    surfaces: &["both", "gemini-api"],
     dated: "2026-11-16",
     evidence: &[],
     door: Door::Parameters,

@@ -8,6 +8,9 @@ use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 pub static OPENAI_STRICT: Target = Target {
     id: "openai-strict",
     summary: "OpenAI's structured outputs and strict tools",
+    reader: "OpenAI",
+    unknown: "is not supported in OpenAI's strict mode; the API rejects the request",
+    surfaces: &[],
     evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
     door: Door::OpenAi,
     held: KeywordSet::of(HELD),

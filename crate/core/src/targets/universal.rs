@@ -8,6 +8,7 @@ use crate::schema::TypeCase;
 pub static UNIVERSAL: Target = Target {
     id: "universal",
     summary: "one schema for Gemini's `parameters`, OpenAI without `strict`, and Claude",
+    unknown: "is not a field of Gemini's schema; its API rejects the request",
     type_case: Some(TypeCase::Lower),
     name_marks: "_-",
     ..gemini::EVERYWHERE

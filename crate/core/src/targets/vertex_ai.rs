@@ -10,6 +10,9 @@ use crate::schema::{Keyword, KeywordSet};
 pub static VERTEX_AI: Target = Target {
     id: "vertex-ai",
     summary: "Vertex AI, through `parameters`; keeps maps, and recursion by `ref` and `defs`",
+    reader: "Vertex AI",
+    unknown: "is not a field of Vertex AI's schema; the API rejects the request",
+    surfaces: &["both", "vertex"],
     evidence: &[
         "PyPI google-api-python-client 2.202.0 aiplatform.v1 revision 20261106 GoogleCloudAiplatformV1Schema",
         "PyPI google-cloud-aiplatform 2.7.0 openapi.Schema",

@@ -120,7 +120,7 @@ fn places_in_arguments_and_in_declarations_meet() {
 fn a_claim_about_a_definition_holds_wherever_it_is_referred_to() {
     let mut issue = lapidary::check("{\"properties\":{\"a\":{\"minimum\":{}}}}", &lapidary::Options::default());
     let mut issue = issue.tools.remove(0).issues.remove(0);
-    issue.gains = Some("more".to_owned());
+    issue.accepts_more = Some("more".to_owned());
     issue.outputs = vec!["/$defs/node/properties/a".to_owned()];
     let claim = Claim::of(&issue);
     let meaning = json!({

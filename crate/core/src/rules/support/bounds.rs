@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::set_fact;
 use crate::{
     json::{Decimal, JsonId},
-    lower::Lower,
+    lower::{Found, Lower},
     rules::Rule,
     schema::{Keyword, Kinds},
     shape::{Fact, Shape},
@@ -50,7 +50,7 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
         };
         match limit.filter(|_| !vacuous) {
             Some(limit) => close_one(cx, shape, rule, side, fact.key, (limit, plain.as_deref())),
-            None => drop(cx.log(rule, fact.key)),
+            None => drop(cx.log(rule, fact.key).fix("removed: it excludes no value")),
         }
     }
 }
@@ -64,8 +64,15 @@ fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, sid
     let mut numbers = shape.take_facts(open);
     shape.facts.append(&mut numbers);
     for flag in flags {
-        cx.log(rule, flag.key);
-        if flag.lexeme(tape) == "true" {
+        let is_set = flag.lexeme(tape) == "true";
+        let fix = match shape.fact(closed).filter(|_| is_set) {
+            Some(plain) => format!("`{}: {}`", open.name(), plain.lexeme(tape)),
+            None => "removed: it excludes no value".to_owned(),
+        };
+        let message =
+            |found: Found<'_>| format!("{found} is a flag of draft 4; {} takes a number there", found.reader());
+        cx.log(rule, flag.key).message(message).fix(fix);
+        if is_set {
             for plain in shape.take_facts(closed) {
                 let text = Some(plain.lexeme(tape).to_owned());
                 shape.add_fact(cx.ast, Fact { keyword: open, key: flag.key, text });
@@ -93,14 +100,19 @@ fn close_one(
     let bound = next.filter(|_| integer).unwrap_or_else(|| limit.to_owned());
     let tighter = Decimal::parse(&bound).is_some_and(|new| plain.as_ref().is_none_or(|old| side.narrower(&new, old)));
     if tighter {
-        set_fact(shape, side.keywords().1, key, bound);
+        set_fact(shape, side.keywords().1, key, bound.clone());
     }
     // A closed bound further in makes the open one say nothing.
     let matters = plain.is_none_or(|old| !side.narrower(&old, &number));
-    let edit = cx.log(rule, key);
-    if !integer && matters {
-        edit.gains(format!("exactly {limit}"));
-        let word = if side == Bound::Lower { "greater" } else { "less" };
+    let word = if side == Bound::Lower { "greater" } else { "less" };
+    let inexact = !integer && matters;
+    let mut fix = format!("`{}: {bound}`", side.keywords().1.name());
+    if inexact && cx.options.hints {
+        fix += &format!("; the description says `{word} than {limit}`");
+    }
+    let edit = cx.log(rule, key).fix(fix);
+    if inexact {
+        edit.accepts_more(format!("exactly {limit}"));
         shape.hint(format!("{word} than {limit}"));
     }
 }

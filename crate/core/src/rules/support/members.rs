@@ -26,9 +26,9 @@ pub(crate) fn declare_members(
     found.retain(|one| !one.name.is_empty() && !declared.contains(one.name.as_str()));
     for one in found {
         let (name, place) = (one.name.clone(), one.key);
-        let edit = cx.log(rule, place).detail(format!("{name:?} is declared, which only the condition speaks of"));
+        let edit = cx.log(rule, place).fix(format!("{name:?} is declared, which only the condition speaks of"));
         if !one.parts.is_empty() {
-            edit.loses(format!("other values as {name:?}, where the condition does not hold"));
+            edit.accepts_less(format!("other values as {name:?}, where the condition does not hold"));
         }
         // What no schema describes is what undeclared members may be.
         let others = shape.object.additional.iter().filter(|additional| !additional.patterns && one.parts.is_empty());
@@ -47,7 +47,7 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
     let required = shape.object.required.iter().filter(|required| !required.name.is_empty());
     for required in required.filter(|required| declared.insert(&required.name)).cloned().gather() {
         cx.log(rule, required.source)
-            .detail(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
+            .fix(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
         let mut part = Part::new();
         for described in shape.object.additional.iter().filter(|it| !it.patterns) {
             part.extend(described.part.iter().flatten().cloned());

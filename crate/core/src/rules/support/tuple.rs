@@ -33,16 +33,16 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         && is_count(cx, shape, Keyword::MinItems, positions.len())
         && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len()))
     {
-        cx.log(rule, key).detail("an object with a member a position stands for the list");
+        cx.log(rule, key).fix("an object with a member a position stands for the list");
         return code(shape, key, positions);
     }
     let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.ast.tape()).parse::<usize>().ok());
     let mut edit = cx.log(rule, key);
     if rest.is_none() && !closed && counted.is_none_or(|most| most > positions.len()) {
-        edit = edit.loses("items of other kinds after the last position");
+        edit = edit.accepts_less("items of other kinds after the last position");
     }
     if !alike {
-        edit.gains("the items in any order");
+        edit.accepts_more("the items in any order");
         let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
         shape.hint(format!("items in order: {}", words.join(", ")));
     }
@@ -75,7 +75,7 @@ fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rul
     for fact in shape.take_facts(Keyword::UnevaluatedItems) {
         match shape.entry_at(cx, fact.key) {
             Some((_, Value::Schema(schema))) => {
-                cx.log(rule, fact.key).detail("it speaks of what follows the positions");
+                cx.log(rule, fact.key).fix("it speaks of what follows the positions");
                 shape.array.rest = Some((fact.key, Part::from(schema)));
             }
             _ => shape.facts.push(fact),
@@ -89,18 +89,18 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
     positions.truncate(last.unwrap_or(positions.len()));
     let (key, count) = (*key, positions.len());
     if keyword != Keyword::PrefixItems {
-        cx.log(rule, key).detail("the positions are called `prefixItems`");
+        cx.log(rule, key).fix("the positions are called `prefixItems`");
     }
     let rest = shape.array.rest.take_if(|(_, part)| last.is_some() || is_false(cx, part)).map(|(rest, _)| rest);
     let ends = rest.or(last.map(|_| key));
     if count == 0 {
-        cx.log(rule, key).detail("no position is described");
+        cx.log(rule, key).fix("no position is described");
         shape.array.prefix = None;
         // What follows no position is every item.
         shape.array.items = shape.array.items.take().or(shape.array.rest.take());
     }
     if let Some(place) = ends {
-        cx.log(rule, place).detail("the number of items says that none follow");
+        cx.log(rule, place).fix("the number of items says that none follow");
         shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) });
     }
 }

@@ -63,9 +63,9 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
     let narrowed = narrowed.then_some("other values of members that only some alternatives describe");
     let loses: Vec<&str> = narrowed.into_iter().chain(lost).collect();
     for key in keys {
-        let edit = cx.log(rule, key).gains("combinations of members that belong to different alternatives");
+        let edit = cx.log(rule, key).accepts_more("combinations of members that belong to different alternatives");
         if !loses.is_empty() {
-            edit.loses(loses.join(", and "));
+            edit.accepts_less(loses.join(", and "));
         }
     }
 }
@@ -126,7 +126,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     let has_room = shape.says_words_only() && (cx.target.words_beside_references || shape.facts.is_empty());
     let only = if only.reference.is_some() && !has_room { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
-        cx.log(rule, theirs.key).detail("the description around the union replaces this one").annotation();
+        cx.log(rule, theirs.key).fix("the description around the union replaces this one").annotation();
     }
     // What stands beside the union allows null whatever its alternatives do.
     let null = shape.or_null;
@@ -262,7 +262,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
         let stays =
             cx.target.words_beside_references && matches!(fact.keyword, Keyword::Description | Keyword::Default);
         if first.reference.is_some() && !stays {
-            cx.log(rule, fact.key).detail("beside a reference only a description and a default may stand").annotation();
+            cx.log(rule, fact.key).fix("beside a reference only a description and a default may stand").annotation();
             continue;
         }
         if fact.keyword == Keyword::Description
@@ -271,7 +271,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
             let own = first.facts.remove(own);
             let joined = format!("{} {}", cx.fact_string(&fact), cx.fact_string(&own));
             fact.text = Some(crate::json::quote(&joined));
-            cx.log(rule, own.key).detail("joined with the description around the union").annotation();
+            cx.log(rule, own.key).fix("joined with the description around the union").annotation();
         }
         first.add_fact(cx.ast, fact);
     }

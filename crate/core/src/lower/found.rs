@@ -1,0 +1,101 @@
+//! What an edit is about, in words: the start of every message.
+
+use std::{
+    borrow::Cow,
+    fmt::{self, Display, Formatter},
+};
+
+use crate::{
+    json::{JsonId, Kind, Tape},
+    rules::Rule,
+    schema::Keyword,
+    targets::{Support, Target},
+};
+
+/// Longest value that a message shows whole, in bytes.
+const SHOWN: usize = 48;
+
+/// The JSON that caused an edit, and the target that does not take it. Displayed, it is the member or
+/// the value as the source has it, as code: `` `exclusiveMinimum: 0` ``, `` `"x"` ``.
+#[derive(Clone, Copy)]
+pub struct Found<'a> {
+    tape: &'a Tape<'a>,
+    source: JsonId,
+    target: &'a Target,
+}
+
+impl<'a> Found<'a> {
+    /// What stands at `source`: a member's key, or a value.
+    pub(crate) fn new(tape: &'a Tape<'a>, source: JsonId, target: &'a Target) -> Found<'a> {
+        Found { tape, source, target }
+    }
+
+    pub(crate) fn source(&self) -> JsonId {
+        self.source
+    }
+
+    /// Who reads the output: `Gemini`.
+    pub fn reader(&self) -> &'static str {
+        self.target.reader
+    }
+
+    /// The sentence for what the target has no field for: `` `$id: "x"` is not a field of Gemini's schema; … ``.
+    pub fn unknown(&self) -> String {
+        format!("{self} {}", self.target.unknown)
+    }
+
+    /// The value alone, as code.
+    pub fn value(&self) -> String {
+        let value = if self.is_member() { self.source.value_of_key() } else { self.source };
+        self.short(value).map_or_else(|| "a value".to_owned(), |text| format!("`{text}`"))
+    }
+
+    /// What is said of a keyword of a rule where its handler says nothing else.
+    pub(crate) fn usual(&self, rule: &Rule) -> Option<String> {
+        let keyword = self.keyword().filter(|keyword| rule.keywords().has(*keyword))?;
+        match self.target.support(keyword) {
+            Support::Refused => Some(self.unknown()),
+            Support::Ignored => Some(format!("{self} is accepted by {} and not enforced", self.reader())),
+            Support::Held => None,
+        }
+    }
+
+    /// The keyword whose member this is.
+    pub(crate) fn keyword(&self) -> Option<Keyword> {
+        self.is_member().then(|| Keyword::from_name(&self.tape.key(self.source)))
+    }
+
+    /// The name of the member that this is.
+    pub(crate) fn member(&self) -> Option<Cow<'a, str>> {
+        self.is_member().then(|| self.tape.key(self.source))
+    }
+
+    fn is_member(&self) -> bool {
+        let end = self.tape.span(self.source).end as usize;
+        let is_text = self.tape.kind(self.source) == Kind::String;
+        is_text && self.tape.text()[end..].trim_start_matches([' ', '\t', '\n', '\r']).starts_with(':')
+    }
+
+    /// A value as the source has it, if it is short.
+    fn short(&self, value: JsonId) -> Option<String> {
+        let text = self.tape.slice(value);
+        if text.len() <= SHOWN && !text.contains('\n') {
+            return Some(text.to_owned());
+        }
+        let is_text = self.tape.kind(value) == Kind::String;
+        is_text.then(|| format!("{}…\"", &text[..text.floor_char_boundary(SHOWN)]))
+    }
+}
+
+impl Display for Found<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if !self.is_member() {
+            return f.write_str(&self.value());
+        }
+        let key = self.tape.key(self.source);
+        match self.short(self.source.value_of_key()) {
+            Some(value) => write!(f, "`{key}: {value}`"),
+            None => write!(f, "`{key}`"),
+        }
+    }
+}

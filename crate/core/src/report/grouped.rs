@@ -1,0 +1,46 @@
+//! Findings for people: what is said of several places is said once.
+
+use super::Issue;
+use crate::order::sort_by_key;
+
+/// The issues of a tool, the gravest first; those that say the same of several places stand together, in source order.
+///
+/// ```
+/// use lapidary::{Options, check, report::grouped};
+/// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{
+///     "a":{"type":"string","const":"x"},"b":{"type":"string","const":"x"}}}}"#;
+/// let report = check(tool, &Options::default());
+/// let groups = grouped(&report.tools[0].issues);
+/// assert_eq!(groups[0].iter().map(|issue| issue.subject.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+/// ```
+#[must_use]
+pub fn grouped(issues: &[Issue]) -> Vec<Vec<&Issue>> {
+    let mut groups: Vec<Vec<&Issue>> = Vec::new();
+    for issue in issues {
+        match groups.iter_mut().find(|group| group[0].says_as(issue)) {
+            Some(group) => group.push(issue),
+            None => groups.push(vec![issue]),
+        }
+    }
+    sort_by_key(&mut groups, |group| std::cmp::Reverse(group[0].severity));
+    groups
+}
+
+impl Issue {
+    /// The message without the property that it starts with.
+    #[must_use]
+    pub fn statement(&self) -> &str {
+        let rest = self.message.strip_prefix('`').and_then(|rest| rest.strip_prefix(self.subject.as_str()));
+        let rest = rest.and_then(|rest| rest.strip_prefix("`: "));
+        rest.filter(|_| !self.subject.is_empty()).unwrap_or(&self.message)
+    }
+
+    fn says_as(&self, other: &Issue) -> bool {
+        self.code == other.code
+            && self.severity == other.severity
+            && self.statement() == other.statement()
+            && self.fix == other.fix
+            && self.accepts_more == other.accepts_more
+            && self.accepts_less == other.accepts_less
+    }
+}
