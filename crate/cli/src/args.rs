@@ -9,9 +9,42 @@ use lapidary::{Options, PositionEncoding, Rule};
 
 use engine::{EngineArgs, OnErrorArg};
 
-const EXIT_CODES: &str = "Exit codes: 0 compatible, 1 not, 2 wrong usage or unreadable input.";
+const EXIT_CODES: &str =
+    "Exit codes: 0 every tool is compatible, 1 some tool is not, 2 wrong usage or unreadable input.";
 
-/// Cuts MCP tool schemas to what Google Gemini accepts, and says what it cost.
+const CHECK: &str = "\
+Examples:
+  lapidary check tools.json
+  lapidary check --target vertex-ai --mode round-trip tools.json
+  curl -s localhost:3000/tools | lapidary check --json
+
+Exit codes: 0 every tool is compatible, 1 some tool is not, 2 wrong usage or unreadable input.";
+
+const DIFF: &str = "\
+Examples:
+  lapidary diff tools.json
+  lapidary diff --tool search --json tools.json    a JSON Patch (RFC 6902) and the findings
+
+Exit codes: 0 every tool is compatible, 1 some tool is not, 2 wrong usage or unreadable input.";
+
+const TRANSFORM: &str = "\
+Examples:
+  lapidary transform tools.json > declarations.json
+  lapidary transform --emit request --target auto --model gemini-2.5-flash tools.json
+  lapidary transform --mode round-trip --json tools.json    with the codec that `lapidary restore` takes
+
+Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or unreadable input.";
+
+const RESTORE: &str = "\
+Example:
+  echo '{\"codec\": {…}, \"call\": {\"name\": \"search\", \"args\": {}}}' | lapidary restore";
+
+const EXPLAIN: &str = "\
+Examples:
+  lapidary explain GS014
+  lapidary explain exclusive-minimum";
+
+/// Rewrites MCP tool schemas for Google Gemini, and reports every change.
 #[derive(Parser)]
 #[command(name = "lapidary", version, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -21,29 +54,30 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Say what the target would refuse, misread or lose, and where
-    #[command(after_help = EXIT_CODES)]
+    /// Report what Gemini would reject or ignore in tool schemas, where, and what to do about it
+    #[command(after_help = CHECK)]
     Check(CheckArgs),
-    /// Show what a transformation changes
-    #[command(after_help = EXIT_CODES)]
+    /// Show how the schemas for Gemini differ from the original ones
+    #[command(after_help = DIFF)]
     Diff(DocumentArgs),
-    /// Print the schemas as the target accepts them; of a Gemini request, its calls and its config too
-    #[command(after_help = "Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or \
-                            unreadable input.")]
+    /// Print the schemas as Gemini accepts them; of a Gemini request, the whole request
+    #[command(after_help = TRANSFORM)]
     Transform(TransformArgs),
-    /// Turn calls of transformed tools back into calls of the original ones
+    /// Turn a model's call of a transformed tool back into a call of the original tool
+    #[command(after_help = RESTORE)]
     Restore(RestoreArgs),
-    /// Print a rule's documentation and evidence
+    /// Print what a rule does and why, with examples and evidence
+    #[command(after_help = EXPLAIN)]
     Explain(ExplainArgs),
     /// List the rules
     Rules(ListArgs),
-    /// List the targets
+    /// List the targets: the APIs and clients that schemas can be fitted to
     Targets(ListArgs),
 }
 
 #[derive(Args)]
 pub(crate) struct DocumentArgs {
-    /// JSON documents: schemas, MCP tools, tools/list results, Gemini requests; `-` is standard input
+    /// JSON files: schemas, MCP tools, results of tools/list, Gemini requests; `-` is standard input
     #[arg(default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -65,14 +99,14 @@ pub(crate) struct CheckArgs {
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
-    /// What becomes of a tool that cannot be called with arguments any more
+    /// What to do with a tool that could no longer be given any argument
     #[arg(long, value_enum, default_value_t = OnErrorArg::KeepGoing)]
     on_error: OnErrorArg,
 }
 
 #[derive(Args)]
 pub(crate) struct OutputArgs {
-    /// How to print: for people, as JSON, or as a line of JSON for each line or file
+    /// Text for people, JSON, or one line of JSON for each line or file of the input
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     format: Format,
     /// Short for --format json

@@ -101,7 +101,9 @@ fn page(name: &str, text: Option<&str>, report: &Report, args: &CheckArgs, optio
     }
     page += &frames.draw(&report.issues);
     for tool in report.tools.iter().filter(|tool| !tool.issues.is_empty()) {
-        page += &heading(tool);
+        if report.tools.len() > 1 || tool.chosen.is_some() {
+            page += &heading(tool);
+        }
         page += &frames.draw(&tool.issues);
     }
     if report.tools.iter().any(|tool| !tool.issues.is_empty()) {

@@ -8,7 +8,7 @@ use lapidary::{Issue, PositionEncoding, Severity, diff::Diff};
 use crate::{
     Verdict,
     args::{DocumentArgs, Format},
-    frame,
+    columns, frame,
     input::{Document, documents},
     output::{self, ADDED, BOLD, HUNK, REMOVED, styled, visible},
 };
@@ -29,15 +29,19 @@ pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
             let frame = frame::alone(&name, text.as_deref().ok(), &diff.changes[0]);
             anstream::stderr().lock().write_all(frame.as_bytes())?;
         } else {
-            print(&diff.unified)?;
+            print(&diff.unified, columns::width())?;
         }
         gravest = gravest.max(verdict);
     }
     Ok(gravest)
 }
 
-fn print(unified: &str) -> io::Result<()> {
+/// Prints a unified diff, in two columns where there is room for them.
+fn print(unified: &str, width: Option<usize>) -> io::Result<()> {
     let mut text = String::with_capacity(unified.len() * 2);
+    if let Some(width) = width.filter(|width| *width >= columns::LEAST) {
+        return output::people().write_all(columns::side_by_side(unified, width).as_bytes());
+    }
     for line in unified.lines() {
         text += &styled(style(line), &visible(line));
         text.push('\n');
@@ -45,7 +49,8 @@ fn print(unified: &str) -> io::Result<()> {
     output::people().write_all(text.as_bytes())
 }
 
-fn style(line: &str) -> Style {
+/// The colour of a line of a unified diff.
+pub(crate) fn style(line: &str) -> Style {
     match line.as_bytes() {
         [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => BOLD,
         [b'+', ..] => ADDED,

@@ -5,9 +5,8 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{Options, Rule, catalogue::CATALOGUE, pages::RulePage};
+use lapidary::{Rule, catalogue::CATALOGUE, pages::RulePage};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use crate::{
     Verdict,
@@ -24,34 +23,24 @@ struct Row {
     first_seen: Option<String>,
     still_true: String,
     sources: Vec<String>,
-    #[serde(skip_serializing)]
-    minimal_kind: String,
-    #[serde(skip_serializing)]
-    minimal_schema: Box<RawValue>,
-}
-
-#[derive(Serialize)]
-struct Example {
-    before: Box<RawValue>,
-    after: Box<RawValue>,
 }
 
 #[derive(Serialize)]
 struct Explanation {
     #[serde(flatten)]
     rule: RulePage,
+    /// The whole documentation, in Markdown.
+    text: &'static str,
     rows: Vec<Row>,
-    example: Option<Example>,
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     let rule = args.rule;
     let rows = rows(rule)?;
-    let example = rows.iter().find_map(|row| Example::of(rule, row));
     if args.output.format() == Format::Pretty {
-        output::people().write_all(page(rule, &rows, example.as_ref()).as_bytes())?;
+        output::people().write_all(page(rule, &rows).as_bytes())?;
     } else {
-        output::json(&Explanation { rule: RulePage::of(rule), rows, example }, args.output.indent)?;
+        output::json(&Explanation { rule: RulePage::of(rule), text: rule.docs(), rows }, args.output.indent)?;
     }
     Ok(Verdict::Compatible)
 }
@@ -64,38 +53,39 @@ fn rows(rule: &Rule) -> io::Result<Vec<Row>> {
     Ok(rows)
 }
 
-impl Example {
-    /// The smallest schema that the row knows, if the rule is what mends it.
-    fn of(rule: &Rule, row: &Row) -> Option<Example> {
-        if row.minimal_kind != "parameters" {
-            return None;
-        }
-        let tool = format!(r#"{{"name":"example","inputSchema":{}}}"#, row.minimal_schema.get());
-        let transformed = lapidary::transform(&tool, &Options::default());
-        let report = transformed.tools.into_iter().next()?.report;
-        if !report.transforms_applied.contains(&rule.code) {
-            return None;
-        }
-        Some(Example { before: report.original_schema?, after: report.transformed_schema? })
-    }
-}
-
-fn page(rule: &'static Rule, rows: &[Row], example: Option<&Example>) -> String {
+fn page(rule: &'static Rule, rows: &[Row]) -> String {
     let severity = format!("{:?}", rule.severity).to_lowercase();
     let priority = format!("{:?}", rule.priority).to_lowercase();
     let mut text = format!("{}\n", styled(BOLD, &format!("{} {}", rule.code, rule.title)));
     text += &styled(DIM, &format!("{}; {severity} unless a finding says otherwise; priority: {priority}", rule.slug));
-    let _ = write!(text, "\n\n{}\n", rule.summary);
-    section(&mut text, "Why", rule.why);
-    section(&mut text, "What changes", rule.change);
-    if let Some(Example { before, after }) = example {
-        section(&mut text, "Example", &format!("{}\nbecomes\n{}", before.get(), after.get()));
-    }
+    text += &documentation(rule.docs());
     if !rule.evidence.is_empty() {
         section(&mut text, "Evidence", &evidence(rule, rows));
     }
     section(&mut text, "More", &RulePage::of(rule).docs);
     text
+}
+
+/// The documentation of a rule as a terminal shows it: headings bold, JSON under the name of its target.
+fn documentation(markdown: &str) -> String {
+    let mut text = "\n".to_owned();
+    let mut is_json = false;
+    for line in markdown.lines().skip(1) {
+        match (line.strip_prefix("## "), line.strip_prefix("```")) {
+            (Some(heading), _) => text += &styled(BOLD, heading),
+            (_, Some("")) => is_json = false,
+            (_, Some(language)) => {
+                let target = language.trim_start_matches("json ");
+                text +=
+                    &styled(DIM, &if target == "source" { "  a schema".to_owned() } else { format!("  for {target}") });
+                is_json = true;
+            }
+            _ if line.is_empty() => {}
+            _ => text += &format!("{}{line}", if is_json { "    " } else { "  " }),
+        }
+        text.push('\n');
+    }
+    text.replace("\n\n\n", "\n\n")
 }
 
 fn section(text: &mut String, title: &str, body: &str) {

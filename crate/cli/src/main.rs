@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod columns;
 mod diff;
 mod explain;
 mod frame;

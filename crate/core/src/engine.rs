@@ -154,7 +154,10 @@ impl<'d> Work<'d> {
                     // Only escapes can make text that needs mending; without one no schema is rendered for a look.
                     let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
                     let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
-                    if has_escapes { mend_text(tape, lowered, &rules) } else { lowered }
+                    match root.schema.filter(|_| has_escapes) {
+                        Some(schema) => mend_text(tape, schema, lowered, &rules),
+                        None => lowered,
+                    }
                 });
                 let response = root.response.map(|schema| {
                     let options = options.aimed_at(&chosen.target);
@@ -251,19 +254,15 @@ pub(crate) fn lower_response(
     case: Option<TypeCase>,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
-    mend_text(tape, lower_tool(tape, Some(schema), spelling, &options, rules, case), rules)
+    mend_text(tape, schema, lower_tool(tape, Some(schema), spelling, &options, rules, case), rules)
 }
 
 /// Lets the rules for text look at a schema as it would leave.
-fn mend_text(tape: &Tape<'_>, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
+fn mend_text(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
     let Some(out) = &lowered.parameters else { return lowered };
     let mut text = out.render(tape, None);
     let known = lowered.edits.len();
-    for hook in rules.texts() {
-        if let Some(rule) = hook(&mut text) {
-            lowered.edits.push(Edit { annotation: true, ..Edit::new(rule, JsonId::ROOT) });
-        }
-    }
+    lowered.edits.extend(rules.texts().iter().filter_map(|hook| hook(&mut text, schema)));
     if lowered.edits.len() > known {
         lowered.parameters = Some(Out::Text(text));
     }

@@ -13,6 +13,9 @@ type Outcome = Result<(), Box<dyn Error>>;
 /// Longest JSON on one line.
 const WIDTH: usize = 100;
 
+/// Rules whose pattern fits on no page: more declarations than a request may hold. Their specs show them.
+const TOO_LONG: &[&str] = &["GS058"];
+
 /// An example of a rule: what comes in, for whom, and what leaves.
 struct Example {
     source: String,
@@ -108,8 +111,9 @@ fn every_example_of_a_rule_is_what_the_engine_answers() -> Outcome {
                 wrong = format!("{place}: for {} it is\n{output}\n{wrong}", example.target);
             }
         }
-        if update {
-            fs::write(&path, lines.join("\n") + "\n")?;
+        let text = lines.join("\n") + "\n";
+        if update && text != fs::read_to_string(&path)? {
+            fs::write(&path, text)?;
         }
         assert!(wrong.is_empty(), "{wrong}");
     }
@@ -127,6 +131,7 @@ fn every_rule_shows_what_it_does_for_two_targets() -> Outcome {
         for example in &examples {
             takes_part |= answer(example)?.1.contains(&rule.code);
         }
+        let takes_part = takes_part || TOO_LONG.contains(&rule.code);
         assert!(takes_part, "{} finds nothing in its own examples", rule.code);
     }
     Ok(())

@@ -1,26 +1,38 @@
-//! Every input under `tests/specs`, for every target and mode, against the bytes and findings beside it:
-//! targets that answer alike stand together, and round-trip mode is left out where it changes nothing.
+//! Every input under `tests/specs`, one test each, for every target and mode, against the bytes and findings beside it.
+//! The findings for the default target stand there whole, those for the others as differences from them; targets that
+//! answer alike stand together, and round-trip mode is left out where it changes nothing.
 //!
-//! `UPDATE_SPECS=1 cargo test --test specs` writes what the engine answers now; read the difference
-//! before committing it.
+//! `cargo test specs::GS014` runs those of a rule. `UPDATE_SPECS=1 cargo test --test specs` writes what the engine
+//! answers now; read the difference before committing it.
 
 use std::{
-    collections::BTreeSet,
-    error::Error,
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
 };
 
-use lapidary::{Mode, Options, TARGETS, transform};
+use lapidary::{Issue, Mode, Options, RULES, TARGETS, transform};
+use libtest_mimic::{Arguments, Failed, Trial};
+use pretty_assertions::StrComparison;
 
-type Outcome = Result<(), Box<dyn Error>>;
+type Outcome = Result<(), Failed>;
+
+fn main() {
+    let mut trials = match specs() {
+        Ok(trials) => trials,
+        Err(error) => panic!("the specs cannot be read: {error:?}"),
+    };
+    assert!(!trials.is_empty(), "no spec was found");
+    trials.push(Trial::test("specs::every_answer_has_an_input", every_answer_has_an_input));
+    trials.push(Trial::test("specs::every_rule_has_a_spec_that_it_takes_part_in", every_rule_takes_part));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/specs")
 }
 
-fn files() -> Result<Vec<PathBuf>, Box<dyn Error>> {
+fn files() -> Result<Vec<PathBuf>, Failed> {
     let mut files = Vec::new();
     for case in fs::read_dir(folder())? {
         for file in fs::read_dir(case?.path())? {
@@ -31,102 +43,175 @@ fn files() -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(files)
 }
 
+/// A test for each input, called by its folder and its name.
+fn specs() -> Result<Vec<Trial>, Failed> {
+    let mut trials = Vec::new();
+    for input in files()?.into_iter().filter(|path| is_input(path)) {
+        let short = input.strip_prefix(folder())?.with_extension("");
+        let name = format!("specs::{}", short.display().to_string().replace(['/', '\\'], "::"));
+        trials.push(Trial::test(name, move || spec(&input)));
+    }
+    Ok(trials)
+}
+
 fn is_input(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "json")
 }
 
-/// What the engine answers for one input: sections of `=== targets`, the output, `---`, the findings, and
-/// a codec for each tool that has one.
+/// The answers for an input are those of its file, and what leaves passes unchanged.
+fn spec(input: &Path) -> Outcome {
+    let text = fs::read_to_string(input)?;
+    let (answers, file) = (answers(&text), input.with_extension("answers"));
+    if std::env::var_os("UPDATE_SPECS").is_some() {
+        fs::write(&file, &answers)?;
+    }
+    let known = fs::read_to_string(&file).unwrap_or_default();
+    if known != answers {
+        return Err(format!("{}\n{}", file.display(), StrComparison::new(&known, &answers)).into());
+    }
+    for target in TARGETS {
+        let options = Options { target: **target, ..Options::default() };
+        let Some(once) = transform(&text, &options).output else { continue };
+        let twice = transform(&once, &options).output.unwrap_or_default();
+        if twice != once {
+            let change = StrComparison::new(&once, &twice);
+            return Err(format!("{}: a second run for {} changes it\n{change}", input.display(), target.id).into());
+        }
+    }
+    Ok(())
+}
+
+/// What the engine answers for a target.
+#[derive(PartialEq)]
+struct Answer {
+    output: String,
+    read_as: String,
+    findings: Vec<Finding>,
+    codecs: Vec<String>,
+}
+
+/// A finding: its code, where it is, what it costs, and in which words. Two are equal in whichever words, which name
+/// the reader of the output.
+struct Finding {
+    code: &'static str,
+    place: String,
+    cost: String,
+    words: String,
+}
+
+impl Finding {
+    fn of(issue: &Issue) -> Finding {
+        let severity = format!("{:?}", issue.severity).to_lowercase();
+        let part =
+            |sign, text: &Option<String>| text.as_ref().map_or_else(String::new, |text| format!(" {sign}[{text}]"));
+        Finding {
+            code: issue.code.as_str(),
+            place: format!("{}:{}", issue.line, issue.column),
+            cost: format!("{severity}{}{}", part("+", &issue.accepts_more), part("-", &issue.accepts_less)),
+            words: format!("{} | {}{}", issue.path, issue.message, part("=>", &issue.fix)),
+        }
+    }
+
+    fn line(&self) -> String {
+        let Finding { code, place, cost, words } = self;
+        format!("{code} {place} {cost} {words}\n")
+    }
+}
+
+impl PartialEq for Finding {
+    fn eq(&self, other: &Finding) -> bool {
+        (self.code, &self.place, &self.cost) == (other.code, &other.place, &other.cost)
+    }
+}
+
+impl Answer {
+    fn of(text: &str, options: &Options) -> Answer {
+        let out = transform(text, options);
+        let issues = out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues));
+        let codecs = out.tools.iter().filter(|tool| !tool.codec.is_trivial());
+        Answer {
+            findings: issues.map(Finding::of).collect(),
+            codecs: codecs.filter_map(|tool| serde_json::to_string(&tool.codec).ok()).collect(),
+            output: out.output.unwrap_or_default(),
+            read_as: out.read_as,
+        }
+    }
+
+    /// Its findings as they differ from those of another: the codes and places of those that are not there, and those
+    /// that are.
+    fn differences(&self, other: &Answer) -> String {
+        let mut gone: Vec<(&str, String)> = Vec::new();
+        let is_in = |finding: &Finding, answer: &Answer| answer.findings.contains(finding);
+        for finding in other.findings.iter().filter(|finding| !is_in(finding, self)) {
+            match gone.iter_mut().find(|(code, _)| *code == finding.code) {
+                Some((_, places)) => *places += &format!(" {}", finding.place),
+                None => gone.push((finding.code, finding.place.clone())),
+            }
+        }
+        let gone = gone.into_iter().map(|(code, places)| format!("- {code} {places}\n"));
+        let new = self.findings.iter().filter(|finding| !is_in(finding, other)).map(|it| format!("+ {}", it.line()));
+        gone.chain(new).collect()
+    }
+}
+
+/// What the engine answers for one input: sections of `=== targets`, the output, `---`, the findings, and the codecs;
+/// of other targets than the first, the findings as they differ from the first's.
 fn answers(text: &str) -> String {
-    let mut sections: Vec<(String, Vec<String>)> = Vec::new();
-    let mut add = |label: String, answer: String| match sections.iter_mut().find(|(known, _)| *known == answer) {
+    let mut sections: Vec<(Answer, Vec<String>)> = Vec::new();
+    let mut add = |label: String, answer: Answer| match sections.iter_mut().find(|(known, _)| *known == answer) {
         Some((_, labels)) => labels.push(label),
         None => sections.push((answer, vec![label])),
     };
     for target in TARGETS {
         let options = Options { target: **target, ..Options::default() };
-        let drop_in = answer(text, &options);
-        let round_trip = answer(text, &Options { mode: Mode::RoundTrip, ..options });
+        let drop_in = Answer::of(text, &options);
+        let round_trip = Answer::of(text, &Options { mode: Mode::RoundTrip, ..options });
         let differs = round_trip != drop_in;
         add(target.id.to_owned(), drop_in);
         if differs {
             add(format!("{} round-trip", target.id), round_trip);
         }
     }
-    sections.iter().fold(String::new(), |mut text, (answer, labels)| {
-        let _ = write!(text, "=== {}\n{answer}", labels.join(", "));
-        text
-    })
+    let mut text = String::new();
+    for (at, (answer, labels)) in sections.iter().enumerate() {
+        let _ = write!(text, "=== {}\n{}\n---\n", labels.join(", "), answer.output);
+        if at == 0 {
+            text += &format!("{}\n", answer.read_as);
+            answer.findings.iter().for_each(|finding| text += &finding.line());
+        } else {
+            text += &answer.differences(&sections[0].0);
+        }
+        answer.codecs.iter().for_each(|codec| text += &format!("codec {codec}\n"));
+    }
+    text
 }
 
-fn answer(text: &str, options: &Options) -> String {
-    let out = transform(text, options);
-    let mut answer = format!("{}\n---\n{}\n", out.output.unwrap_or_default(), out.read_as);
-    for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
-        let severity = format!("{:?}", issue.severity).to_lowercase();
-        let _ = write!(answer, "{} {severity} {}:{} {}", issue.code.as_str(), issue.line, issue.column, issue.path);
-        for (sign, effect) in [("+", &issue.accepts_more), ("-", &issue.accepts_less)] {
-            if let Some(effect) = effect {
-                let _ = write!(answer, " {sign}[{effect}]");
-            }
-        }
-        answer.push('\n');
-    }
-    for tool in &out.tools {
-        if let (false, Ok(codec)) = (tool.codec.is_trivial(), serde_json::to_string(&tool.codec)) {
-            let _ = writeln!(answer, "codec {codec}");
-        }
-    }
-    answer
+fn every_answer_has_an_input() -> Outcome {
+    let files = files()?;
+    let stale = files.iter().filter(|path| !is_input(path) && !files.contains(&path.with_extension("json")));
+    let stale: Vec<&PathBuf> = stale.collect();
+    if stale.is_empty() { Ok(()) } else { Err(format!("answers without an input: {stale:?}").into()) }
 }
 
-#[test]
-fn every_spec_gets_its_bytes_and_findings() -> Outcome {
-    let update = std::env::var_os("UPDATE_SPECS").is_some();
-    let mut known = BTreeSet::new();
-    let mut wrong = Vec::new();
-    for input in files()?.into_iter().filter(|path| is_input(path)) {
-        let answers = answers(&fs::read_to_string(&input)?);
-        let file = input.with_extension("answers");
-        if update {
-            fs::write(&file, &answers)?;
-        } else if fs::read_to_string(&file).ok().as_ref() != Some(&answers) {
-            wrong.push(format!("{}\n{answers}", file.display()));
-        }
-        known.insert(file);
-    }
-    assert!(!known.is_empty(), "no spec was found");
-    assert!(wrong.is_empty(), "{} answers differ:\n{}", wrong.len(), wrong.join("\n"));
-    let stale: Vec<PathBuf> = files()?.into_iter().filter(|path| !is_input(path) && !known.contains(path)).collect();
-    assert!(stale.is_empty(), "answers without an input: {stale:?}");
-    Ok(())
-}
-
-#[test]
-fn every_rule_has_a_spec_that_it_takes_part_in() -> Outcome {
-    for rule in lapidary::RULES {
+fn every_rule_takes_part() -> Outcome {
+    for rule in RULES {
         let folder = folder().join(format!("{}-{}", rule.code, rule.slug));
         let mut found = false;
-        for file in fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))? {
+        for file in fs::read_dir(&folder)? {
             let path = file?.path();
-            if path.extension().is_some_and(|extension| extension == "answers") {
-                found |= fs::read_to_string(path)?.lines().any(|line| line.starts_with(rule.code));
+            if is_input(&path) {
+                let text = fs::read_to_string(path)?;
+                let takes_part = |target: &lapidary::Target, mode| {
+                    let out = transform(&text, &Options { target: *target, mode, ..Options::default() });
+                    let of_tools = out.tools.iter().flat_map(|tool| &tool.report.issues);
+                    out.issues.iter().chain(of_tools).any(|issue| issue.code == rule.code)
+                };
+                let both = [Mode::DropIn, Mode::RoundTrip];
+                found |= TARGETS.iter().any(|target| both.into_iter().any(|mode| takes_part(target, mode)));
             }
         }
-        assert!(found, "{} reports nothing in its own specs", rule.code);
-    }
-    Ok(())
-}
-
-#[test]
-fn every_output_passes_unchanged() -> Outcome {
-    for input in files()?.into_iter().filter(|path| is_input(path)) {
-        let text = fs::read_to_string(&input)?;
-        for target in TARGETS {
-            let options = Options { target: **target, ..Options::default() };
-            let Some(once) = transform(&text, &options).output else { continue };
-            let twice = transform(&once, &options).output;
-            assert_eq!(twice.as_ref(), Some(&once), "{} for {}", input.display(), target.id);
+        if !found {
+            return Err(format!("{} reports nothing in its own specs", rule.code).into());
         }
     }
     Ok(())

@@ -34,7 +34,7 @@ export function warn(issues: Finding[], { tool }: IssueInfo): void {
   const found = issues.filter(changesMeaning);
   if (tool === undefined) for (const issue of found) print(`lapidary: ${line(issue)}`);
   // A loss is a call that cannot be made any more.
-  const first = found.find(({ loses }) => loses) ?? found[0];
+  const first = found.find(({ acceptsLess }) => acceptsLess) ?? found[0];
   if (tool === undefined || !first) return;
   const others = found.filter((issue) => issue !== first).map(({ code }) => code);
   const codes = [...new Set(others)].join(", ");
@@ -48,18 +48,16 @@ function print(text: string): void {
   console.warn(text);
 }
 
-/** What a ban on them keeps models from, which they would not do without it either. */
-const UNDECLARED = "members that are not declared";
-
-function changesMeaning({ code, severity, gains, loses }: Finding): boolean {
+function changesMeaning({ code, severity, acceptsMore, acceptsLess, idle }: Finding): boolean {
   const ofRule = code.startsWith("GS");
-  return severity !== "info" && (!ofRule || Boolean(loses) || (Boolean(gains) && gains !== UNDECLARED));
+  return severity !== "info" && (!ofRule || Boolean(acceptsLess) || (Boolean(acceptsMore) && !idle));
 }
 
-function line(issue: Finding): string {
-  const { code, message, pointer, gains, loses, help } = issue;
-  const parts = [gains && `allows ${gains}`, loses && `no longer allows ${loses}`].filter(Boolean);
-  return `${message} (${code} at ${pointer || "the root"}); ${parts.length > 0 ? parts.join(", and ") : help}`;
+function line({ code, message, pointer, fix, help, acceptsMore, acceptsLess }: Finding): string {
+  const costs = [acceptsMore && `it now accepts ${acceptsMore}`, acceptsLess && `it no longer accepts ${acceptsLess}`];
+  const parts = costs.filter(Boolean);
+  const rest = parts.length > 0 ? parts.join(", and ") : fix || help;
+  return `${message} (${code} at ${pointer || "the root"}); ${rest}`;
 }
 
 /** Tells what was found in a request: tool by tool, then what belongs to none. */

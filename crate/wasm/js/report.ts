@@ -61,14 +61,23 @@ export interface Issue {
   pattern: string;
   /** How grave it is. */
   severity: Severity;
-  /** What was found, in one sentence. */
+  /** The property that it is about, as names joined by points (`filter.tags[]`); empty for the whole. */
+  subject: string;
+  /**
+   * What stands there, by name and value, and what the target does with it, in one sentence that starts with
+   * the property.
+   */
   message: string;
-  /** What the tool does about it, or what the author can do. */
+  /** What the output has instead, with its value; `null` where nothing stands for it. */
+  fix: string | null;
+  /** What the author of the document can do; empty where the fix is all there is to do. */
   help: string;
   /** What the output allows that the source does not; `null` for nothing. */
-  gains: string | null;
+  acceptsMore: string | null;
+  /** Whether no model gives what is accepted more, because nothing declares it: extra properties. */
+  idle?: boolean;
   /** What the source allows that the output does not; `null` for nothing. */
-  loses: string | null;
+  acceptsLess: string | null;
   /** Where, as a JSON Pointer (RFC 6901) into the whole document. */
   pointer: string;
   /** Where, as a `JSONPath` (RFC 9535) into the tool's schema. */
@@ -83,7 +92,10 @@ export interface Issue {
   outputs: string[];
   /** Rows of the error catalogue and sections of specifications. */
   evidence: string[];
-  /** What the server says to the source as it is. */
+  /**
+   * What the server says to the source as it is; after `like: `, what it says in such a case, where it would stop
+   * at something else before.
+   */
   refusal?: string;
 }
 
@@ -108,7 +120,10 @@ export interface Span {
 export interface Diff {
   /** An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`. */
   patch: string;
-  /** A unified diff of each tool's schema, both sides pretty-printed. */
+  /**
+   * A unified diff of each tool's schema: both sides laid out alike, with what a reference leads to where the output
+   * has it, under a comment `// moved here from #/$defs/X`.
+   */
   unified: string;
   /** The edits, as issues. */
   changes: Issue[];

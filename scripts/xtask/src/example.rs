@@ -1,40 +1,15 @@
-//! Examples: the inputs under `tests/specs` with what comes out for `gemini`.
+//! The inputs under `tests/specs`.
 
 use std::{fs, path::Path};
 
-use lapidary::{
-    Options, Rule,
-    json::{Indent, JsonId, pretty, read},
-    transform,
-};
+use lapidary::Rule;
 
 use crate::Outcome;
-
-/// Longer ones are told of, not printed.
-const MAX_LINES: usize = 80;
 
 /// A document under `tests/specs`.
 pub(crate) struct Input {
     pub(crate) name: String,
     pub(crate) text: String,
-}
-
-/// An input with its output, both laid out.
-pub(crate) struct Example {
-    pub(crate) name: String,
-    pub(crate) before: String,
-    pub(crate) after: Option<String>,
-}
-
-impl Example {
-    pub(crate) fn of(input: &Input) -> Example {
-        let after = transform(&input.text, &Options::default()).output.filter(|after| !after.is_empty());
-        Example { name: input.name.clone(), before: layout(&input.text), after: after.as_deref().map(layout) }
-    }
-
-    pub(crate) fn is_long(&self) -> bool {
-        [Some(&self.before), self.after.as_ref()].into_iter().flatten().any(|text| text.lines().count() > MAX_LINES)
-    }
 }
 
 /// A rule's inputs, `example` first and the others by name.
@@ -55,9 +30,4 @@ fn input_name(file: &str) -> Option<String> {
         (name, "json") => Some(name.to_owned()),
         _ => None,
     }
-}
-
-/// Indented by two; what is no JSON stays as it is.
-fn layout(text: &str) -> String {
-    read(text).map_or_else(|_| text.to_owned(), |tape| pretty(&tape, JsonId::ROOT, Indent(2)))
 }

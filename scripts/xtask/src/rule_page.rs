@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use lapidary::{Rule, Target, pages::RulePage};
+use lapidary::{RULES, Rule, Target, pages::RulePage};
 
 use crate::{
     Outcome,
     catalogue::Row,
     effects::{Effect, TargetEffects},
-    example::{Example, Input},
+    example::Input,
     markdown::{block, cell, codes, escape, generated},
 };
 
@@ -18,7 +18,7 @@ const MAX_TEXTS: usize = 4;
 pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffects], rows: &[Row]) -> Outcome<String> {
     let file = format!("crate/core/src/rules/{}_{}.rs", rule.code.to_lowercase(), rule.slug.replace('-', "_"));
     let mut page = generated(&format!("{file} and tests/specs/{}-{}", rule.code, rule.slug));
-    writeln!(page, "\n# {} {}\n\n{}\n", rule.code, escape(rule.title), rule.summary)?;
+    writeln!(page, "\n# {} {}\n", rule.code, escape(rule.title))?;
     writeln!(page, "- Name: `{}`", rule.slug)?;
     writeln!(page, "- Severity: {}, unless a finding says otherwise", word(rule.severity))?;
     writeln!(page, "- Priority: {}", word(rule.priority))?;
@@ -27,16 +27,38 @@ pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffec
         writeln!(page, "- Keywords: {keywords}")?;
     }
     writeln!(page, "- Switch off: `lapidary check --disable {}`", rule.code)?;
-    writeln!(page, "\n## Why\n\n{}\n\n## What changes\n\n{}", rule.why, rule.change)?;
+    write_documentation(&mut page, rule)?;
     write_effects(&mut page, effects)?;
-    if !inputs.is_empty() {
-        writeln!(page, "\n## Examples\n\nThe output is the one for `gemini`.")?;
-    }
-    for input in inputs {
-        write_example(&mut page, rule, &Example::of(input))?;
-    }
+    write_specs(&mut page, rule, inputs)?;
     write_evidence(&mut page, rule, rows)?;
     Ok(page)
+}
+
+/// `docs/rules/README.md`.
+pub(crate) fn index() -> Outcome<String> {
+    let mut page = generated("crate/core/src/rules");
+    writeln!(page, "\n# Rules\n\n| code | pattern | what the rule does |\n|---|---|---|")?;
+    for rule in RULES {
+        writeln!(page, "| [{code}]({code}.md) | {} | {} |", cell(rule.title), cell(rule.summary), code = rule.code)?;
+    }
+    Ok(page)
+}
+
+/// What the rule's file says, the blocks of its examples under the names of their targets.
+fn write_documentation(page: &mut String, rule: &Rule) -> Outcome {
+    for line in rule.docs().lines().skip(1) {
+        match line.strip_prefix("```json ") {
+            None => writeln!(page, "{line}")?,
+            Some("source") => writeln!(page, "```json")?,
+            Some(target) => {
+                let mut words = target.split(' ');
+                let target = words.next().unwrap_or_default();
+                let mode = words.next().map_or_else(String::new, |mode| format!(", {mode}"));
+                writeln!(page, "For `{target}`{mode}:\n\n```json")?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A row for all targets and modes of which the same is true.
@@ -66,7 +88,7 @@ fn write_effects(page: &mut String, effects: &[TargetEffects]) -> Outcome {
         let (more, less) = (texts(&effect.more), texts(&effect.less));
         writeln!(page, "| {} | {happens} | {more} | {less} |", labels.join(", "))?;
     }
-    page.push_str("\nOver the examples below; [all rules](../TARGETS.md) at a glance.\n");
+    page.push_str("\nOver the inputs below; [all rules](../TARGETS.md) at a glance.\n");
     Ok(())
 }
 
@@ -83,17 +105,13 @@ fn texts(texts: &BTreeSet<String>) -> String {
     shown.join("; ")
 }
 
-fn write_example(page: &mut String, rule: &Rule, example: &Example) -> Outcome {
-    writeln!(page, "\n### {}\n", example.name.replace('-', " "))?;
-    if example.is_long() {
-        let folder = format!("../../tests/specs/{}-{}", rule.code, rule.slug);
-        writeln!(page, "Too long to print: [{name}.json]({folder}/{name}.json)", name = example.name)?;
-        return Ok(());
-    }
-    page.push_str(&block("json", &example.before));
-    match &example.after {
-        Some(after) => write!(page, "\nbecomes\n\n{}", block("json", after))?,
-        None => writeln!(page, "\nhas no output.")?,
+/// The inputs that the rule is tested with, and what is answered for each target.
+fn write_specs(page: &mut String, rule: &Rule, inputs: &[Input]) -> Outcome {
+    let folder = format!("../../tests/specs/{}-{}", rule.code, rule.slug);
+    writeln!(page, "\n## Tested with\n\nEach input with its answer for every target.\n")?;
+    for Input { name, .. } in inputs {
+        let title = name.replace('-', " ");
+        writeln!(page, "- {title}: [input]({folder}/{name}.json), [answers]({folder}/{name}.answers)")?;
     }
     Ok(())
 }

@@ -93,8 +93,10 @@ function row(issue: Issue, rule: Rule | undefined, places: Places): HTMLElement 
       h("span", { class: "where" }, place),
       h("span", { class: "message" }, ...prose(issue.message)),
     ),
-    cost("gains", "The output also allows: ", issue.gains),
-    cost("loses", "The output no longer allows: ", issue.loses),
+    cost("fix", "Fix: ", issue.fix),
+    cost("gains", "Now accepts: ", issue.acceptsMore),
+    cost("loses", "No longer accepts: ", issue.acceptsLess),
+    issue.refusal ? h("p", { class: "refusal" }, h("strong", {}, "The API says: "), h("code", {}, issue.refusal)) : null,
     issue.help ? h("p", { class: "help" }, ...prose(issue.help)) : null,
     h(
       "details",

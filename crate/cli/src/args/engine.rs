@@ -10,30 +10,31 @@ use lapidary::{
     targets::{Derivation, NotDispensable},
 };
 
-const CHOICE: &str = "What the target auto goes by";
-const DERIVED: &str = "A target that takes less";
+const CHOICE: &str = "How --target auto chooses";
+const DERIVED: &str = "A target that accepts less";
 
 #[derive(Args)]
 pub(super) struct EngineArgs {
-    /// What to be compatible with
+    /// The API or client that the schemas are for; `lapidary targets` says what each one is
     #[arg(long, value_name = "TARGET", default_value = TARGETS[0].id, value_parser = targets())]
     target: &'static Target,
-    /// Whether arguments may be coded, to be restored with the codec
+    /// `drop-in` keeps arguments as they are; `round-trip` keeps more of the schema (maps, numeric enums) by re-encoding
+    /// arguments, which `lapidary restore` undoes
     #[arg(long, value_enum, default_value_t = ModeArg::DropIn)]
     mode: ModeArg,
-    /// What the schemas describe
+    /// Whether the schemas describe the arguments of tools or the model's answer
     #[arg(long, value_enum, default_value_t = RoleArg::Arguments)]
     role: RoleArg,
-    /// What the output is wrapped in
+    /// The document to print: function declarations, the kind of document that was given, or a request
     #[arg(long, value_enum, default_value_t = EmitArg::Declarations)]
     emit: EmitArg,
-    /// Only the tool of this name
+    /// Look at the tool of this name only
     #[arg(long, value_name = "NAME")]
     tool: Option<String>,
-    /// Rules to switch off: what they would change stays as it is
+    /// Switch rules off, such as GS009: what they would change stays as it is
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = super::rule)]
     disable: Vec<&'static Rule>,
-    /// Leave descriptions alone: do not tell the model what the schema cannot say
+    /// Add nothing to descriptions; by default they tell the model what the schema cannot say
     #[arg(long)]
     no_hints: bool,
     #[command(flatten)]
@@ -44,7 +45,7 @@ pub(super) struct EngineArgs {
 
 #[derive(Args)]
 struct ChoiceArgs {
-    /// Where requests are sent
+    /// The API that requests are sent to
     #[arg(long, help_heading = CHOICE, value_enum, default_value_t = SurfaceArg::GeminiApi)]
     surface: SurfaceArg,
     /// The model, as requests name it, such as gemini-2.5-flash
@@ -54,25 +55,25 @@ struct ChoiceArgs {
 
 #[derive(Args)]
 struct DerivedArgs {
-    /// Keywords that it refuses, such as title
+    /// Keywords that the target does not accept, such as title
     #[arg(long, help_heading = DERIVED, value_name = "KEYWORD", value_delimiter = ',', value_parser = keyword)]
     drop: Vec<Keyword>,
-    /// Its most levels of objects and arrays, the root included
+    /// The most levels of objects and arrays that it accepts, the root included
     #[arg(long, help_heading = DERIVED, value_name = "N", value_parser = at_least(1))]
     max_depth: Option<usize>,
-    /// Its longest function name
+    /// The longest function name that it accepts, in characters
     #[arg(long, help_heading = DERIVED, value_name = "N", value_parser = at_least(Derivation::MIN_NAME))]
     max_name: Option<usize>,
-    /// It takes names of types in lower case only
+    /// It accepts names of types in lower case only
     #[arg(long, help_heading = DERIVED)]
     lower_case: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum ModeArg {
-    /// What the model sends is what the server takes
+    /// The arguments that the model sends are those that the tool takes
     DropIn,
-    /// Arguments may be coded; `lapidary restore` gives them back with the codec
+    /// Arguments may be re-encoded; `lapidary restore` turns them back
     RoundTrip,
 }
 
@@ -88,7 +89,7 @@ enum RoleArg {
 enum EmitArg {
     /// Function declarations
     Declarations,
-    /// The envelope that came in
+    /// The kind of document that was given
     Same,
     /// The body of a generateContent request
     Request,
@@ -108,11 +109,11 @@ enum SurfaceArg {
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum OnErrorArg {
-    /// Declare it as far as it can be
+    /// Print it as far as it can be
     KeepGoing,
     /// Leave it out
     Omit,
-    /// Print nothing but what is wrong
+    /// Stop, and print what is wrong
     Throw,
 }
 

@@ -1,15 +1,14 @@
 //! What changed between two documents: as an RFC 6902 patch and as a unified text diff.
 
+mod aligned;
 mod patch;
 
 use imara_diff::{Algorithm, BasicLineDiffPrinter, InternedInput, UnifiedDiffConfig};
 use serde::Serialize;
 
-use crate::{
-    json::{Indent, JsonId, pretty, read},
-    report::Issue,
-};
+use crate::{json::read, report::Issue};
 
+use aligned::aligned;
 pub use patch::patch;
 
 /// The answer of [`crate::diff`].
@@ -18,21 +17,21 @@ pub use patch::patch;
 pub struct Diff {
     /// An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`.
     pub patch: String,
-    /// A unified diff of each tool's schema, both sides pretty-printed.
+    /// A unified diff of each tool's schema: both sides laid out alike, with what a reference leads to where the output
+    /// has it, under a comment `// moved here from #/$defs/X`.
     pub unified: String,
     /// The edits, as issues.
     pub changes: Vec<Issue>,
 }
 
-/// A unified diff of two JSON texts, pretty-printed first; empty where they print alike.
+/// A unified diff of two schemas, as JSON texts, laid out so that it shows what differs in meaning; empty where
+/// nothing does.
 #[must_use]
 pub fn unified(name: &str, before: &str, after: &str) -> String {
-    let print = |text: &str| {
-        let mut text = read(text).map_or_else(|_| text.to_owned(), |tape| pretty(&tape, JsonId::ROOT, Indent(2)));
-        text.push('\n');
-        text
+    let (before, after) = match (read(before), read(after)) {
+        (Ok(before), Ok(after)) => aligned(&before, &after),
+        _ => (before.to_owned(), after.to_owned()),
     };
-    let (before, after) = (print(before), print(after));
     if before == after {
         return String::new();
     }

@@ -55,6 +55,12 @@ fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
     names.iter().find_map(|name| tape.get(object, name))
 }
 
+/// The first of some members that is there and not null.
+fn first_schema(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
+    let given = names.iter().filter_map(|name| tape.get(object, name));
+    given.into_iter().find(|schema| tape.kind(*schema) != Kind::Null)
+}
+
 fn is_text(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
     tape.get(object, name).is_some_and(|value| tape.kind(value) == Kind::String)
 }
@@ -108,15 +114,15 @@ pub(super) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
         let around = around(tape, function, schema, Spelling::JsonSchema);
         return Root { object: Some(object), schemas: schema.into_iter().collect(), ..around };
     }
-    let schema = first_of(tape, object, &INPUT_SCHEMA).filter(|schema| tape.kind(*schema) != Kind::Null);
+    let schema = first_schema(tape, object, &INPUT_SCHEMA);
     Root { schemas: schema.into_iter().collect(), ..around(tape, object, schema, Spelling::JsonSchema) }
 }
 
 pub(super) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
     let keys = tape.members(object).filter(|key| PARAMETERS.contains(&tape.key(*key).as_ref()));
     let schemas = keys.map(JsonId::value_of_key).gather();
-    let schema = first_of(tape, object, &PARAMETERS).filter(|schema| tape.kind(*schema) != Kind::Null);
-    let response = first_of(tape, object, &RESPONSES).filter(|schema| tape.kind(*schema) != Kind::Null);
+    let schema = first_schema(tape, object, &PARAMETERS);
+    let response = first_schema(tape, object, &RESPONSES);
     Root { schemas, response, ..around(tape, object, schema, Spelling::Proto) }
 }
 

@@ -83,6 +83,7 @@ impl Lower<'_, '_> {
     /// # Errors
     /// What the node becomes instead: cut or impossible, because a child that it cannot do without is.
     pub(super) fn lower_children(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
+        self.property = None;
         draft.required = mem::take(&mut shape.object.required);
         self.lower_members(shape, draft)?;
         draft.closing = self.lower_closing(shape, draft)?;
@@ -101,6 +102,7 @@ impl Lower<'_, '_> {
         for (property, required) in properties.iter_mut().zip(required) {
             let place = ["properties", property.name.as_str()];
             let required = required && !property.null_for_absent;
+            self.property = Some(property.key);
             let made = match self.lower_at(&place, &property.part, self.ast.tape().value_of(property.key)) {
                 Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
                     // The member that there was no room for.
@@ -132,6 +134,7 @@ impl Lower<'_, '_> {
             let may_be_absent = null_for_absent || (!required && !made.face().nullable);
             draft.members.push(Member { key, name, original, may_be_absent, always_sent, made });
         }
+        self.property = None;
         Ok(())
     }
 

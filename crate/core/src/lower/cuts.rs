@@ -1,11 +1,14 @@
 //! What stands for a part that a limit leaves out.
 
-use super::{Lower, Lowered, Made, Out, OutKey};
+use super::{EditBuilder, Lower, Lowered, Made, Out, OutKey};
 use crate::{
-    json::{JsonId, quote},
+    json::{JsonId, Kind, quote},
     schema::{Keyword, Kinds},
     shape::{Coding, Cut, Fact, Limit, Part, Property, Shape, kinds_left},
 };
+
+/// An object whose properties are not described, in words.
+pub(super) const OBJECT: &str = "an object whose properties are not described";
 
 impl Lower<'_, '_> {
     /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
@@ -19,12 +22,15 @@ impl Lower<'_, '_> {
     ) -> Option<Made> {
         let (coded, name) = (self.may_code(), &property.name);
         if !required && (!coded || cut.limit == Limit::Recursion) {
-            if let Some(rule) = self.rules.limit(cut.limit) {
-                let edit = self.log(rule, cut.key).accepts_less(format!("{name:?} at this depth"));
-                let edit = edit.accepts_more(format!("any value as {name:?}, which is not declared"));
-                edit.fix(format!("{name:?} is left out here")).idle();
+            let words = cut_words(cut, name);
+            let said = if self.options.hints { format!("; the description says {words:?}") } else { String::new() };
+            if let Some(edit) = self.log_cut(cut) {
+                edit.fix(format!("{name:?} is left out{said}"))
+                    .accepts_less(format!("{name:?} where it is left out"))
+                    .accepts_more(format!("any value as {name:?} where it is left out, and so not declared"))
+                    .idle();
             }
-            shape.hint(cut_words(cut, name));
+            shape.hint(words);
             return None;
         }
         let (kinds, null) = self.container_kinds(&property.part);
@@ -36,11 +42,17 @@ impl Lower<'_, '_> {
             Kinds::ARRAY => "free-form list",
             _ => "free-form object",
         };
-        if let Some(rule) = self.rules.limit(cut.limit) {
-            let edit = self.log(rule, cut.key).accepts_more(format!("any value as {name:?}"));
-            let edit = edit.fix(format!("{name:?} is {} here", if coded { words } else { "not described further" }));
+        if let Some(edit) = self.log_cut(cut) {
+            let stand_in = match (coded, list) {
+                (true, _) => format!("a string with {words}"),
+                (false, true) => "a list of any items".to_owned(),
+                (false, false) => OBJECT.to_owned(),
+            };
+            let edit = edit.fix(format!("{name:?} is {stand_in}"));
+            let edit = edit.accepts_more(format!("any value as {name:?} where its schema is left out"));
             if !coded && (list || kinds != Kinds::OBJECT) {
-                edit.accepts_less(format!("other values as {name:?}"));
+                let kind = if list { "lists" } else { "objects" };
+                edit.accepts_less(format!("values of {name:?} that are not {kind} where its schema is left out"));
             }
         }
         let kind = match (coded, list) {
@@ -74,8 +86,29 @@ impl Lower<'_, '_> {
 
     /// Logs that a limit leaves something out.
     pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
-        let Some(rule) = self.rules.limit(cut.limit) else { return };
-        self.log(rule, cut.key).accepts_less(format!("{what} at this depth")).fix(format!("{what} is left out here"));
+        if let Some(edit) = self.log_cut(cut) {
+            edit.fix(format!("{what} is left out")).accepts_less(format!("{what} where it is left out"));
+        }
+    }
+
+    /// Logs an edit of the rule that answers for a limit, and says what the limit is.
+    pub(super) fn log_cut(&mut self, cut: Cut) -> Option<EditBuilder<'_>> {
+        let rule = self.rules.limit(cut.limit)?;
+        let is_key = self.ast.tape().kind(cut.key) == Kind::String;
+        let levels = self.target.max_depth;
+        let edit = self.log(rule, cut.key).message(|found| match cut.limit {
+            Limit::Recursion if is_key => {
+                format!("{found} leads back to a schema that contains it; at most four levels are written out")
+            }
+            Limit::Recursion => "the schema is a union that leads back to itself and never ends".to_owned(),
+            Limit::Depth => {
+                format!("the schema nests more than {levels} levels deep; the API rejects schemas that nest too deep")
+            }
+            Limit::Budget => "the schema of this tool is too large when its references and unions are written out; \
+                 what nests deeper than this does not fit"
+                .to_owned(),
+        });
+        Some(edit)
     }
 
     /// An object about which nothing is said.

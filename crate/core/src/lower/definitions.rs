@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::{Lower, Lowered, Made, Out, OutKey, free_name};
+use super::{Lower, Lowered, Made, Out, OutKey, cuts::OBJECT, free_name};
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
@@ -135,9 +135,10 @@ impl<'a> Lower<'a, '_> {
             let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
                 Lowered::Out(made) => made,
                 Lowered::Cut(cut) => {
-                    if let Some(rule) = self.rules.limit(cut.limit) {
-                        let edit = self.log(rule, cut.key).accepts_more("any object").accepts_less("what is no object");
-                        edit.fix(format!("{name:?} is not described further"));
+                    if let Some(edit) = self.log_cut(cut) {
+                        edit.fix(format!("the definition {name:?} is {OBJECT}"))
+                            .accepts_more("any object")
+                            .accepts_less("values that are not objects");
                     }
                     Made::plain(self.bare())
                 }

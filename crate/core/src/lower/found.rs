@@ -7,7 +7,6 @@ use std::{
 
 use crate::{
     json::{JsonId, Kind, Tape},
-    rules::Rule,
     schema::Keyword,
     targets::{Support, Target},
 };
@@ -44,15 +43,20 @@ impl<'a> Found<'a> {
         format!("{self} {}", self.target.unknown)
     }
 
+    /// The sentence for a field that is younger than some of those that read the output.
+    pub fn recent(&self) -> String {
+        format!("{self} is rejected by gateways from before 2025-04, when Gemini's schema got this field")
+    }
+
     /// The value alone, as code.
     pub fn value(&self) -> String {
         let value = if self.is_member() { self.source.value_of_key() } else { self.source };
-        self.short(value).map_or_else(|| "a value".to_owned(), |text| format!("`{text}`"))
+        let long = || if self.tape.kind(value) == Kind::Array { "the list" } else { "the schema" }.to_owned();
+        self.short(value).map_or_else(long, |text| format!("`{text}`"))
     }
 
     /// What is said of a keyword of a rule where its handler says nothing else.
-    pub(crate) fn usual(&self, rule: &Rule) -> Option<String> {
-        let keyword = self.keyword().filter(|keyword| rule.keywords().has(*keyword))?;
+    pub(crate) fn usual(&self, keyword: Keyword) -> Option<String> {
         match self.target.support(keyword) {
             Support::Refused => Some(self.unknown()),
             Support::Ignored => Some(format!("{self} is accepted by {} and not enforced", self.reader())),
@@ -60,14 +64,14 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The keyword whose member this is.
-    pub(crate) fn keyword(&self) -> Option<Keyword> {
-        self.is_member().then(|| Keyword::from_name(&self.tape.key(self.source)))
-    }
-
     /// The name of the member that this is.
     pub(crate) fn member(&self) -> Option<Cow<'a, str>> {
         self.is_member().then(|| self.tape.key(self.source))
+    }
+
+    /// The keyword whose member this is, where it stands in a schema.
+    pub(crate) fn keyword(&self) -> Option<Keyword> {
+        self.is_member().then(|| Keyword::from_name(&self.tape.key(self.source)))
     }
 
     fn is_member(&self) -> bool {

@@ -1,12 +1,12 @@
-//! Keywords that the target does not enforce: dropped where it refuses them, told where it ignores
-//! them.
+//! Keywords that the target does not enforce: dropped where it refuses them, said in the description where it
+//! ignores them.
 
-use super::{Lower, with_hints};
+use super::{Found, Lower, with_hints};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
     order::Set,
     report::Severity,
-    rules::{Cost, CostHook, Rule},
+    rules::{Because, Cost, CostHook, Rule},
     schema::{Entry, Keyword, KeywordSet, NodeKind, SchemaId, Value, ValueShape},
     shape::{Fact, Shape},
     targets::{ReferenceForm, Support},
@@ -24,19 +24,22 @@ impl Lower<'_, '_> {
                 if self.target.takes(keyword) && !self.is_risky(shape, &fact) {
                     shape.facts.push(fact);
                 } else {
-                    self.drop_fact(shape, &fact, rule, cost);
+                    self.drop_fact(shape, &fact, (rule, cost), refused_within);
                 }
             }
         }
     }
 
-    /// Tells what it costs that a fact is dropped, and puts it into words.
-    fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, rule: &'static Rule, cost: CostHook) {
+    /// Logs what it costs that a fact is dropped, and puts it into words. `taken` says why it is dropped where the target
+    /// has a field for it.
+    fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, (rule, cost): (&'static Rule, CostHook), taken: Because) {
         let vacuous = shape.is_vacuous(fact.keyword);
-        let Cost { accepts_more: more, words } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
-        let said = words.as_ref().filter(|_| self.options.hints);
+        let Cost { accepts_more: more, words, because } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
+        let said = words.as_ref().filter(|words| self.options.hints && !words.is_empty());
         let fix = said.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
-        let edit = self.log(rule, fact.key).fix(fix);
+        let unknown: Because = |found| found.unknown();
+        let message = because.unwrap_or(if self.target.takes(fact.keyword) { taken } else { unknown });
+        let edit = self.log(rule, fact.key).message(message).fix(fix);
         match more {
             Some(more) => drop(edit.accepts_more(more)),
             None => edit.annotation(),
@@ -50,7 +53,7 @@ impl Lower<'_, '_> {
     pub(crate) fn drop_facts(&mut self, shape: &mut Shape, unsaid: &dyn Fn(Keyword) -> bool) {
         for fact in shape.take_facts_if(&mut |fact| unsaid(fact.keyword)) {
             match self.rules.cost(fact.keyword) {
-                Some((rule, cost)) => self.drop_fact(shape, &fact, rule, cost),
+                Some(known) => self.drop_fact(shape, &fact, known, changed_around),
                 None => shape.facts.push(fact),
             }
         }
@@ -68,7 +71,7 @@ impl Lower<'_, '_> {
             if !self.ignores(shape, fact) || shape.is_vacuous(fact.keyword) {
                 continue;
             }
-            if let Cost { accepts_more: Some(more), words: Some(words) } = cost(self, shape, fact) {
+            if let Cost { accepts_more: Some(more), words: Some(words), .. } = cost(self, shape, fact) {
                 told.push((rule, fact.key, more, words));
             }
         }
@@ -78,8 +81,8 @@ impl Lower<'_, '_> {
             return;
         }
         for (rule, key, more, words) in told {
-            let edit = self.log(rule, key).accepts_more(more).fix(format!("the description says `{words}`"));
-            edit.severity(Severity::Warning);
+            let edit = self.log(rule, key).message(not_enforced).fix(format!("the description says `{words}`"));
+            edit.accepts_more(more).severity(Severity::Warning);
             shape.hint(words);
         }
     }
@@ -170,6 +173,20 @@ impl Lower<'_, '_> {
         }
         true
     }
+}
+
+fn not_enforced(found: Found<'_>) -> String {
+    format!("{found} is accepted by {} and not enforced", found.reader())
+}
+
+/// Of an ignored keyword in which the target could refuse something all the same.
+fn refused_within(found: Found<'_>) -> String {
+    format!("{found} is not enforced by {}, which may reject its value", found.reader())
+}
+
+/// Of a keyword that would speak of something else in what a rule makes of the node.
+fn changed_around(found: Found<'_>) -> String {
+    format!("{found} would have another meaning in the output, where other keywords stand around it")
 }
 
 /// Whether an object somewhere in a value has a name twice.

@@ -74,6 +74,8 @@ pub struct Lower<'a, 'd> {
     pub path: String,
     /// Whether the schema follows a draft up to 7, where `$ref` hides the assertions beside it.
     pub old_draft: bool,
+    /// The key of the property whose schema is at work, while its rules narrow it.
+    pub property: Option<JsonId>,
     root_omitted: bool,
     folded: bool,
     /// The schemas being unfolded, from the root to the node at work.
@@ -155,6 +157,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             log: Log::default(),
             path: String::new(),
             old_draft: ast.old_draft(),
+            property: None,
             root_omitted: false,
             folded: false,
             active: Vec::new(),

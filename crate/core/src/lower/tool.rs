@@ -70,8 +70,10 @@ pub fn lower_tool(
             None => tool.parameters = Some(Out::Source(root)),
         },
         Lowered::Cut(cut) => {
-            if let Some(rule) = rules.limit(cut.limit).filter(|_| cut.limit != Limit::Depth) {
-                cx.log(rule, cut.key).accepts_less("every argument").fatal();
+            if cut.limit != Limit::Depth
+                && let Some(edit) = cx.log_cut(cut)
+            {
+                edit.fix("the tool is declared without parameters").accepts_less("every argument").fatal();
             }
         }
     }

@@ -84,6 +84,9 @@ pub struct Issue {
     /// What the output allows that the source does not; `null` for nothing.
     #[serde(rename = "acceptsMore")]
     pub accepts_more: Option<String>,
+    /// Whether no model gives what is accepted more, because nothing declares it: extra properties.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub idle: bool,
     /// What the source allows that the output does not; `null` for nothing.
     #[serde(rename = "acceptsLess")]
     pub accepts_less: Option<String>,
@@ -122,6 +125,7 @@ impl Issue {
             fix: None,
             help: help.to_owned(),
             accepts_more: None,
+            idle: false,
             accepts_less: None,
             pointer: String::new(),
             path: "$".to_owned(),

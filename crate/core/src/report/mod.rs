@@ -5,6 +5,7 @@ mod issue;
 mod message;
 mod place;
 mod refusal;
+mod way;
 
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -2,11 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{
-    Code, Issue, Severity,
-    message::{sentence, subject},
-    refusal::Refused,
-};
+use super::{Code, Issue, Severity, message::sentence, refusal::Refused, way::Way};
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
     lower::{Edit, Found},
@@ -106,18 +102,20 @@ impl<'d> Places<'d> {
         let steps = self.steps(source);
         let outside = inside.map_or(0, |schema| self.above(schema).count());
         let inner = &steps[..steps.len() - outside];
-        let subject = if inside.is_some() { subject(self.tape, inner) } else { String::new() };
+        let way = inside.map(|_| Way::new(self.tape, inner));
+        let subject = way.as_ref().map(Way::subject).unwrap_or_default();
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
         Issue {
             code: Code::Rule(rule.code),
             pattern: rule.title,
             severity,
-            message: sentence(edit, found, &subject),
+            message: sentence(edit, found, way.as_ref(), &subject),
             subject,
             fix: edit.fix.clone(),
             help: String::new(),
             accepts_more: edit.accepts_more.clone(),
+            idle: edit.idle,
             accepts_less: edit.accepts_less.clone(),
             path: self.path_of(inner),
             pointer: self.pointer_of(&steps),
@@ -127,7 +125,7 @@ impl<'d> Places<'d> {
             outputs: edit.outputs.clone(),
             evidence: rule.evidence,
             refusal: (severity == Severity::Error)
-                .then(|| Refused { tape: self.tape, tool, found, steps: inside.map(|_| inner) }.text(rule.evidence))
+                .then(|| Refused { tool, way: way.as_ref() }.text(rule.evidence))
                 .flatten(),
         }
     }

@@ -1,21 +1,20 @@
 //! What the server says to a source that it refuses, with the names and places of the tool at hand.
 
-use super::place::{Context, Step};
+use super::{
+    place::{Context, Step},
+    way::{Mark, Way},
+};
 use crate::{
     catalogue::{REFUSALS, Row},
-    json::{JsonId, Tape},
-    lower::Found,
     schema::Keyword,
     targets::{Door, Support},
 };
 
 /// What is refused.
 pub(super) struct Refused<'a> {
-    pub(super) tape: &'a Tape<'a>,
     pub(super) tool: &'a Context<'a>,
-    pub(super) found: Found<'a>,
-    /// The way to it from the root of the tool's schema, the last step first; `None` for what lies outside.
-    pub(super) steps: Option<&'a [Step]>,
+    /// The way to it; `None` for what lies outside of the tool's schema.
+    pub(super) way: Option<&'a Way<'a>>,
 }
 
 /// How the servers name the place of a schema.
@@ -35,9 +34,12 @@ const UNKNOWN: &str = "Unknown name \"";
 /// What says that a text is another's, in whose words the server would speak.
 const LIKE: &str = "like: ";
 
+/// The ways in which rows name the schema of a property.
+const PATHS: [&str; 3] = [".properties[{I}].value", ".properties[{NAME}]{PATH}", ".properties[{NAME}]"];
+
 impl Refused<'_> {
-    /// The text of the first of the rows that is about this target, filled in; `like: …` where the server would say
-    /// it of another place, or of another name.
+    /// The text of the first of the rows that is about this target and this keyword, filled in; `like: …` where the
+    /// server would stop at something else before.
     pub(super) fn text(&self, evidence: &[&str]) -> Option<String> {
         let rows = evidence.iter().filter_map(|id| REFUSALS.iter().find(|row| row.id == *id));
         rows.filter(|row| self.concerns(row)).find_map(|row| self.filled(row))
@@ -59,91 +61,91 @@ impl Refused<'_> {
             [b'P', ..] => Style::Message,
             _ => Style::Named,
         };
-        let line = self.line(row.text)?;
+        let text = self.line(row.text)?;
+        let text = PATHS.iter().fold(text, |text, path| text.replace(path, "{PATH}"));
         let path = self.path(style);
-        let index = self.tool.index.to_string();
-        let name = self.names().next().map(|key| self.tape.key(key).into_owned());
-        let mut text = line
-            .replace(".properties[{I}].value", "{PATH}")
-            .replace(".properties[{NAME}]{PATH}", "{PATH}")
-            .replace(".properties[{NAME}]", "{PATH}")
+        let text = text
             .replace("{PATH}", path.as_deref().unwrap_or_default())
             .replace("{T}", "0")
-            .replace("{N}", &index)
+            .replace("{N}", &self.tool.index.to_string())
             .replace("{FN}", self.tool.name)
-            .replace("{K}", &self.index().unwrap_or_default().to_string());
-        if let Some(name) = name {
-            text = text.replace("{NAME}", &name);
-        }
-        let is_whole = !text.contains('{') && !text.contains('…');
+            .replace("{K}", &self.element().unwrap_or_default().to_string());
+        let is_whole = !text.contains(['{', '…']) && !text.starts_with('.');
         is_whole.then(|| if path.is_some() { text } else { LIKE.to_owned() + &text })
     }
 
-    /// The line of a row that is about what was found. What the server does not know it names, whatever it is; other
-    /// texts that name a keyword are about that one only.
+    /// The part of a row's text that is about what was found. What the server does not know it names, whatever it is;
+    /// other texts that name a keyword are about that one only.
     fn line(&self, text: &str) -> Option<String> {
-        let Some((before, rest)) = text.lines().next()?.split_once(UNKNOWN) else {
-            return Some(text.lines().next()?.to_owned());
+        let first = text.lines().next()?;
+        if let Some((before, rest)) = first.split_once(UNKNOWN) {
+            let (known, after) = rest.split_once('"')?;
+            let name = self.name();
+            let keyword = self.way.and_then(Way::keyword);
+            let refused = keyword.is_some_and(|keyword| self.tool.target.support(keyword) == Support::Refused);
+            let is_said = name.as_deref() == Some(known) || (refused && after.ends_with("Cannot find field."));
+            let name = name.filter(|_| is_said)?;
+            return Some(format!("{before}{UNKNOWN}{name}\"{after}"));
+        }
+        let about = first.split_once("{PATH}.").map(|(_, rest)| rest.split([':', '[']).next().unwrap_or_default());
+        let is_other = |about: &str| {
+            let keyword = self.way.and_then(Way::keyword);
+            keyword.is_some_and(|keyword| keyword != Keyword::from_name(about) && keyword != Keyword::Type)
         };
-        let (known, after) = rest.split_once('"')?;
-        let name = self.found.member()?;
-        let is_unknown = after.ends_with("Cannot find field.")
-            && self.tool.target.support(Keyword::from_name(&name)) == Support::Refused;
-        (is_unknown || name == known).then(|| format!("{before}{UNKNOWN}{name}\"{after}"))
+        if about.is_some_and(is_other) {
+            return None;
+        }
+        Some(if first.ends_with(':') { text.to_owned() } else { first.to_owned() })
     }
 
-    /// The keys of the properties on the way, the innermost first.
-    fn names(&self) -> impl Iterator<Item = JsonId> {
-        let steps = self.steps.unwrap_or_default();
-        steps.windows(2).filter_map(|pair| match *pair {
-            [Step::Member(name), Step::Member(key)] if self.tape.key_is(key, "properties") => Some(name),
-            _ => None,
-        })
+    /// The name of the member that was found.
+    fn name(&self) -> Option<String> {
+        let way = self.way?;
+        way.before(way.steps.len()).map(|key| way.tape.key(key).into_owned())
     }
 
     /// Which element of a list was found.
-    fn index(&self) -> Option<u32> {
-        match self.steps?.first()? {
-            Step::Index(index) => Some(*index),
-            Step::Member(_) => None,
+    fn element(&self) -> Option<u32> {
+        match self.way?.steps.last()? {
+            (Mark::Element(index), _) => *index,
+            _ => None,
         }
     }
 
     /// The place of the schema that holds what was found, as the server writes it; `None` where it does not get
     /// that far, because it refuses a keyword on the way.
     fn path(&self, style: Style) -> Option<String> {
-        let steps: Vec<Step> = self.steps?.iter().rev().copied().collect();
+        let Way { tape, steps } = self.way?;
         let mut path = String::new();
-        let mut at = 0;
-        while let Some(Step::Member(key)) = steps.get(at).copied() {
-            let name = self.tape.key(key);
-            match (name.as_ref(), steps.get(at + 1).copied()) {
-                ("properties", Some(Step::Member(property))) => {
-                    let text = self.tape.key(property);
+        for (at, (mark, step)) in steps.iter().enumerate() {
+            match (mark, step) {
+                (Mark::Name, Step::Member(name)) if is(steps, at, Keyword::Properties) => {
+                    let text = tape.key(*name);
                     match style {
                         Style::Message => {
-                            let position = self.tape.members(key.value_of_key()).position(|other| other == property);
+                            let parent = self.way?.before(at)?.value_of_key();
+                            let position = tape.members(parent).position(|other| other == *name);
                             path += &format!(".properties[{}].value", position.unwrap_or_default());
                         }
                         Style::Named => path += &format!(".properties[{text}]"),
                         Style::Dotted => path += &format!(".{text}"),
                     }
-                    at += 2;
                 }
-                ("anyOf", Some(Step::Index(index))) => {
-                    path += &format!(".any_of[{index}]");
-                    at += 2;
+                (Mark::Alternative(index), _) if is(steps, at, Keyword::AnyOf) => path += &format!(".any_of[{index}]"),
+                (Mark::Keyword(Keyword::Items), _) if at + 1 < steps.len() => path += ".items",
+                (Mark::Name | Mark::Alternative(_), _) => return None,
+                // A keyword without whose field the server gets no further.
+                (Mark::Keyword(keyword), _) if at + 1 < steps.len() => {
+                    (self.tool.target.support(*keyword) != Support::Refused).then_some(())?;
                 }
-                ("items", Some(Step::Member(_))) => {
-                    path += ".items";
-                    at += 1;
-                }
-                // The keyword that the text is about, or one of its elements.
-                (_, None) => break,
-                (_, Some(Step::Index(_))) if at + 2 == steps.len() => break,
-                _ => return None,
+                (Mark::Keyword(_) | Mark::Element(_), _) => {}
             }
         }
         Some(path)
     }
+}
+
+/// Whether a step is one below a keyword.
+fn is(steps: &[(Mark, Step)], at: usize, keyword: Keyword) -> bool {
+    at > 0 && steps[at - 1].0 == Mark::Keyword(keyword)
 }

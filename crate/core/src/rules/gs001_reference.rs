@@ -1,20 +1,88 @@
 //! # $ref
 //!
-//! Writes out what a reference leads to, where it stands; on targets that take references it makes it lead into the
-//! root's definitions.
+//! Replaces a reference by the schema that it leads to. For targets that take references, it makes them lead into the
+//! root's definitions instead.
 //!
 //! ## Why
 //!
-//! `parameters` has no references; clients that pass them on leave Gemini to read a string. Where references are
-//! taken, they must lead to a definition of the root and stand alone.
+//! Gemini's `parameters` has no field `$ref`, and the API rejects a request that holds an unknown field; `@langchain/google`
+//! throws an error at any reference. Vertex AI takes `ref` into `defs` of the root, `parametersJsonSchema` and OpenAI's
+//! strict mode take `$ref` into `$defs` of the root. Gemini and Vertex AI reject a reference to a schema that is not sent,
+//! and one beside which anything but a `description` and a `default` stands; OpenAI's strict mode allows nothing beside it.
 //!
 //! ## What changes
 //!
-//! Nothing is lost: annotations beside the reference stay, and assertions beside it are intersected (ignored up to
-//! draft 7, as those drafts say).
+//! No value is accepted more or less. Annotations beside the reference win over those of the schema that it leads to. Other
+//! keywords beside it hold too; up to draft 7 they are ignored, as those drafts say. A `$dynamicRef` that leads to different
+//! schemas on different ways becomes the nearest of them.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"from":{"$ref":"#/$defs/Place","description":"Start"},"to":{"$ref":"#/$defs/Place"}},"$defs":{"Place":{"type":"string","minLength":1}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "from": {"type":"STRING","description":"Start","minLength":1},
+//!     "to": {"type":"STRING","minLength":1}
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "from": {"type":["string","null"],"description":"Start (at least 1 character)"},
+//!     "to": {"anyOf":[{"$ref":"#/$defs/Place"},{"type":"null"}]}
+//!   },
+//!   "additionalProperties": false,
+//!   "$defs": {"Place":{"type":"string","description":"(at least 1 character)"}},
+//!   "required": ["from","to"]
+//! }
+//! ```
+//!
+//! ```json source
+//! {"type":"object","properties":{"filter":{"$ref":"#/definitions/Filter"}},"definitions":{"Filter":{"type":"object","properties":{"field":{"type":"string"},"all":{"type":"array","items":{"$ref":"#/definitions/Filter"}}}}}}
+//! ```
+//!
+//! ```json vertex-ai
+//! {
+//!   "type": "object",
+//!   "properties": {"filter":{"ref":"#/defs/Filter"}},
+//!   "defs": {
+//!     "Filter": {
+//!       "type": "object",
+//!       "properties": {"field":{"type":"string"},"all":{"type":"array","items":{"ref":"#/defs/Filter"}}}
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"filter":{"$ref":"#/$defs/Filter"}},
+//!   "$defs": {
+//!     "Filter": {
+//!       "type": "object",
+//!       "properties": {"field":{"type":"string"},"all":{"type":"array","items":{"$ref":"#/$defs/Filter"}}}
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })`; `z.toJSONSchema` writes out all but recursive schemas
+//! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true)`
 
 use super::{Hook, Priority, Rule};
 use crate::{
+    lower::Found,
     report::Severity,
     resolve::Resolution,
     schema::{Entry, Keyword, SchemaId},
@@ -49,21 +117,24 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
             if entry.keyword == Keyword::Ref && reader.cx.old_draft {
                 reader.hide_siblings(&RULE);
             }
-            if may_stay(reader, target) {
+            let Some(why) = obstacle(reader, target) else {
                 stay(reader, entry, target);
                 return;
-            }
+            };
             let times = reader.cx.times_active(target);
             if times >= LEVELS && !reader.has_read(target) {
                 reader.cut(Limit::Recursion, entry.key);
                 return;
             }
-            let undecided = reader.cx.references.is_undecided(reader.schema);
+            let (form, undecided) = (reader.cx.target.references, reader.cx.references.is_undecided(reader.schema));
             let edit = reader.cx.log(&RULE, entry.key);
             if undecided {
-                edit.accepts_more("what the nearest place of that name allows")
-                    .accepts_less("what the outermost on each way allows")
-                    .fix("which place is meant depends on the way that leads here; the nearest is taken");
+                edit.message(|found| format!("{found} leads to different schemas, depending on the way to it"))
+                    .fix("the nearest of these schemas, in its place")
+                    .accepts_more("values of the nearest schema of that name")
+                    .accepts_less("values of the outermost schema of that name");
+            } else {
+                edit.message(|found| refused(found, form, why)).fix("the schema that it leads to, in its place");
             }
             reader.follow(&RULE, entry.key, target);
         }
@@ -75,24 +146,41 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     }
 }
 
-/// Whether the target takes the reference as one: nothing beside it constrains anything, and the node
-/// is not the root.
-fn may_stay(reader: &Reader<'_, '_, '_>, target: SchemaId) -> bool {
-    let wanted = match reader.cx.target.references {
+/// Why the target does not take the reference as one; nothing where it does.
+fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static str> {
+    let cx = &reader.cx;
+    let wanted = match cx.target.references {
         ReferenceForm::Refused => false,
         ReferenceForm::Dollar => true,
-        ReferenceForm::Plain => reader.cx.is_recursive(target),
+        ReferenceForm::Plain => cx.is_recursive(target),
     };
     // OpenAI's strict tools take any loop.
-    let locked = !reader.cx.target.closed_objects && reader.cx.is_locked(target);
-    if !wanted || locked || reader.schema == reader.cx.ast.root() || !reader.is_alone() {
-        return false;
+    let locked = !cx.target.closed_objects && cx.is_locked(target);
+    if !wanted {
+        Some("leads to a schema that does not contain itself, which needs no reference")
+    } else if locked {
+        Some("leads into a loop of required properties, which the API rejects")
+    } else if reader.schema == cx.ast.root() {
+        Some("is the root, which may not be a reference")
+    } else if is_one_of_several(reader) {
+        Some("stands beside another reference, and only one is possible")
+    } else if !has_words_only(reader) {
+        Some("has keywords beside it that may not stand beside a reference")
+    } else if !reader.is_alone() {
+        Some("meets other schemas of the same value, and nothing may constrain it beside a reference")
+    } else {
+        None
     }
+}
+
+fn is_one_of_several(reader: &Reader<'_, '_, '_>) -> bool {
     let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
     let keywords = reader.cx.ast.keywords(reader.schema);
-    if references.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1 {
-        return false;
-    }
+    references.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1
+}
+
+/// Whether nothing beside the reference constrains anything, or is lost beside it.
+fn has_words_only(reader: &Reader<'_, '_, '_>) -> bool {
     let old = reader.cx.old_draft;
     reader.cx.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
         Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef => !entry.shadowed,
@@ -101,22 +189,33 @@ fn may_stay(reader: &Reader<'_, '_, '_>, target: SchemaId) -> bool {
     })
 }
 
+/// The keyword is none of the target's, or it is and something else is in its way.
+fn refused(found: Found<'_>, form: ReferenceForm, why: &str) -> String {
+    let is_known = form != ReferenceForm::Refused && found.member().is_some_and(|name| name == form.names().0);
+    if is_known { format!("{found} {why}") } else { found.unknown() }
+}
+
 fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
     let tape = reader.cx.ast.tape();
     let written = tape.string(entry.json()).unwrap_or_default().into_owned();
     let (name, is_own) = reader.cx.define(target, &written);
-    let (keyword, definitions) = reader.cx.target.references.names();
+    let form = reader.cx.target.references;
+    let (keyword, definitions) = form.names();
     let as_written = is_own && tape.key(entry.key) == keyword && written.starts_with(&format!("#/{definitions}/"));
     if !as_written {
-        reader.cx.log(&RULE, entry.key).fix("the reference leads into the definitions of the root now");
+        let looks = format!("where {} looks references up", reader.cx.target.reader);
+        let elsewhere = format!("does not lead to a plain name in `{definitions}` of the root, {looks}");
+        let edit = reader.cx.log(&RULE, entry.key).message(|found| refused(found, form, &elsewhere));
+        edit.fix(format!("`{keyword}: \"#/{definitions}/{name}\"`"));
     }
+    let words_stay = reader.cx.target.words_beside_references;
     for other in reader.cx.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
         if !matches!(other.keyword, Keyword::Description | Keyword::Default) {
-            reader
-                .cx
-                .log(&RULE, other.key)
-                .fix("beside a reference only a description and a default may stand")
-                .annotation();
+            let beside = if words_stay { "only a description and a default" } else { "nothing" };
+            let edit = reader.cx.log(&RULE, other.key);
+            let edit = edit
+                .message(|found| format!("{found} stands beside a reference, where {} takes {beside}", found.reader()));
+            edit.fix("removed").annotation();
         }
     }
     reader.stay(Reference { key: entry.key, name, as_written });

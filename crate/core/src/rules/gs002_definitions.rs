@@ -1,17 +1,80 @@
 //! # $defs, definitions
 //!
-//! Takes the definitions out once the references into them are written out.
+//! Removes the definitions once the references into them are written out. For targets that take references, those that are
+//! still needed stand at the root, under the target's name for them.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for definitions, under either name.
+//! Gemini's `parameters` has no field for definitions, under either name, and the API rejects a request that holds an unknown
+//! field. Vertex AI has `defs`; `parametersJsonSchema` and OpenAI's strict mode have `$defs`; all three look there for the
+//! schemas that references lead to, at the root only.
 //!
 //! ## What changes
 //!
-//! Nothing is lost: what a reference used stands where it was used.
+//! No value is accepted more or less: a definition constrains nothing unless a reference leads to it.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"size":{"$ref":"#/definitions/Size"}},"definitions":{"Size":{"type":"integer","minimum":1}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"size":{"type":"INTEGER","minimum":1}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"size":{"$ref":"#/$defs/Size"}},
+//!   "$defs": {"Size":{"type":"integer","minimum":1}}
+//! }
+//! ```
+//!
+//! ```json source
+//! {"type":"object","properties":{"page":{"$ref":"#/$defs/Page"}},"$defs":{"Page":{"type":"object","properties":{"title":{"type":"string"},"child":{"$ref":"#/$defs/Page"}}}}}
+//! ```
+//!
+//! ```json vertex-ai
+//! {
+//!   "type": "object",
+//!   "properties": {"page":{"ref":"#/defs/Page"}},
+//!   "defs": {"Page":{"type":"object","properties":{"title":{"type":"string"},"child":{"ref":"#/defs/Page"}}}}
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"page":{"anyOf":[{"$ref":"#/$defs/Page"},{"type":"null"}]}},
+//!   "additionalProperties": false,
+//!   "$defs": {
+//!     "Page": {
+//!       "type": "object",
+//!       "properties": {
+//!         "title": {"type":["string","null"]},
+//!         "child": {"anyOf":[{"$ref":"#/$defs/Page"},{"type":"null"}]}
+//!       },
+//!       "additionalProperties": false,
+//!       "required": ["title","child"]
+//!     }
+//!   },
+//!   "required": ["page"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })` writes no definitions
+//! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true)`
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Found, Lower},
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Critical,
@@ -35,7 +98,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if cx.at_root() && own == Some(fact.key) && cx.ast.tape().key(fact.key) == name {
             shape.facts.push(fact);
         } else {
-            cx.log(&RULE, fact.key);
+            let edit = cx.log(&RULE, fact.key).message(|found| misplaced(found, name));
+            edit.fix(format!("removed; what references still lead to stands in `{name}` of the root"));
         }
+    }
+}
+
+fn misplaced(found: Found<'_>, name: &str) -> String {
+    if found.member().is_some_and(|member| member == name) {
+        format!("{found} stands below the root, where {} does not look for definitions", found.reader())
+    } else {
+        found.unknown()
     }
 }

@@ -1,18 +1,51 @@
 //! # $id, id
 //!
-//! Takes the schema's own address out.
+//! Removes the address of a schema.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it; on the JSON-Schema door it may stay, but not below the root of a schema with
-//! references, which would be looked up from it, and not as the name of a place.
+//! Gemini's `parameters` has no field for it, neither `$id` nor draft 4's `id`, and the API rejects a request that holds an
+//! unknown field. `parametersJsonSchema` takes `$id`. Below the root it becomes the base of the references around it, which
+//! would then lead elsewhere than into `$defs` of the root; with a `#` it is an anchor of drafts up to 7, not an address.
 //!
 //! ## What changes
 //!
-//! An address tells the model nothing.
+//! No value is accepted more or less; an address tells the model nothing.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"$id":"https://example.com/find","type":"object","properties":{"query":{"type":"string"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"query":{"type":"STRING"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"$id":"https://example.com/find","type":"object","properties":{"query":{"type":"string"}}}
+//! ```
+//!
+//! ```json source
+//! {"type":"object","properties":{"owner":{"$id":"user.json","type":"string"},"tags":{"$ref":"#/$defs/Tags"}},"$defs":{"Tags":{"type":"array","items":{"type":"string"}}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"owner":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}},
+//!   "$defs": {"Tags":{"type":"array","items":{"type":"string"}}}
+//! }
+//! ```
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
-use crate::{json::Kind, lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    json::Kind,
+    lower::{Found, Lower},
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
@@ -36,9 +69,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let id = fact.key.value_of_key();
         let names_a_place = tape.kind(id) == Kind::String && tape.string(id).is_some_and(|id| id.contains('#'));
         if misleads || names_a_place {
-            cx.log(&RULE, fact.key).annotation();
+            let edit = cx.log(&RULE, fact.key).message(|found| misread(found, names_a_place)).fix("removed");
+            edit.annotation();
         } else {
             shape.facts.push(fact);
         }
+    }
+}
+
+fn misread(found: Found<'_>, names_a_place: bool) -> String {
+    if names_a_place {
+        format!("{found} holds a `#`, which makes it an anchor in old drafts and invalid in new ones")
+    } else {
+        format!("{found} stands below the root, where it changes what references lead to")
     }
 }

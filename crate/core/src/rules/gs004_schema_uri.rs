@@ -1,15 +1,50 @@
 //! # $schema
 //!
-//! Takes the dialect declaration out.
+//! Removes the declaration of the dialect that a schema is written in.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it, at any depth; where it may stay, an old dialect would make readers ignore
-//! `prefixItems`, which a list of positions becomes.
+//! Gemini's `parameters` has no field `$schema`, at any depth, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` takes it; but where the output has `prefixItems` in place of an older draft's list of `items`, the
+//! older draft's name would tell readers to ignore `prefixItems`.
 //!
 //! ## What changes
 //!
-//! The dialect has been read by then; nothing is lost.
+//! No value is accepted more or less: the schema is read by the rules of its dialect before the declaration goes.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"path":{"type":"string"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"path":{"type":"STRING"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "$schema": "http://json-schema.org/draft-07/schema#",
+//!   "type": "object",
+//!   "properties": {"path":{"type":"string"}}
+//! }
+//! ```
+//!
+//! ```json source
+//! {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"point":{"type":"array","items":[{"type":"number"},{"type":"number"}]}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"point":{"type":"array","prefixItems":[{"type":"number"},{"type":"number"}]}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `const { $schema, ...parameters } = z.toJSONSchema(schema)`
+//! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None)`
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
@@ -44,7 +79,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if newest || !cx.ast.ids().any(is_list) {
             shape.facts.push(fact);
         } else {
-            cx.log(&RULE, fact.key).annotation();
+            let edit = cx.log(&RULE, fact.key).fix("removed");
+            edit.message(|found| {
+                format!("{found} is not draft 2020-12, whose `prefixItems` stands for a list of `items`")
+            })
+            .annotation();
         }
     }
 }

@@ -1,21 +1,64 @@
 //! # union with null
 //!
-//! Turns an alternative that is only null into `nullable`.
+//! Writes an alternative that is only null as `nullable` on the others.
 //!
 //! ## Why
 //!
-//! `nullable` is the one spelling of null that every surface takes; a NULL branch is younger and missing on some.
+//! Every Gemini surface takes `nullable`. The type `NULL` came to the Gemini API in 2025-04, which rejected it before; Vertex
+//! AI's published message definitions do not have it, and `@google/genai` throws an error where null is the only type.
+//! `parametersJsonSchema` and OpenAI's strict mode have no `nullable`; there the alternative stays.
 //!
 //! ## What changes
 //!
-//! Equivalent.
+//! Nothing, unless two alternatives of a `oneOf` allow null, which forbids it: the output allows it then.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"limit":{"anyOf":[{"type":"integer"},{"type":"null"}]},"id":{"anyOf":[{"type":"string"},{"type":"integer"},{"type":"null"}]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "limit": {"type":"INTEGER","nullable":true},
+//!     "id": {"anyOf":[{"type":"STRING","nullable":true},{"type":"INTEGER"}]}
+//!   }
+//! }
+//! ```
+//!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "limit": {"type":"integer","nullable":true},
+//!     "id": {"type":"string","nullable":true,"description":"(could also be integer)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "limit": {"anyOf":[{"type":"integer"},{"type":"null"}]},
+//!     "id": {"anyOf":[{"type":"string"},{"type":"integer"},{"type":"null"}]}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a field with a default instead of `int | None`, where null says nothing that leaving the field out does not
+//! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{add_null, branch, fold_single, is_null, may_be_null, open_unions},
 };
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     order::keep,
     report::Severity,
     schema::{Keyword, Kinds},
@@ -35,9 +78,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // Where only null is allowed, alternatives say nothing, but that only one may hold.
         for union in std::mem::take(&mut shape.unions) {
             let held = union.branches.iter().filter(|part| may_be_null(cx, part)).count();
-            let edit = cx.log(&RULE, union.key);
+            let edit = cx.log(&RULE, union.key).fix("removed");
+            let edit = edit.message(|found| format!("{found} stands beside a type that allows null alone"));
             if union.keyword == Keyword::OneOf && held > 1 {
-                edit.accepts_more("null, which two alternatives allow");
+                edit.accepts_more(TWICE);
             }
         }
         return;
@@ -59,7 +103,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 return;
             }
             union.branches.truncate(1);
-            cx.log(&RULE, key);
+            let edit = cx.log(&RULE, key).message(|found| format!("{found} has no alternative but null"));
+            edit.fix("null, without a union");
             fold_single(cx, shape, at, &RULE);
             continue;
         }
@@ -76,12 +121,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         let (key, single) = (union.key, union.branches.len() == 1);
+        let references = union.branches.iter().all(is_reference);
         let refused = !cx.target.types.has(Kinds::NULL);
         let doubled = union.keyword == Keyword::OneOf && union.branches.iter().any(|part| may_be_null(cx, part));
-        let edit = cx.log(&RULE, key);
-        let edit = if doubled { edit.accepts_more("null, which two alternatives allow") } else { edit };
-        edit.severity(if refused { Severity::Error } else { Severity::Info });
         let nullable = shape.kinds.has(Kinds::NULL);
+        let edit = cx
+            .log(&RULE, key)
+            .message(|found| has_null(found, refused))
+            .fix(without_null(single, nullable, references));
+        let edit = if doubled { edit.accepts_more(TWICE) } else { edit };
+        edit.severity(if refused { Severity::Error } else { Severity::Info });
         if single && branch(&shape.unions[at].branches[0]).is_none() {
             leave_null(cx, shape, at);
             continue;
@@ -98,6 +147,27 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         } else if nullable {
             add_null(cx, shape, at);
         }
+    }
+}
+
+const TWICE: &str = "null, which two alternatives of the `oneOf` allow";
+
+fn has_null(found: Found<'_>, refused: bool) -> String {
+    if refused {
+        format!("{found} has null as an alternative; not all versions of the Gemini API take the type null")
+    } else {
+        format!("{found} has null as an alternative, for which {} has `nullable`", found.reader())
+    }
+}
+
+/// What is left of the union.
+fn without_null(single: bool, nullable: bool, references: bool) -> &'static str {
+    match (single, nullable) {
+        (true, true) => "the other alternative, with `nullable: true`",
+        (false, true) if references => "null after the other alternatives, which are references",
+        (false, true) => "the other alternatives, with `nullable: true`",
+        (true, false) => "the other alternative; the type beside it excludes null",
+        (false, false) => "the other alternatives; the type beside them excludes null",
     }
 }
 

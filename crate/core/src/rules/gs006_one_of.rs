@@ -1,26 +1,66 @@
 //! # oneOf
 //!
-//! Turns `oneOf` into `anyOf`.
+//! Treats `oneOf` as `anyOf`.
 //!
 //! ## Why
 //!
-//! `parameters` has `anyOf` alone; what the service makes of `oneOf` there is not documented.
+//! The published schema of `parameters` has `anyOf` and no `oneOf`. No refusal of it is known, and probes saw it parse; what
+//! the API makes of it is not documented. `parametersJsonSchema` takes `oneOf` and reads it as `anyOf`; LangChain.js throws
+//! an error at unions of either keyword, and OpenAI's strict mode does not support `oneOf`.
 //!
 //! ## What changes
 //!
-//! Equivalent where no value can satisfy two alternatives: other types, other values, a required member of other
-//! constants, ranges apart; else the output allows such values.
+//! Nothing where no value can satisfy two alternatives: they differ in type, in their values, in the constant of a required
+//! property, or their ranges lie apart. Else the output allows the values that satisfy several.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"id":{"oneOf":[{"type":"string"},{"type":"integer"}]},"at":{"oneOf":[{"type":"number"},{"type":"integer"}]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"id":{"anyOf":[{"type":"STRING"},{"type":"INTEGER"}]},"at":{"type":"NUMBER"}}
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"id":{"oneOf":[{"type":"string"},{"type":"integer"}]},"at":{"type":"number"}}
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "id": {"anyOf":[{"type":"string"},{"type":"integer"},{"type":"null"}]},
+//!     "at": {"anyOf":[{"type":"number"},{"type":"null"}]}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["id","at"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a plain `Union` writes `anyOf`, `Field(discriminator=…)` writes `oneOf`
+//! - zod: `z.union([…])` writes `anyOf`, `z.discriminatedUnion(…)` writes `oneOf`
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{branch, open_unions},
 };
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     order::Gather,
     report::Severity,
     schema::Keyword,
     shape::{Overlap, Part, Shape, Term, Union, overlap},
+    targets::{Door, Target, UnionForm},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -47,10 +87,24 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         union.keyword = Keyword::AnyOf;
-        let edit = cx.log(&RULE, union.key);
+        let target = cx.target;
+        let edit = cx.log(&RULE, union.key).message(|found| read_otherwise(found, target)).fix("treated as `anyOf`");
         if let Some(more) = more {
             edit.accepts_more(more);
         }
+    }
+}
+
+fn read_otherwise(found: Found<'_>, target: &Target) -> String {
+    let reader = found.reader();
+    if target.takes(Keyword::OneOf) {
+        format!("{found} is read as `anyOf` by {reader}, so that several alternatives may hold at once")
+    } else if target.unions == UnionForm::Refused {
+        format!("{found} is a union, at which {reader} throws an error")
+    } else if target.door == Door::Parameters {
+        format!("{found} is not a documented field of `parameters`; the API may reject, ignore or enforce it")
+    } else {
+        found.unknown()
     }
 }
 
@@ -64,7 +118,7 @@ fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
         Overlap::Between(first, second) => {
             let number = |at: usize| number(cx, union, &union.branches[at]);
             if let (Some(first), Some(second)) = (number(first), number(second)) {
-                return Some(format!("{some}, such as alternative {first} and alternative {second}"));
+                return Some(format!("{some}, for example both number {first} and number {second}"));
             }
         }
     }

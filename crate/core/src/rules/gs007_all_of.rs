@@ -1,23 +1,56 @@
 //! # allOf
 //!
-//! Intersects the schemas of `allOf` with the node, keyword by keyword.
+//! Merges the schemas of `allOf` into the schema that holds them, keyword by keyword.
 //!
 //! ## Why
 //!
-//! `parameters` has no `allOf`.
+//! The published schema of `parameters` has no `allOf`. No refusal of it is known, and probes saw it parse; what the API makes
+//! of it is not documented. `parametersJsonSchema` does not enforce it, and OpenAI's strict mode does not support it.
 //!
 //! ## What changes
 //!
-//! Equivalent; where a node needs two patterns, two formats or two of another keyword at once, the first stays and
-//! the description tells the others.
+//! Nothing, unless a value must satisfy two patterns, two formats or two of another keyword that a schema holds once: the
+//! first stays, and the description says the others.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"port":{"allOf":[{"type":"integer","minimum":1},{"maximum":65535}]},"name":{"type":"string","pattern":"^[a-z]","allOf":[{"pattern":"[0-9]$"}]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "port": {"type":"INTEGER","minimum":1,"maximum":65535},
+//!     "name": {"type":"STRING","pattern":"^[a-z]","description":"(also pattern [0-9]$)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "port": {"type":"integer","minimum":1,"maximum":65535},
+//!     "name": {"type":"string","pattern":"^[a-z]","description":"(also pattern [0-9]$; matches ^[a-z])"}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: version 2.9 or later, which writes no `allOf` around the `$ref` of a field with a description
+//! - zod: `a.extend(b.shape)` instead of `z.intersection(a, b)`, which older versions write as `allOf`
 
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::value_of};
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     order::keep,
     report::Severity,
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Fact, Reader, Shape},
+    targets::Door,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -33,9 +66,19 @@ pub(super) static RULE: Rule = Rule {
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let Value::Links(..) = entry.value else { return reader.keep(entry) };
-    reader.cx.log(&RULE, entry.key);
+    let door = reader.cx.target.door;
+    let edit = reader.cx.log(&RULE, entry.key).message(|found| unread(found, door));
+    edit.fix("its schemas, merged into the one that holds them");
     for branch in reader.cx.ast.schemas(entry.value) {
         reader.follow(&RULE, entry.key, branch);
+    }
+}
+
+fn unread(found: Found<'_>, door: Door) -> String {
+    if door == Door::Parameters {
+        format!("{found} is not a documented field of `parameters`; the API may reject, ignore or enforce it")
+    } else {
+        found.unknown()
     }
 }
 
@@ -62,19 +105,32 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
     let keyword = extra.keyword;
-    let Cost { accepts_more: more, words } = match cx.rules.cost(keyword) {
+    let Cost { accepts_more: more, words, .. } = match cx.rules.cost(keyword) {
         Some((_, cost)) if !matches!(keyword, Keyword::Pattern | Keyword::Format) => cost(cx, shape, extra),
         _ => {
             let words = format!("{} {}", keyword.name(), value_of(cx, extra));
-            Cost::accepts_more(format!("values without {words}")).told(Some(format!("also {words}")))
+            Cost::accepts_more(others(keyword, &value_of(cx, extra))).told(Some(format!("also {words}")))
         }
     };
-    let edit = cx.log(&RULE, extra.key).fix("an object holds the keyword once; the description tells the others");
+    let said = words.as_ref().filter(|_| cx.options.hints);
+    let fix = said.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
+    let edit = cx.log(&RULE, extra.key).fix(fix);
+    let edit =
+        edit.message(|found| format!("{found} is a second `{}`; a schema holds the keyword once", keyword.name()));
     match more {
         Some(more) => drop(edit.accepts_more(more)),
         None => edit.annotation(),
     }
     shape.hints.extend(words);
+}
+
+/// The values of which a second keyword of that value does not hold.
+fn others(keyword: Keyword, value: &str) -> String {
+    match keyword {
+        Keyword::Pattern => format!("strings that do not match `{value}`"),
+        Keyword::Format => format!("values that are not of format `{value}`"),
+        _ => format!("values for which `{}: {value}` does not hold", keyword.name()),
+    }
 }
 
 /// Of the condition that stays, its own `then` and `else` stay.

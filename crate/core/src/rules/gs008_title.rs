@@ -1,14 +1,47 @@
 //! # title
 //!
-//! Takes a title out; where there is no description, it becomes one.
+//! Removes a title. Where there is no description, the title becomes one, unless it only spells the property's name.
 //!
 //! ## Why
 //!
-//! The Gemini API has taken titles since 2025-04; before that, and on gateways built then, they were refused.
+//! The Gemini API accepts `title` since 2025-04; before that, and on gateways built then, it rejected the request.
 //!
 //! ## What changes
 //!
-//! No value is lost or gained.
+//! No value is accepted more or less. The title of a property that has a description as well is not in the output.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"path":{"type":"string","title":"Path of the file"},"mode":{"type":"string","title":"Mode","description":"How to open it"},"object_id":{"type":"string","title":"Object Id"}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "path": {"type":"STRING","description":"Path of the file"},
+//!     "mode": {"type":"STRING","description":"How to open it"},
+//!     "object_id": {"type":"STRING"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-api
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "path": {"type":"string","title":"Path of the file"},
+//!     "mode": {"type":"string","title":"Mode","description":"How to open it"},
+//!     "object_id": {"type":"string","title":"Object Id"}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Field(description=…)`; the titles that it makes of names say nothing that the names do not
+//! - zod: `.describe(…)` instead of `.meta({ title: … })`
 
 use super::{Hook, Phase, Priority, Rule, When, support::set_fact};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
@@ -25,11 +58,25 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Title) {
         return;
     }
+    let name = cx.property.map(|key| letters(&cx.ast.tape().key(key)));
     for fact in shape.take_facts(Keyword::Title) {
-        cx.log(&RULE, fact.key).annotation();
-        if shape.fact(Keyword::Description).is_none() && !cx.at_root() {
+        let is_new = name != Some(letters(&cx.fact_string(&fact)));
+        let describes = is_new && shape.fact(Keyword::Description).is_none() && !cx.at_root();
+        let edit = cx.log(&RULE, fact.key).message(|found| found.recent());
+        edit.fix(match (describes, is_new) {
+            (true, _) => "moved to `description`",
+            (false, true) => "removed",
+            (false, false) => "removed: the property's name says it",
+        })
+        .annotation();
+        if describes {
             let text = fact.lexeme(cx.ast.tape()).to_owned();
             set_fact(shape, Keyword::Description, fact.key, text);
         }
     }
+}
+
+/// A name or a title without what only spells it: `object_id`, `objectId` and `Object Id` are one.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -9,7 +9,8 @@
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less; the description tells the model what an absent property means.
+//! No value is accepted more or less; the description tells the model what an absent property means, unless it does so
+//! already.
 //!
 //! ## Examples
 //!
@@ -33,6 +34,10 @@ use crate::{
     shape::{Fact, Shape},
 };
 
+/// How far from the word `default` its value stands, in bytes.
+const BEFORE: usize = 6;
+const AFTER: usize = 16;
+
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Info,
@@ -41,7 +46,31 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    let says_something = !matches!(fact.lexeme(cx.ast.tape()), "null" | "\"\"");
-    Cost::NONE.told(says_something.then(|| format!("default: {}", value_of(cx, fact))))
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let value = value_of(cx, fact);
+    let says_nothing = matches!(fact.lexeme(cx.ast.tape()), "null" | "\"\"");
+    let description = shape.fact(Keyword::Description).map(|fact| cx.fact_string(fact)).unwrap_or_default();
+    let is_new = !says_nothing && !tells(&description, &value);
+    Cost::NONE.told(is_new.then(|| format!("default: {value}"))).because(|found| found.recent())
+}
+
+/// Whether a description names the default already: `Defaults to 50`, `50 by default`.
+fn tells(description: &str, value: &str) -> bool {
+    let (text, value) = (description.to_lowercase(), value.to_lowercase());
+    text.match_indices("default").any(|(at, word)| {
+        let before = text.floor_char_boundary(at.saturating_sub(value.len() + BEFORE));
+        let after = text.floor_char_boundary(at + word.len() + AFTER + value.len());
+        has_word(&text[at..after], &value) || (text[..at].ends_with("by ") && has_word(&text[before..at], &value))
+    })
+}
+
+/// Whether a value stands in a text and is not a part of a longer word or number.
+fn has_word(text: &str, value: &str) -> bool {
+    let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '-');
+    text.match_indices(value).any(|(at, value)| {
+        let mut rest = text[at + value.len()..].chars();
+        let (next, second) = (rest.next(), rest.next());
+        let goes_on = next == Some('.') && second.is_some_and(|c| c.is_ascii_digit());
+        is_apart(text[..at].chars().next_back()) && is_apart(next) && !goes_on
+    })
 }

@@ -1,18 +1,100 @@
 //! # additionalProperties
 //!
-//! Takes what is said of undeclared members out; a map says its values' type in the description.
+//! Removes `additionalProperties` where the target has no field for it; the description of a map says what its values
+//! are.
 //!
 //! ## Why
 //!
-//! `parameters` on the Gemini API has no field for it.
+//! `parameters` on the Gemini API has no field `additionalProperties`, whatever its value, and the API rejects a
+//! request that holds an unknown field. Vertex AI and `parametersJsonSchema` take it. OpenAI's strict mode takes only
+//! `false`. Maps that lost their values' schema come back empty.
 //!
 //! ## What changes
 //!
-//! The output says nothing of undeclared members: those that were banned are allowed, those of a map may be
-//! anything.
+//! The output says nothing about properties that are not declared: those that `false` excluded are accepted, and the
+//! values of a map may be of any type. The description says `map of names to …`, or `further members: …` beside
+//! declared properties. In round-trip mode a map becomes a list of keys and values (GS069), and only `false` is
+//! removed.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"labels":{"type":"object","additionalProperties":{"type":"string"}},"page":{"type":"object","properties":{"size":{"type":"integer"}},"additionalProperties":false}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "labels": {"type":"OBJECT","description":"(map of names to string)"},
+//!     "page": {"type":"OBJECT","properties":{"size":{"type":"INTEGER"}}}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "labels": {
+//!       "type": "ARRAY",
+//!       "items": {
+//!         "type": "OBJECT",
+//!         "properties": {"key":{"type":"STRING"},"value":{"type":"STRING"}},
+//!         "required": ["key","value"]
+//!       }
+//!     },
+//!     "page": {"type":"OBJECT","properties":{"size":{"type":"INTEGER"}}}
+//!   }
+//! }
+//! ```
+//!
+//! ```json vertex-ai
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "labels": {"type":"object","additionalProperties":{"type":"string"}},
+//!     "page": {"type":"object","properties":{"size":{"type":"integer"}},"additionalProperties":false}
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "labels": {
+//!       "type": ["object","null"],
+//!       "description": "(map of names to string)",
+//!       "properties": {},
+//!       "required": [],
+//!       "additionalProperties": false
+//!     },
+//!     "page": {
+//!       "type": ["object","null"],
+//!       "properties": {"size":{"type":["integer","null"]}},
+//!       "additionalProperties": false,
+//!       "required": ["size"]
+//!     }
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["labels","page"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `list[Label]` with the fields `name` and `value` instead of `dict[str, str]`; no `extra="forbid"`
+//! - zod: `z.array(z.object({ name: z.string(), value: z.string() }))` instead of `z.record(z.string(), z.string())`
+//! - schemars: a `Vec` of structs instead of a `HashMap`; no `#[serde(deny_unknown_fields)]`
 
 use super::{Hook, Phase, Priority, Rule, When, support::noun};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Found, Lower},
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
@@ -33,18 +115,45 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 shape.object.additional.push(additional);
                 continue;
             }
-            cx.log(&RULE, additional.key).accepts_more("members that are not declared").idle();
+            cx.log(&RULE, additional.key).message(refused).fix("removed").accepts_more("extra properties").idle();
             continue;
         };
         let noun = noun(cx, part);
-        let edit = cx.log(&RULE, additional.key);
-        if closed {
-            edit.accepts_less("members that are not declared");
-        } else if let Some(noun) = noun {
-            edit.accepts_more(format!("undeclared members other than {noun}"));
-        }
-        let Some(noun) = noun else { continue };
         let subject = if shape.object.properties.is_empty() { "map of names to" } else { "further members:" };
-        shape.hint(format!("{subject} {noun}"));
+        let words = noun.map(|noun| format!("{subject} {noun}"));
+        let mut fix = if closed { "`additionalProperties: false`" } else { "removed" }.to_owned();
+        if let Some(words) = words.as_ref().filter(|_| cx.options.hints) {
+            fix += &format!("; the description says `{words}`");
+        }
+        let edit = cx.log(&RULE, additional.key).message(if closed { open } else { refused }).fix(fix);
+        if closed {
+            edit.accepts_less("extra properties");
+        } else if let Some(noun) = noun {
+            edit.accepts_more(others(noun));
+        }
+        shape.hint(words.unwrap_or_default());
+    }
+}
+
+fn open(found: Found<'_>) -> String {
+    format!(
+        "{found} allows properties that are not declared; {} takes only `additionalProperties: false`",
+        found.reader()
+    )
+}
+
+/// Other keywords than the rule's own may have become `additionalProperties`: a union folded into its node.
+fn refused(found: Found<'_>) -> String {
+    match found.keyword() {
+        Some(Keyword::AdditionalProperties | Keyword::UnevaluatedProperties) => found.unknown(),
+        _ => format!("{found} says what undeclared properties may be; {} has no field for that", found.reader()),
+    }
+}
+
+fn others(noun: &str) -> String {
+    match noun {
+        "value" => "extra properties with values that the schema for them excludes".to_owned(),
+        "list" => "extra properties that are not arrays".to_owned(),
+        noun => format!("extra properties that are not {noun}s"),
     }
 }

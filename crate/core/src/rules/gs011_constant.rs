@@ -1,21 +1,72 @@
 //! # const
 //!
-//! Turns a constant into an `enum` of one value, and a union of constants into one `enum`.
+//! Writes a constant as an `enum` of one value, and a union of constants as one `enum`.
 //!
 //! ## Why
 //!
-//! `parameters` has no `const`; on the JSON-Schema door it is not enforced.
+//! Gemini's schema has no field `const`, and the API rejects a request that holds an unknown field. On the JSON Schema
+//! path (`parametersJsonSchema`, `responseJsonSchema`) the API accepts `const` and does not apply it, and a union of
+//! one-value enums does not hold the model to those values.
 //!
 //! ## What changes
 //!
-//! Equivalent for strings; other constants are then treated as enums of such values are.
+//! Nothing for strings. Other constants become what an `enum` of such values becomes for the target. The descriptions
+//! of the alternatives are joined into one.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"version":{"const":"v2"},"level":{"oneOf":[{"const":"low","description":"all of it"},{"const":"high"}]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "version": {"type":"STRING","enum":["v2"]},
+//!     "level": {"type":"STRING","enum":["low","high"],"description":"(low: all of it)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"version":{"enum":["v2"]},"level":{"enum":["low","high"],"description":"(low: all of it)"}}
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "version": {"anyOf":[{"type":"string","const":"v2"},{"type":"null"}]},
+//!     "level": {
+//!       "anyOf": [
+//!         {"type":"string","const":"low","description":"all of it"},
+//!         {"type":"string","const":"high"},
+//!         {"type":"null"}
+//!       ]
+//!     }
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["version","level"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Literal["low", "high"]` instead of `Literal["low"] | Literal["high"]`
+//! - zod: `z.enum(["low", "high"])` instead of `z.union([z.literal("low"), z.literal("high")])`
+//! - schemars: no doc comments on the variants of a unit enum: with them it is a `oneOf` of constants
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{branch, branch_note, open_unions},
 };
 use crate::{
-    lower::Lower,
+    json::JsonId,
+    lower::{Found, Lower, clip, inline},
     order::Set,
     report::Severity,
     schema::{Keyword, Kinds},
@@ -53,8 +104,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let Some(values) = shape.values.as_mut().filter(|values| values.keyword == Keyword::Const) else { return };
     values.keyword = Keyword::Enum;
     values.as_written = false;
-    let key = values.key;
-    cx.log(&RULE, key);
+    let (key, list) = (values.key, values.list.clone());
+    let fix = written(cx, &list);
+    cx.log(&RULE, key).fix(fix);
 }
 
 fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
@@ -66,10 +118,10 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     for constant in union.branches.iter().filter_map(|part| branch(part)) {
         let items = constant.array.items.as_ref().map(|(key, _)| *key);
         for key in [constant.object.key, constant.object.required_key, items].into_iter().flatten() {
-            cx.log(&RULE, key);
+            cx.log(&RULE, key).message(idle).fix("removed");
         }
         for fact in constant.facts.iter().filter(|fact| !fact.is_words()) {
-            cx.log(&RULE, fact.key);
+            cx.log(&RULE, fact.key).message(idle).fix("removed");
         }
         if let Some(note) = branch_note(cx, constant) {
             folded.hint(note);
@@ -89,7 +141,28 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
             }
         }
     }
+    let fix = written(cx, &list);
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
-    cx.log(&RULE, union.key);
+    cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
     shape.intersect(cx.ast, folded);
+}
+
+fn union_of_constants(found: Found<'_>) -> String {
+    format!("{found} comes to a list of values; {} takes such a list as one `enum`", found.reader())
+}
+
+fn idle(found: Found<'_>) -> String {
+    format!("{found} stands beside a constant of another type and says nothing about it")
+}
+
+/// Longest list that a fix shows whole, in characters.
+const SHOWN: usize = 80;
+
+/// `` `enum: ["low","high"]` ``; what becomes of values that the target does not list is the finding of other rules.
+fn written(cx: &Lower<'_, '_>, list: &[JsonId]) -> String {
+    let tape = cx.ast.tape();
+    let listed = list.iter().all(|value| cx.target.enums.admits(Kinds::of(tape, *value)));
+    let values: Vec<String> = list.iter().map(|value| inline(tape, *value, SHOWN)).collect();
+    let shown = format!("`enum: [{}]`", clip(&values.join(","), SHOWN));
+    if listed { shown } else { format!("treated as {shown}") }
 }

@@ -1,20 +1,40 @@
 //! # lower-case types
 //!
-//! Writes type names as the envelope spells them.
+//! Writes type names in the case that the target expects.
 //!
 //! ## Why
 //!
-//! Google's enum has upper-case names; the server reads any case, strict client libraries do not.
+//! The type names of Google's enum are in upper case. The API reads any case; client libraries that parse the schema
+//! strictly do not. JSON Schema's own names, which the other targets use, are in lower case.
 //!
 //! ## What changes
 //!
-//! Equivalent.
+//! Nothing: the types are the same.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"city":{"type":"string"},"days":{"type":"INTEGER"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"city":{"type":"STRING"},"days":{"type":"INTEGER"}}}
+//! ```
+//!
+//! ```json gemini-api
+//! {"type":"object","properties":{"city":{"type":"string"},"days":{"type":"INTEGER"}}}
+//! ```
+//!
+//! ```json universal
+//! {"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer"}}}
+//! ```
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::Lower,
+    json::{JsonId, Kind},
+    lower::{Found, Lower},
     report::Severity,
-    schema::{Keyword, Value},
+    schema::{Keyword, TypeCase, Value},
     shape::Shape,
 };
 
@@ -34,6 +54,30 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     });
     if written.is_some_and(|written| written != case) {
         shape.type_key = None;
-        cx.log(&RULE, key);
+        let fix = spelled(cx, key, case);
+        cx.log(&RULE, key).message(if case == TypeCase::Upper { not_upper } else { not_lower }).fix(fix);
     }
+}
+
+fn not_upper(found: Found<'_>) -> String {
+    format!("{found} is not in upper case, as Google's type names are; strict client libraries read no other case")
+}
+
+fn not_lower(found: Found<'_>) -> String {
+    format!("{found} is not in lower case, as JSON Schema's type names are")
+}
+
+/// `` `type: "STRING"` ``
+fn spelled(cx: &Lower<'_, '_>, key: JsonId, case: TypeCase) -> String {
+    let tape = cx.ast.tape();
+    let spell = |name: JsonId| match case {
+        TypeCase::Upper => tape.slice(name).to_ascii_uppercase(),
+        _ => tape.slice(name).to_ascii_lowercase(),
+    };
+    let value = key.value_of_key();
+    if tape.kind(value) == Kind::String {
+        return format!("`type: {}`", spell(value));
+    }
+    let names: Vec<String> = tape.elements(value).map(spell).collect();
+    format!("`type: [{}]`", names.join(","))
 }

@@ -1,19 +1,40 @@
 //! # propertyOrdering
 //!
-//! Takes the order of members out where the target may not know it; elsewhere keeps only declared names in it.
+//! Removes `propertyOrdering` where a surface of the target may not know it; elsewhere keeps only the names of declared
+//! properties in it.
 //!
 //! ## Why
 //!
-//! Older surfaces have no such field, and every name in it must be declared.
+//! `propertyOrdering` is a field of the Gemini API's schema since 2025-04-29; before that, and on gateways built then,
+//! it is an unknown name, for which the request is rejected. Where the field is known, each name in it must be a
+//! declared property.
 //!
 //! ## What changes
 //!
-//! No value is lost or gained; the members keep their order.
+//! No value is accepted more or less. Without it the properties keep the order in which they are declared.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"to":{"type":"string"},"body":{"type":"string"}},"propertyOrdering":["to","body","cc"]}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"to":{"type":"STRING"},"body":{"type":"STRING"}}}
+//! ```
+//!
+//! ```json gemini-api
+//! {
+//!   "type": "object",
+//!   "properties": {"to":{"type":"string"},"body":{"type":"string"}},
+//!   "propertyOrdering": ["to","body"]
+//! }
+//! ```
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     json::quote,
-    lower::{Draft, Lower},
+    lower::{Draft, Found, Lower, clip},
     order::Set,
     report::Severity,
     schema::Keyword,
@@ -25,7 +46,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     evidence: &["S-ordering-undefined"],
     hooks: &[
-        Hook::Drop { of: &[Keyword::PropertyOrdering], phase: Phase::Note, cost: |_, _, _| Cost::NONE },
+        Hook::Drop {
+            of: &[Keyword::PropertyOrdering],
+            phase: Phase::Note,
+            cost: |_, _, _| Cost::NONE.because(|found| found.recent()),
+        },
         Hook::Settle { phase: Phase::Note, with: settle },
     ],
     ..Rule::of(module_path!())
@@ -35,18 +60,28 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let tape = cx.ast.tape();
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
     let declared: Set<&str> = draft.members.iter().map(|member| member.name.as_str()).collect();
-    let (mut kept, mut lost) = (Vec::new(), false);
+    let (mut kept, mut lost) = (Vec::new(), None);
     for name in tape.elements(fact.key.value_of_key()).filter_map(|name| tape.string(name)) {
         if declared.contains(name.as_ref()) {
             kept.push(quote(&name));
         } else {
-            lost = true;
+            lost.get_or_insert_with(|| clip(&name, SHOWN));
         }
     }
-    if lost {
-        fact.text = Some(format!("[{}]", kept.join(",")));
+    if let Some(lost) = lost {
+        let text = format!("[{}]", kept.join(","));
+        let fix = format!("`propertyOrdering: {}`", clip(&text, SHOWN));
+        let message = |found: Found<'_>| {
+            format!(
+                "{found} names {lost:?}, which is not declared; {} takes only declared properties there",
+                found.reader()
+            )
+        };
         let key = fact.key;
-        let edit = cx.log(&RULE, key).fix("only declared names stay in it");
-        edit.severity(Severity::Error);
+        fact.text = Some(text);
+        cx.log(&RULE, key).message(message).fix(fix).severity(Severity::Error);
     }
 }
+
+/// Longest name and longest list that a finding shows whole, in characters.
+const SHOWN: usize = 80;

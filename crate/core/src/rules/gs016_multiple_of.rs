@@ -1,14 +1,41 @@
 //! # multipleOf
 //!
-//! Takes the step of a number out and says it in the description.
+//! Removes the step of a number, or leaves it where it is ignored, and says it in the description.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it.
+//! Gemini's schema has no field `multipleOf`, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts the keyword and does not enforce it.
 //!
 //! ## What changes
 //!
-//! The output allows numbers between the steps.
+//! Numbers between the steps are accepted; the description says `multiple of …`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"minutes":{"type":"integer","multipleOf":15}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"minutes":{"type":"INTEGER","description":"(multiple of 15)"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"minutes":{"type":"integer","multipleOf":15,"description":"(multiple of 15)"}}
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"minutes":{"type":["integer","null"],"multipleOf":15}},
+//!   "additionalProperties": false,
+//!   "required": ["minutes"]
+//! }
+//! ```
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
@@ -28,5 +55,5 @@ pub(super) static RULE: Rule = Rule {
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let words = format!("multiple of {}", value_of(cx, fact));
-    Cost::accepts_more(format!("numbers that are no {words}")).told(Some(words))
+    Cost::accepts_more(format!("numbers that are not a {words}")).told(Some(words))
 }

@@ -1,15 +1,47 @@
 //! # not
 //!
-//! Takes excluded values out of an enum and excluded types out of a type list; of other exclusions the description
-//! tells.
+//! Removes the values that `not` excludes from a list of values, and the types that it excludes from a list of types.
+//! Of other exclusions the description tells.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it.
+//! Gemini's schema has no field `not`, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts the keyword and does not enforce it.
 //!
 //! ## What changes
 //!
-//! Equivalent for what is listed; else the output allows what the schema excluded.
+//! Nothing where what is excluded can be taken out of a list. Elsewhere the excluded values are accepted; the
+//! description says `not …`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"unit":{"enum":["m","km","mile"],"not":{"const":"mile"}},"branch":{"type":"string","not":{"enum":["main","master"]}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "unit": {"type":"STRING","enum":["m","km"]},
+//!     "branch": {"type":"STRING","description":"(not main, master)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "unit": {"enum":["m","km"]},
+//!     "branch": {"type":"string","not":{"enum":["main","master"]},"description":"(not main, master)"}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Literal` of what is allowed instead of a `not` in `json_schema_extra`
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
@@ -17,9 +49,9 @@ use super::{
 };
 use crate::{
     json::{JsonId, equal},
-    lower::Lower,
+    lower::{Lower, clip, inline},
     report::Severity,
-    schema::{Keyword, Kinds, SchemaId, Value},
+    schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Fact, Shape},
 };
 
@@ -50,7 +82,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
         Some((_, Value::Schema(not))) => exclusion_words(cx, not),
         _ => None,
     };
-    Cost::of("the values that `not` excludes", words.as_deref().unwrap_or("some values are excluded"))
+    Cost::of("values that `not` excludes", words.as_deref().unwrap_or("some values are excluded"))
 }
 
 /// Narrows the node to what an exclusion leaves, where that is exact.
@@ -69,12 +101,31 @@ fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
         _ => false,
     };
     if exact {
-        cx.log(&RULE, fact.key);
+        let fix = left(cx, shape);
+        cx.log(&RULE, fact.key).fix(fix);
         if shape.kinds.is_empty() || shape.values.as_ref().is_some_and(|values| values.list.is_empty()) {
             shape.never = Some(fact.key);
         }
     }
     exact
+}
+
+/// Longest list of values that a fix shows whole, in characters.
+const SHOWN: usize = 80;
+
+/// What an exclusion leaves: `` allowed values: `["m","km"]` ``.
+fn left(cx: &Lower<'_, '_>, shape: &Shape) -> String {
+    let list = shape.values.as_ref().map(|values| &values.list);
+    if shape.kinds.is_empty() || list.is_some_and(Vec::is_empty) {
+        return "no value is left".to_owned();
+    }
+    let Some(list) = list else {
+        let names: Vec<&str> = shape.solid_kinds().iter().map(|kind| kind.name(TypeCase::Lower)).collect();
+        let null = shape.kinds.has(Kinds::NULL).then_some("null");
+        return format!("allowed types: `{}`", names.into_iter().chain(null).collect::<Vec<_>>().join(", "));
+    };
+    let values: Vec<String> = list.iter().map(|value| inline(cx.ast.tape(), *value, SHOWN)).collect();
+    format!("allowed values: `[{}]`", clip(&values.join(","), SHOWN))
 }
 
 /// Most excluded values that are held against a list.

@@ -1,15 +1,127 @@
 //! # if, then, else
 //!
-//! Turns conditions on a member of listed strings into alternatives; of other conditions the description tells.
+//! Writes conditions on the value of one property that lists its values as alternatives, one for each set of values
+//! with the same consequences. Of other conditions the description tells.
 //!
 //! ## Why
 //!
-//! `parameters` has no conditions.
+//! Gemini's schema has no fields `if`, `then` and `else`, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts them and does not enforce them. The model fills in declared properties only, so that
+//! one of which only the condition speaks is never given.
 //!
 //! ## What changes
 //!
-//! Alternatives are equivalent; where words have to do, at the root too, the output allows what the condition ruled
-//! out.
+//! Nothing where the conditions become alternatives. Elsewhere, always at the root of the parameters, what the
+//! condition rules out is accepted, and the description says the condition. Properties that only a condition names are
+//! declared.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"target":{"type":"object","properties":{"kind":{"enum":["mail","none"]},"address":{"type":"string"}},"required":["kind"],"if":{"properties":{"kind":{"enum":["mail"]}}},"then":{"required":["address"]}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "target": {
+//!       "anyOf": [
+//!         {
+//!           "type": "OBJECT",
+//!           "required": ["kind","address"],
+//!           "properties": {"kind":{"type":"STRING","enum":["mail"]},"address":{"type":"STRING"}}
+//!         },
+//!         {
+//!           "type": "OBJECT",
+//!           "properties": {"kind":{"type":"STRING","enum":["none"]},"address":{"type":"STRING"}},
+//!           "required": ["kind"]
+//!         }
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "target": {
+//!       "type": "object",
+//!       "properties": {"kind":{"enum":["mail","none"]},"address":{"type":"string"}},
+//!       "required": ["kind"],
+//!       "if": {"properties":{"kind":{"enum":["mail"]}}},
+//!       "then": {"required":["address"]},
+//!       "description": "(if kind is mail: needs address)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "target": {
+//!       "type": "object",
+//!       "properties": {"kind":{"type":"string","enum":["mail","none"]},"address":{"type":"string"}},
+//!       "required": ["kind"],
+//!       "description": "(if kind is mail: needs address)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json source
+//! {"type":"object","properties":{"country":{"type":"string"}},"if":{"properties":{"country":{"const":"US"}}},"then":{"required":["zip"]}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "country": {"type":"STRING"},
+//!     "zip": {
+//!       "anyOf": [
+//!         {"type":"STRING","nullable":true},
+//!         {"type":"NUMBER"},
+//!         {"type":"BOOLEAN"},
+//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {"type":"OBJECT"}
+//!       ]
+//!     }
+//!   },
+//!   "description": "(if country is US: needs zip)"
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "country": {"type":["string","null"]},
+//!     "zip": {
+//!       "anyOf": [
+//!         {"type":["string","null"]},
+//!         {"type":"number"},
+//!         {"type":"boolean"},
+//!         {"type":"array","items":{"type":"string"}},
+//!         {"type":"object","properties":{},"required":[],"additionalProperties":false}
+//!       ]
+//!     }
+//!   },
+//!   "additionalProperties": false,
+//!   "description": "(if country is US: needs zip)",
+//!   "required": ["country","zip"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a union of models with a `Literal` field each instead of `if` in `json_schema_extra`
+//! - zod: `z.discriminatedUnion("kind", […])` for a property
+//! - schemars: an enum with `#[serde(tag = "kind")]` for a property
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
@@ -41,7 +153,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut pending = conditionals(cx, shape);
     if let Some(choice) = choice(cx, shape, &pending) {
         for solved in &choice.solved {
-            cx.log(&RULE, solved.keys[0]).fix(format!("said as alternatives by the values of {:?}", choice.name));
+            cx.log(&RULE, solved.keys[0]).fix(format!("`anyOf` with alternatives for the values of {:?}", choice.name));
             shape.keep_facts(&|fact| !solved.keys.contains(&fact.key));
             keep(&mut pending, &mut |left| left.condition != solved.condition);
         }

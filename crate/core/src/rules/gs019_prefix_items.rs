@@ -1,14 +1,70 @@
 //! # prefixItems
 //!
-//! Turns a tuple into a list whose items may be any of the positions, as long as the tuple.
+//! Writes a tuple as an array whose items may be any of the positions, as long as the tuple is. In round-trip mode a
+//! tuple of a fixed length whose positions differ is an object with one property for each position.
 //!
 //! ## Why
 //!
-//! `parameters` has one schema for all items.
+//! Gemini's schema has one schema for all items and no field `prefixItems`, and the API rejects a request that holds an
+//! unknown field. A tuple of which only `items: {}` is left is an array of anything. `parametersJsonSchema` has tuples.
 //!
 //! ## What changes
 //!
-//! The output allows the positions' values in any order; the description says the order.
+//! The items may come in another order, where the positions differ; the description says the order. Further items,
+//! where the tuple allows them, must be like one of the positions. An object with one property for each position loses
+//! nothing.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"point":{"type":"array","prefixItems":[{"type":"number"},{"type":"number"}],"minItems":2,"maxItems":2},"pair":{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":false,"minItems":2}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "point": {"type":"ARRAY","items":{"type":"NUMBER"},"minItems":2,"maxItems":2},
+//!     "pair": {
+//!       "type": "ARRAY",
+//!       "items": {"anyOf":[{"type":"STRING"},{"type":"INTEGER"}]},
+//!       "maxItems": 2,
+//!       "minItems": 2,
+//!       "description": "(items in order: string, integer)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "point": {"type":"ARRAY","items":{"type":"NUMBER"},"minItems":2,"maxItems":2},
+//!     "pair": {
+//!       "type": "OBJECT",
+//!       "properties": {"item_1":{"type":"STRING"},"item_2":{"type":"INTEGER"}},
+//!       "required": ["item_1","item_2"]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "point": {"type":"array","prefixItems":[{"type":"number"},{"type":"number"}],"minItems":2,"maxItems":2},
+//!     "pair": {"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"maxItems":2,"minItems":2}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a model with named fields instead of `tuple[str, int]`
+//! - zod: `z.object({ name: z.string(), count: z.number() })` instead of `z.tuple([z.string(), z.number()])`
+//! - schemars: a struct with named fields instead of a tuple
 
 use super::{Hook, Phase, Priority, Rule, When, support::tuple_to_list};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};

@@ -1,14 +1,50 @@
 //! # contains
 //!
-//! Takes a demand on some item of a list out.
+//! Removes the demand that an array has a certain item, or leaves it where it is ignored; the description says that
+//! there is one.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it; the JSON-Schema door ignores it.
+//! Gemini's schema has no fields `contains`, `minContains` and `maxContains`, and the API rejects a request that holds
+//! an unknown field. `parametersJsonSchema` accepts them and does not enforce them.
 //!
 //! ## What changes
 //!
-//! The output allows lists without such an item.
+//! Arrays without such an item, with fewer or with more of them, are accepted; the description says
+//! `must hold a certain item`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"recipients":{"type":"array","items":{"type":"string"},"contains":{"enum":["owner"]}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "recipients": {"type":"ARRAY","items":{"type":"STRING"},"description":"(must hold a certain item)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "recipients": {
+//!       "type": "array",
+//!       "items": {"type":"string"},
+//!       "contains": {"enum":["owner"]},
+//!       "description": "(must hold a certain item)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic, zod, schemars: say in the description of the property which item the array must have
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
@@ -30,6 +66,11 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
-    Cost::of("lists without such an item", "must hold a certain item")
+fn cost(_: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
+    let more = match fact.keyword {
+        Keyword::MinContains => "arrays with fewer items that `contains` describes",
+        Keyword::MaxContains => "arrays with more items that `contains` describes",
+        _ => "arrays without an item that `contains` describes",
+    };
+    Cost::of(more, "must hold a certain item")
 }

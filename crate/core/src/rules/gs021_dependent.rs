@@ -1,14 +1,45 @@
 //! # dependentRequired, dependentSchemas, dependencies
 //!
-//! Takes demands that one member makes on others out, and names them in the description.
+//! Removes the demands that one property makes on others, or leaves them where they are ignored, and says them in the
+//! description.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for them.
+//! Gemini's schema has no fields for them, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts `dependentRequired` and `dependentSchemas` and does not enforce them. The model fills
+//! in declared properties only, so that one of which only a dependency speaks is never given.
 //!
 //! ## What changes
 //!
-//! The output allows the one member without the others.
+//! Objects that have the one property without the others are accepted; the description says `a needs b`. Properties
+//! that only a dependency names are declared.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"card":{"type":"string"},"billing":{"type":"string"}},"dependentRequired":{"card":["billing"]}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"card":{"type":"STRING"},"billing":{"type":"STRING"}},
+//!   "description": "(card needs billing)"
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"card":{"type":"string"},"billing":{"type":"string"}},
+//!   "dependentRequired": {"card":["billing"]},
+//!   "description": "(card needs billing)"
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic, zod, schemars: one optional object that requires the properties which belong together
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
@@ -59,5 +90,5 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     }
     let words = words.join("; ");
     let words = if words.is_empty() { "some members need others" } else { words.as_str() };
-    Cost::of("members without those that they depend on", words)
+    Cost::of("objects with a property and without those that it needs", words)
 }

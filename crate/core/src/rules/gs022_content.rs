@@ -1,14 +1,38 @@
 //! # contentMediaType, contentEncoding
 //!
-//! Takes the media type and encoding of a string out and says them in the description.
+//! Removes the media type, the encoding and the schema of a string's content, and says the first two in the
+//! description.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for them.
+//! Gemini's schema has no fields `contentMediaType`, `contentEncoding` and `contentSchema`, and the API rejects a
+//! request that holds an unknown field. `parametersJsonSchema` accepts them and does not enforce them.
 //!
 //! ## What changes
 //!
-//! They constrain nothing in JSON Schema either; the description keeps the advice.
+//! No value is accepted more or less: in JSON Schema, too, these keywords exclude no string. The description has the
+//! media type and the encoding.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"image":{"type":"string","contentEncoding":"base64","contentMediaType":"image/png"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"image":{"type":"STRING","description":"(image/png; base64)"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"image":{"type":"string","contentEncoding":"base64","contentMediaType":"image/png"}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: the model itself instead of `Json[Model]`
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
@@ -31,5 +55,6 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    Cost::NONE.told((fact.keyword != Keyword::ContentSchema).then(|| value_of(cx, fact)))
+    let words = (fact.keyword != Keyword::ContentSchema).then(|| value_of(cx, fact));
+    Cost::NONE.told(words.filter(|words| !words.is_empty()))
 }

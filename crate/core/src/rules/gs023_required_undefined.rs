@@ -1,19 +1,45 @@
 //! # required without a property
 //!
-//! Declares what is required and not declared; takes names out of `required` that can have no property.
+//! Declares a property for each required name that has none, and takes names out of `required` that stand twice or for
+//! which there can be no property.
 //!
 //! ## Why
 //!
-//! Each name in `required` must be declared beside it.
+//! Each name in `required` must be a declared property of the same schema; for another name the Gemini API answers
+//! `property is not defined` and rejects the request.
 //!
 //! ## What changes
 //!
-//! A declared member may be what the schema allows undeclared ones to be. Without a name taken out, the output
-//! allows objects without that member, which the model could not have given.
+//! The new property allows what `additionalProperties` allows, which is any value where nothing is said. Without a name
+//! taken out, the output allows objects that lack a property which the model could not have given.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"query":{"type":"string"}},"required":["query","limit"],"additionalProperties":{"type":"integer"}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"query":{"type":"STRING"},"limit":{"type":"INTEGER"}},
+//!   "required": ["query","limit"],
+//!   "description": "(further members: integer)"
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"query":{"type":"string"}},
+//!   "required": ["query","limit"],
+//!   "additionalProperties": {"type":"integer"}
+//! }
+//! ```
 
 use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
-    lower::{Draft, Lower},
+    lower::{Draft, Found, Lower},
     order::{Map, Set, keep},
     report::Severity,
     schema::{Keyword, Kinds},
@@ -45,7 +71,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         keep(required, &mut |name| {
             let first = seen.insert(name.name.clone());
             if !first {
-                cx.log(&RULE, name.source).fix("the name stands twice");
+                cx.log(&RULE, name.source).message(doubled).fix(ONCE);
             }
             first
         });
@@ -60,9 +86,28 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         });
         match times {
             Some(1) => return true,
-            Some(_) => drop(cx.log(&RULE, name.source).fix("the name stands twice")),
-            None => drop(cx.log(&RULE, name.source).accepts_more(format!("objects without {:?}", name.name))),
+            Some(_) => drop(cx.log(&RULE, name.source).message(doubled).fix(ONCE)),
+            None => drop(
+                cx.log(&RULE, name.source)
+                    .message(|found| undeclared(found, &name.name))
+                    .fix("removed from `required`")
+                    .accepts_more(format!("objects without {:?}", name.name)),
+            ),
         }
         false
     });
+}
+
+/// What the output has for a name that stands twice.
+const ONCE: &str = "the name once in `required`";
+
+fn doubled(found: Found<'_>) -> String {
+    format!("{found} stands twice in `required`, in which each name may stand once")
+}
+
+fn undeclared(found: Found<'_>, name: &str) -> String {
+    format!(
+        "`required` names {name:?}, for which no property is left; {} takes only declared properties",
+        found.reader()
+    )
 }

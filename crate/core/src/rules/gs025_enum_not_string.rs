@@ -1,23 +1,70 @@
 //! # enums that are not strings
 //!
-//! Says the values of an enum of numbers, booleans or containers by bounds and in words.
+//! Says the values of an enum of numbers, booleans, objects or arrays by bounds and in the description.
 //!
 //! ## Why
 //!
-//! Members of `enum` are strings, and an enum may stand on strings alone.
+//! In `parameters` the values of `enum` are strings: the parser rejects a request with a number among them, the Gemini
+//! API also rejects strings on another type than string, and Vertex AI rejects `enum` on objects and arrays. OpenAI's
+//! strict mode takes numbers and booleans as well.
 //!
 //! ## What changes
 //!
-//! One number is kept exactly as minimum and maximum, contiguous integers too; of other values the output keeps the
-//! range, and the description lists them. Where calls are restored, strings stand for the values.
+//! One number, and integers without a gap, are exactly `minimum` and `maximum`. Of other numbers the output accepts
+//! those between the least and the greatest; other booleans, objects and arrays are accepted as well. The description
+//! lists the values. In round-trip mode nothing is gained: strings stand for the values and are turned back.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"priority":{"type":"integer","enum":[1,2,3]},"days":{"type":"integer","enum":[1,7,30]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "priority": {"type":"INTEGER","minimum":1,"maximum":3,"description":"(one of: 1, 2, 3)"},
+//!     "days": {"type":"INTEGER","minimum":1,"maximum":30,"description":"(one of: 1, 7, 30)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "priority": {"type":"INTEGER","minimum":1,"maximum":3,"description":"(one of: 1, 2, 3)"},
+//!     "days": {"type":"STRING","enum":["1","7","30"]}
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "priority": {"type":["integer","null"],"enum":[1,2,3,null]},
+//!     "days": {"type":["integer","null"],"enum":[1,7,30,null]}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["priority","days"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Literal["1", "7", "30"]`, or an `Enum` of strings, instead of `Literal[1, 7, 30]`
+//! - zod: `z.enum(["1", "7", "30"])` instead of a union of `z.literal(…)` for numbers
+//! - schemars: `#[derive(JsonSchema)]` on the enum instead of `#[derive(JsonSchema_repr)]`
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{EXCLUDED, Range, code_values, says_more},
+    support::{EXCLUDED, Range, code_values, says_more, wire_strings},
 };
 use crate::{
-    json::JsonId,
-    lower::{Lower, spell_list},
+    json::{JsonId, quote},
+    lower::{Found, Lower, inline, spell_list},
     order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
@@ -44,15 +91,24 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let Some(values) = shape.values.take_if(|values| !values.list.is_empty()) else { return };
+    let refused = Refused::of(cx, shape, &values);
     let fits = |kind: Kinds| kind != Kinds::NULL && shape.kinds.admits(kind);
     let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
     let solid = shape.solid_kinds();
     if cx.target.enums.has(solid) {
-        let edit = cx.log(&RULE, values.key);
         if fitting.is_empty() {
-            edit.accepts_more("values that are not listed");
-            shape.hint(format!("one of: {}", spell_list(tape, &values.list)));
+            let hint = format!("one of: {}", spell_list(tape, &values.list));
+            let fix = removed(cx, &[], Some(&hint));
+            cx.log(&RULE, values.key)
+                .message(|found| refused.said(found))
+                .fix(fix)
+                .accepts_more("values that are not listed");
+            shape.hint(hint);
         } else {
+            let list = fitting.iter().map(|value| inline(tape, *value, LONGEST)).gather();
+            let nullable = cx.target.takes(Keyword::Nullable) && shape.kinds.has(Kinds::NULL);
+            let fix = listed(&list) + if nullable { " with `nullable: true`" } else { "" };
+            cx.log(&RULE, values.key).message(|found| refused.said(found)).fix(fix);
             let as_written = fitting.len() == values.list.len();
             shape.values = Some(Values { list: fitting, as_written, ..values });
         }
@@ -65,7 +121,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let words = spell_list(tape, named);
     if !exact && cx.may_code() && !fitting.is_empty() {
         let described = says_more(shape);
-        let edit = cx.log(&RULE, values.key).fix("strings stand for the values");
+        let strings = wire_strings(cx, &fitting).iter().map(|(text, _)| quote(text)).gather();
+        let fix = listed(&strings) + ", strings that the codec turns back into the values";
+        let edit = cx.log(&RULE, values.key).message(|found| refused.said(found)).fix(fix);
         if described {
             edit.accepts_more(EXCLUDED);
         }
@@ -81,13 +139,22 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if solid == Kinds::OBJECT {
         shape.declare_listed(cx.ast, values.key, &fitting);
     }
-    let edit = cx.log(&RULE, values.key);
-    if !exact {
-        edit.accepts_more(format!("values other than {words}"));
-    }
     let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
-    if !words.is_empty() && !both_booleans {
-        shape.hint(if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") });
+    let hint = if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") };
+    let hint = Some(hint).filter(|_| !words.is_empty() && !both_booleans);
+    let instead = match solid {
+        Kinds::OBJECT => vec!["the properties of the listed objects".to_owned()],
+        _ if range.is_some() => bounds(cx, shape),
+        _ => Vec::new(),
+    };
+    let fix = removed(cx, &instead, hint.as_deref());
+    let edit = cx.log(&RULE, values.key).message(|found| refused.said(found)).fix(fix);
+    if !exact {
+        let others = if words.is_empty() { "listed".to_owned() } else { format!("`{words}`") };
+        edit.accepts_more(format!("values that are not {others}"));
+    }
+    if let Some(hint) = hint {
+        shape.hint(hint);
     }
     if solid.meets(Kinds::OBJECT.with(Kinds::ARRAY)) {
         // Rules that leave listed values alone may have something to say now.
@@ -110,4 +177,75 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         !cx.target.enums.meets(kind) || (cx.target.enums == Kinds::STRING && kind != Kinds::STRING)
     };
     !cx.target.enums.has(shape.solid_kinds()) || values.list.iter().any(refused)
+}
+
+/// Longest list that a fix shows, in bytes.
+const LONGEST: usize = 120;
+
+/// An enum as code, or how many values it has.
+fn listed(values: &[String]) -> String {
+    let list = values.join(",");
+    if list.len() > LONGEST { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
+}
+
+/// What is wrong with listed values.
+struct Refused {
+    /// Whether they are strings for values of another type.
+    in_text: bool,
+    /// Whether the target takes strings alone.
+    strings_only: bool,
+    /// Whether objects or arrays are among them.
+    containers: bool,
+}
+
+impl Refused {
+    fn of(cx: &Lower<'_, '_>, shape: &Shape, values: &Values) -> Refused {
+        let tape = cx.ast.tape();
+        let all_text = values.list.iter().all(|value| Kinds::of(tape, *value) == Kinds::STRING);
+        let is_container = |value: &JsonId| Kinds::OBJECT.with(Kinds::ARRAY).meets(Kinds::of(tape, *value));
+        Refused {
+            in_text: all_text && !shape.kinds.has(Kinds::STRING),
+            strings_only: cx.target.enums == Kinds::STRING,
+            containers: values.list.iter().any(is_container),
+        }
+    }
+
+    fn said(&self, found: Found<'_>) -> String {
+        let reader = found.reader();
+        let is_constant = found.keyword() == Some(Keyword::Const);
+        let takes = format!("; {reader} takes only strings in `enum`");
+        match self {
+            Refused { in_text: true, strings_only, .. } => {
+                let takes = if *strings_only { "; the Gemini API takes `enum` only on `type: string`" } else { "" };
+                format!("{found} lists strings as values of another type{takes}")
+            }
+            Refused { strings_only: true, .. } if is_constant => format!("{found} is not a string{takes}"),
+            Refused { strings_only: true, .. } => format!("{found} lists values that are not strings{takes}"),
+            Refused { containers: true, .. } if is_constant => {
+                format!("{found} is an object or an array; {reader} takes neither as a listed value")
+            }
+            Refused { containers: true, .. } => {
+                format!("{found} lists objects or arrays; {reader} takes neither in `enum`")
+            }
+            _ => format!("{found} lists values that `type` does not allow"),
+        }
+    }
+}
+
+/// What the output has instead of listed values, and what the description says.
+fn removed(cx: &Lower<'_, '_>, instead: &[String], hint: Option<&str>) -> String {
+    let instead = if instead.is_empty() { "removed".to_owned() } else { instead.join(" and ") };
+    match hint.filter(|_| cx.options.hints) {
+        Some(hint) => format!("{instead}; the description says `{hint}`"),
+        None => instead,
+    }
+}
+
+/// The bounds of a number, as code.
+fn bounds(cx: &Lower<'_, '_>, shape: &Shape) -> Vec<String> {
+    let bound = |keyword: Keyword| {
+        let fact = shape.fact(keyword)?;
+        Some(format!("`{}: {}`", keyword.name(), fact.lexeme(cx.ast.tape())))
+    };
+    [Keyword::Minimum, Keyword::Maximum].into_iter().filter_map(bound).gather()
 }

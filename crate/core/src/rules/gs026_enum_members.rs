@@ -1,14 +1,48 @@
 //! # empty, null and doubled enum members
 //!
-//! Takes empty strings, nulls and repeated values out of an enum.
+//! Takes empty strings, nulls and repeated values out of an enum, and removes an enum that lists nothing.
 //!
 //! ## Why
 //!
-//! The empty string is refused as a member; null is said by `nullable`.
+//! The Gemini API answers `cannot be empty` to an empty string in `enum` and rejects the request. Null is said by
+//! `nullable`.
 //!
 //! ## What changes
 //!
-//! The output does not allow the empty string any more; repeated values and nulls lose nothing.
+//! The empty string is not accepted any more, and the description says to leave the property out for it. In round-trip
+//! mode `(empty)` stands for the empty string and is turned back. Without repeated values and nulls nothing is lost.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"sort":{"type":"string","enum":["","asc","desc","asc"]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"sort":{"type":"STRING","enum":["asc","desc"],"description":"(leave out for none)"}}
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {"type":"OBJECT","properties":{"sort":{"type":"STRING","enum":["(empty)","asc","desc"]}}}
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"sort":{"type":["string","null"],"enum":["","asc","desc","asc",null]}},
+//!   "additionalProperties": false,
+//!   "required": ["sort"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Literal["asc", "desc"] | None = None` instead of `Literal["", "asc", "desc"]`
+//! - zod: `z.enum(["asc", "desc"]).optional()` instead of `z.enum(["", "asc", "desc"])`
+//! - schemars: `Option<Sort>` instead of a variant that serializes as `""`
 
 use super::{
     Hook, Phase, Priority, Rule, When,
@@ -16,7 +50,8 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind, equal},
-    lower::Lower,
+    lower::{Found, Lower, inline},
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Coding, Shape},
@@ -45,8 +80,11 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
         return false;
     }
     let key = values.key;
-    shape.coding = Some(Coding::Values(wire_strings(cx, &values.list)));
-    let edit = cx.log(&RULE, key).fix("another word stands for the empty string");
+    let strings = wire_strings(cx, &values.list);
+    let stand_in = strings.iter().find(|(_, value)| is_empty(value)).map_or("", |(text, _)| text);
+    let fix = format!("`{stand_in:?}`, which the codec turns back into `\"\"`");
+    shape.coding = Some(Coding::Values(strings));
+    let edit = cx.log(&RULE, key).message(|found| refused(found, &[EMPTY])).fix(fix);
     if says_more(shape) {
         edit.accepts_more(EXCLUDED);
     }
@@ -67,14 +105,21 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let strings_only = shape.kinds.without(Kinds::NULL) == Kinds::STRING;
     let before = values.list.len();
     let mut kept = Vec::with_capacity(before);
-    let mut empty = false;
+    let mut faults = Vec::new();
+    let mut note = |fault: &'static str, is_found: bool| {
+        if is_found && !faults.contains(&fault) {
+            faults.push(fault);
+        }
+    };
     let mut unique = crate::order::Set::new();
     for value in std::mem::take(&mut values.list) {
         let is_empty = strings_only && tape.slice(value) == "\"\"";
-        empty |= is_empty;
         let null = strings_only && tape.kind(value) == Kind::Null;
         let doubled = !unique.insert(tape.slice(value))
             || (tape.kind(value) != Kind::String && kept.iter().any(|other| equal(tape, *other, value)));
+        note(EMPTY, is_empty);
+        note(NULL, null);
+        note(DOUBLED, doubled);
         if !is_empty && !null && !doubled {
             kept.push(value);
         }
@@ -85,21 +130,55 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     values.as_written = false;
     let (key, none_left) = (values.key, values.list.is_empty());
-    let edit = cx.log(&RULE, key);
+    let left = values.list.iter().map(|value| inline(tape, *value, LONGEST)).gather();
+    let empty = faults.contains(&EMPTY);
+    let hint = if none_left { "leave out or empty" } else { "leave out for none" };
+    let mut fix = if none_left { "removed".to_owned() } else { listed(&left) };
+    if empty && cx.options.hints {
+        fix += &format!("; the description says `{hint}`");
+    }
+    let edit = cx.log(&RULE, key).message(|found| refused(found, &faults)).fix(fix);
     if empty {
         let edit = edit.accepts_less("the empty string");
         if none_left {
             edit.accepts_more("strings that are not empty");
         }
     } else if before == 0 {
-        edit.accepts_more("any value: the list of values is empty");
+        edit.accepts_more("every value that the other keywords allow");
     }
     if empty {
-        shape.hint(if none_left { "leave out or empty" } else { "leave out for none" });
+        shape.hint(hint);
     }
     if none_left {
         shape.values = None;
         // Rules that leave listed values alone may have something to say now.
         cx.start_over();
+    }
+}
+
+/// Longest list that a fix shows, in bytes.
+const LONGEST: usize = 120;
+
+/// An enum as code, or how many values it has.
+fn listed(values: &[String]) -> String {
+    let list = values.join(",");
+    if list.len() > LONGEST { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
+}
+
+const EMPTY: &str = "the empty string";
+const NULL: &str = "null";
+const DOUBLED: &str = "a repeated value";
+
+/// What is wrong with a list of values; without a fault it has none.
+fn refused(found: Found<'_>, faults: &[&str]) -> String {
+    let reader = found.reader();
+    let refused = faults.iter().copied().filter(|fault| *fault != DOUBLED).gather().join(" and ");
+    match (faults, refused.as_str()) {
+        ([], _) => format!("{found} lists no value, so that none is valid"),
+        (_, "") => format!("{found} lists a value twice, where each may stand once"),
+        (faults, refused) if faults.contains(&DOUBLED) => {
+            format!("{found} lists a value twice, and {refused}, which {reader} does not take in `enum`")
+        }
+        (_, refused) => format!("{found} lists {refused}, which {reader} does not take in `enum`"),
     }
 }

@@ -1,17 +1,88 @@
 //! # arrays without items
 //!
-//! Gives an array `items` that allow what any JSON may be.
+//! Gives an array without `items` a schema for its items that allows any value, as far as types can say it.
 //!
 //! ## Why
 //!
-//! An array must have `items`.
+//! The Gemini API answers `items: missing field` to an array that does not say what it holds, and rejects the request.
 //!
 //! ## What changes
 //!
-//! As for a schema that allows anything: lists and objects inside are not described.
+//! Items may be strings, numbers, booleans, arrays of strings, and objects; nothing is said of what those objects hold.
+//! LangChain.js takes no unions, so that items are strings there. In round-trip mode no value is lost: objects and
+//! arrays are given as JSON text and restored.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"tags":{"type":"array"}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "tags": {
+//!       "type": "ARRAY",
+//!       "items": {
+//!         "anyOf": [
+//!           {"type":"STRING","nullable":true},
+//!           {"type":"NUMBER"},
+//!           {"type":"BOOLEAN"},
+//!           {"type":"ARRAY","items":{"type":"STRING"}},
+//!           {"type":"OBJECT"}
+//!         ]
+//!       }
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "tags": {
+//!       "type": "ARRAY",
+//!       "items": {
+//!         "anyOf": [
+//!           {"type":"STRING","nullable":true},
+//!           {"type":"NUMBER"},
+//!           {"type":"BOOLEAN"},
+//!           {
+//!             "type": "OBJECT",
+//!             "properties": {"json":{"type":"STRING","description":"(an object or a list as JSON text)"}},
+//!             "required": ["json"]
+//!           }
+//!         ]
+//!       }
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {"tags":{"type":"array","items":{"type":"string","description":"(any value)"}}}
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"tags":{"type":"array"}}}
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `z.array(z.string())` instead of `z.array(z.any())`
 
 use super::{Hook, Phase, Priority, Rule, When, support::any_json};
-use crate::{lower::Lower, report::Severity, schema::Kinds, shape::Shape};
+use crate::{
+    lower::{Found, Lower},
+    report::Severity,
+    schema::Kinds,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
@@ -30,11 +101,24 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let key = shape.type_key.unwrap_or(shape.origin);
     let items = any_json(cx, shape.origin);
-    let edit = cx.log(&RULE, key);
+    let named = shape.type_key.is_some();
+    let edit = cx.log(&RULE, key).message(|found| lacking(found, named));
     match (&items.coding, items.typed) {
-        (Some(_), _) => {}
-        (None, true) => drop(edit.accepts_less("items that are no string")),
-        (None, false) => drop(edit.accepts_less("lists in the list that hold more than strings")),
+        (Some(_), true) => drop(edit.fix("`items` that are JSON text, which the codec turns back into values")),
+        (Some(_), false) => drop(edit.fix(
+            "`items` of any type, objects and arrays as `{\"json\": \"…\"}`, which the codec turns back into values",
+        )),
+        (None, true) => drop(edit.fix("`items` that are strings").accepts_less("items that are not strings")),
+        (None, false) => drop(
+            edit.fix("`items` that are strings, numbers, booleans, arrays of strings or objects")
+                .accepts_less("items that are arrays of other values than strings"),
+        ),
     }
     shape.array.items = Some((shape.origin, items.into()));
+}
+
+/// What is missing; `named` where what was found is the type.
+fn lacking(found: Found<'_>, named: bool) -> String {
+    let array = if named { format!("{found} stands without `items`") } else { "an array has no `items`".to_owned() };
+    format!("{array}; {} requires `items` on every array", found.reader())
 }

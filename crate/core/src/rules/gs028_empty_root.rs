@@ -1,14 +1,68 @@
 //! # tools without arguments
 //!
-//! Leaves `parameters` out for a tool without arguments.
+//! Leaves the parameters out of the declaration of a tool that declares no properties.
 //!
 //! ## Why
 //!
-//! An object without properties as `parameters` was refused until 2025; no statement lifts that.
+//! From 2024 until 2025 the Gemini API answered `should be non-empty for OBJECT type` to an object without properties
+//! and rejected the request. Tests in 2026 find it accepted; Google has not said so.
 //!
 //! ## What changes
 //!
-//! Nothing is lost where the tool takes no arguments; a tool whose arguments are free-form cannot be given any.
+//! Nothing, where the tool takes no arguments. A tool whose arguments are free-form cannot be given any: the model
+//! gives arguments only to declared properties.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"name":"list_projects","inputSchema":{"type":"object","properties":{}}}
+//! ```
+//!
+//! ```json gemini
+//! {"name":"list_projects"}
+//! ```
+//!
+//! ```json gemini-api
+//! {"name":"list_projects","parameters":{"type":"object","properties":{}}}
+//! ```
+//!
+//! ```json source
+//! {"name":"set_labels","inputSchema":{"type":"object","additionalProperties":{"type":"string"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"name":"set_labels"}
+//! ```
+//!
+//! ```json vertex-ai
+//! {"name":"set_labels","parameters":{"type":"object","additionalProperties":{"type":"string"}}}
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "name": "set_labels",
+//!   "parameters": {
+//!     "type": "OBJECT",
+//!     "properties": {
+//!       "arguments": {
+//!         "type": "ARRAY",
+//!         "items": {
+//!           "type": "OBJECT",
+//!           "properties": {"key":{"type":"STRING"},"value":{"type":"STRING"}},
+//!           "required": ["key","value"]
+//!         }
+//!       }
+//!     },
+//!     "required": ["arguments"]
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a field `labels: dict[str, str]` for free-form arguments instead of `extra="allow"` on the model
+//! - zod: `z.object({ labels: z.record(z.string(), z.string()) })` instead of `z.record(…)` for all arguments
+//! - schemars: a struct with a field `labels: HashMap<String, String>` instead of `#[serde(flatten)]`
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
@@ -41,10 +95,10 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     }
     let open = is_open(cx, shape);
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
-    let edit = cx.log(&RULE, shape.origin).fix(if open == Open::ToArguments {
-        "the arguments are free-form; without names the model can give none"
-    } else {
-        "the tool takes no arguments"
+    let was_refused = !cx.target.empty_root;
+    let edit = cx.log(&RULE, shape.origin).message(|_| empty(open, was_refused)).fix(match open {
+        Open::ToArguments => "a declaration without parameters; the model can give no arguments",
+        Open::No | Open::ToNone => "a declaration without parameters: the tool takes no arguments",
     });
     let edit = match (needs_some, open) {
         (true, _) => edit.accepts_more("calls without arguments"),
@@ -55,6 +109,20 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
         edit.accepts_less("every argument").severity(Severity::Warning);
     }
     cx.omit_root();
+}
+
+/// What is said of an object without properties, which the target's API once refused or not.
+fn empty(open: Open, was_refused: bool) -> String {
+    let what = match open {
+        Open::No => "the schema declares no properties",
+        Open::ToNone => "the schema declares only properties that can have no value",
+        Open::ToArguments => {
+            return "the schema allows arguments without naming one; the model gives only declared properties"
+                .to_owned();
+        }
+    };
+    let refusal = "; the Gemini API rejected an object without properties until 2025";
+    what.to_owned() + if was_refused { refusal } else { "" }
 }
 
 /// Whether the node asks for members without declaring any.

@@ -1,18 +1,56 @@
 //! # format
 //!
-//! Takes formats out that the target does not list, and says them in the description.
+//! Removes a `format` that the target does not list for the type, and says it in the description.
 //!
 //! ## Why
 //!
-//! The documented formats are few; others were refused, and constrain nothing where they are read.
+//! The Gemini API documents `date-time` and `enum` for strings, `float` and `double` for numbers, `int32` and `int64`
+//! for integers. In 2025 it rejected requests with another format of strings; since 2025-10 its documentation allows
+//! any, and none but those constrains the value. It rejects `format: "enum"` on a string without `enum`. OpenAI's
+//! strict mode lists formats of its own, `email` and `uuid` among them.
 //!
 //! ## What changes
 //!
-//! The output allows strings of any format.
+//! Values in any format are accepted; the description says `format: uri`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"homepage":{"type":"string","format":"uri"},"created":{"type":"string","format":"date-time"}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "homepage": {"type":"STRING","description":"(format: uri)"},
+//!     "created": {"type":"STRING","format":"date-time"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json vertex-ai
+//! {
+//!   "type": "object",
+//!   "properties": {"homepage":{"type":"string","format":"uri"},"created":{"type":"string","format":"date-time"}}
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "homepage": {"type":["string","null"],"description":"(format: uri)"},
+//!     "created": {"type":["string","null"],"format":"date-time"}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["homepage","created"]
+//! }
+//! ```
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower, clip},
     report::Severity,
     schema::{Keyword, Kinds},
     shape::Shape,
@@ -34,11 +72,31 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.facts.push(fact);
             continue;
         }
+        let listed = cx.target.formats.iter().filter(|(kinds, _)| kinds.meets(kind)).flat_map(|(_, names)| *names);
+        let listed: Vec<String> = listed.map(|name| format!("`{name}`")).collect();
+        let without_values = cx.target.takes_format(kind, &format);
+        let says_something = format != "enum" && !format.is_empty();
+        let name = clip(&format, 60);
+        let told = if says_something && cx.options.hints {
+            format!("removed; the description says `format: {name}`")
+        } else {
+            "removed".to_owned()
+        };
+        let edit = cx.log(&RULE, fact.key).message(|found| refused(found, without_values, &listed)).fix(told);
         // A format on a value of another type says nothing.
-        let edit = cx.log(&RULE, fact.key);
-        if format != "enum" && !format.is_empty() {
-            edit.accepts_more(format!("values that are no {format}"));
-            shape.hint(format!("format: {}", crate::lower::clip(&format, 60)));
+        if says_something {
+            edit.accepts_more(format!("values that are not in the format `{name}`"));
+            shape.hint(format!("format: {name}"));
         }
+    }
+}
+
+/// Why a format is refused; `listed` are those that the target takes on the type.
+fn refused(found: Found<'_>, without_values: bool, listed: &[String]) -> String {
+    let reader = found.reader();
+    match listed {
+        _ if without_values => format!("{found} stands without `enum`; {reader} takes it only with listed values"),
+        [] => format!("{found} is not a format that {reader} takes on this type"),
+        listed => format!("{found} is not a format that {reader} takes on this type; it takes {}", listed.join(", ")),
     }
 }

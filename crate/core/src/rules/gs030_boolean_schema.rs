@@ -1,17 +1,49 @@
 //! # true and false as schemas
 //!
-//! Reads `true` as a schema that allows anything and `false` as one that allows nothing.
+//! Reads `true` as a schema that allows any value, and `false` as one that allows none.
 //!
 //! ## Why
 //!
-//! A schema is a message; a boolean in its place is refused.
+//! A schema is an object for the Gemini API; it rejects a request in which `true` or `false` stands in its place. Code
+//! Assist rejects them in `parametersJsonSchema`, too.
 //!
 //! ## What changes
 //!
-//! Equivalent; what allows nothing is then left out.
+//! Nothing by itself: what allows any value is then written as a union of types, and what allows none is left out.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"value":true,"legacy":false}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "value": {
+//!       "anyOf": [
+//!         {"type":"STRING","nullable":true},
+//!         {"type":"NUMBER"},
+//!         {"type":"BOOLEAN"},
+//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {"type":"OBJECT"}
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"value":{}}}
+//! ```
+//!
+//! ## In your server
+//!
+//! - schemars: a type instead of `serde_json::Value`, which becomes `true`
 
 use super::{Event, Hook, Priority, Rule};
-use crate::{json::JsonId, report::Severity, shape::Reader};
+use crate::{json::JsonId, lower::Found, report::Severity, shape::Reader};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -22,5 +54,13 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
-    reader.cx.log(&RULE, json);
+    let fix = match reader.cx.ast.tape().boolean(json) {
+        Some(false) => "left out: no value is allowed there",
+        _ => "a schema that allows any value",
+    };
+    reader.cx.log(&RULE, json).message(refused).fix(fix);
+}
+
+fn refused(found: Found<'_>) -> String {
+    format!("{found} stands in the place of a schema; {} takes only an object there", found.reader())
 }

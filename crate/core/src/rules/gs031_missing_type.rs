@@ -1,24 +1,94 @@
 //! # missing types
 //!
-//! Gives a node without a type the type that its keywords imply; without any, a union of all types.
+//! Gives a schema without `type` the type that its keywords imply; without such keywords, a union of all types.
 //!
 //! ## Why
 //!
-//! Every node needs a type unless it is a union; members, items and values may stand on the right type only.
+//! The Gemini API and Vertex AI reject a schema that has neither a type nor a union. The Gemini API takes `properties`
+//! and `required` only on objects, also in the alternatives of a union. Vertex AI requires `type: object` of a tool's
+//! parameters.
 //!
 //! ## What changes
 //!
-//! The output does not allow other types' values, which the keywords ignore in theory; of anything, lists hold
-//! strings and objects are free-form.
+//! A keyword such as `minimum` says nothing of values of other types, which the output does not accept any more. Where
+//! any value is allowed, arrays hold strings, and nothing is said of what objects hold. LangChain.js takes no unions,
+//! so that any value is a string there. In round-trip mode any value is accepted: objects and arrays are given as JSON
+//! text and turned back.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"limit":{"minimum":1},"value":{"description":"Any JSON"}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "limit": {"type":"NUMBER","minimum":1},
+//!     "value": {
+//!       "anyOf": [
+//!         {"type":"STRING","nullable":true,"description":"Any JSON"},
+//!         {"type":"NUMBER"},
+//!         {"type":"BOOLEAN"},
+//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {"type":"OBJECT"}
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-api round-trip
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "limit": {"type":"number","minimum":1},
+//!     "value": {
+//!       "description": "Any JSON",
+//!       "anyOf": [
+//!         {"type":"string","nullable":true},
+//!         {"type":"number"},
+//!         {"type":"boolean"},
+//!         {
+//!           "type": "object",
+//!           "properties": {"json":{"type":"string","description":"(an object or a list as JSON text)"}},
+//!           "required": ["json"]
+//!         }
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "limit": {"type":"number","minimum":1},
+//!     "value": {"type":"string","description":"Any JSON (any value)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"limit":{"minimum":1},"value":{"description":"Any JSON"}}}
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a type, such as `str | int`, instead of `Any`
+//! - zod: `z.union([z.string(), z.number()])` instead of `z.any()` and `z.unknown()`
+//! - schemars: a type instead of `serde_json::Value`
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{EXCLUDED, add_null, any_json, code_mixed, push_down, says_more},
 };
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     report::Severity,
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, TypeCase},
     shape::{Shape, kinds_of, split_kinds},
 };
 
@@ -44,7 +114,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.unions.is_empty() {
         // A union needs no type; what stands beside it belongs into its branches.
         if shape.has_structure() {
-            let edit = cx.log(&RULE, shape.origin);
+            let fix = "the keywords beside the union in each alternative, with their type";
+            let edit = cx.log(&RULE, shape.origin).message(untyped_union).fix(fix);
             if shape.values.is_none() {
                 edit.accepts_less("values of other types");
             }
@@ -56,11 +127,19 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
         let any = any_json(cx, shape.origin);
-        let edit = cx.log(&RULE, shape.origin);
+        let edit = cx.log(&RULE, shape.origin).message(untyped);
         match (&any.coding, any.typed) {
-            (Some(_), _) => {}
-            (None, true) => drop(edit.accepts_less("values that are no string")),
-            (None, false) => drop(edit.accepts_less("lists of anything but strings")),
+            (Some(_), true) => drop(edit.fix("a string of JSON text, which the codec turns back into the value")),
+            (Some(_), false) => {
+                drop(edit.fix(
+                    "an `anyOf` of all types, objects and arrays as `{\"json\": \"…\"}`, which the codec turns back",
+                ))
+            }
+            (None, true) => drop(edit.fix("a string").accepts_less("values that are not strings")),
+            (None, false) => drop(
+                edit.fix("an `anyOf` of string, number, boolean, array of strings and object")
+                    .accepts_less("arrays of other values than strings"),
+            ),
         }
         if any.typed {
             shape.set_kinds(any.kinds);
@@ -72,14 +151,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.nullable_key = None;
         return;
     }
-    let edit = cx.log(&RULE, shape.origin);
-    if shape.values.is_none() {
+    let (more, unlisted) = (says_more(shape), shape.values.is_none());
+    let coded = solid.count() > 1 && code_mixed(cx, shape);
+    let fix = if coded { CODED.to_owned() } else { written(cx, implied) };
+    let edit = cx.log(&RULE, shape.origin).message(untyped).fix(fix);
+    if unlisted {
         edit.accepts_less("values of other types");
     }
-    let more = says_more(shape);
-    if solid.count() > 1 && code_mixed(cx, shape) {
+    if coded {
         if more {
-            cx.log(&RULE, shape.origin).accepts_more(EXCLUDED);
+            cx.log(&RULE, shape.origin).message(untyped).fix(CODED).accepts_more(EXCLUDED);
         }
         return;
     }
@@ -124,4 +205,28 @@ fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
         };
     }
     if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }
+}
+
+fn untyped(found: Found<'_>) -> String {
+    format!("no `type` is given; {} requires one on every schema without a union", found.reader())
+}
+
+fn untyped_union(found: Found<'_>) -> String {
+    format!("no `type` is given beside the union; {} takes the other keywords only with their type", found.reader())
+}
+
+/// What stands for listed values of several types in round-trip mode.
+const CODED: &str = "`enum` of strings, which the codec turns back into the values";
+
+/// The types that are said now: `` `type: "INTEGER"` ``.
+fn written(cx: &Lower<'_, '_>, implied: Kinds) -> String {
+    let case = cx.case.unwrap_or(TypeCase::Lower);
+    let names: Vec<&str> = implied.without(Kinds::NULL).folded().iter().map(|kind| kind.name(case)).collect();
+    let types = match names.as_slice() {
+        [] => return "the type null".to_owned(),
+        [one] => format!("`type: \"{one}\"`"),
+        several => format!("the types {}", several.join(", ")),
+    };
+    let nullable = implied.has(Kinds::NULL) && cx.target.takes(Keyword::Nullable);
+    types + if nullable { " with `nullable: true`" } else { "" }
 }

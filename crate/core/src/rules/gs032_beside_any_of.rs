@@ -1,24 +1,92 @@
 //! # keywords beside anyOf
 //!
-//! Moves what stands beside `anyOf` into its branches.
+//! Moves the keywords beside `anyOf` into its alternatives, and merges a union of one alternative with them.
 //!
 //! ## Why
 //!
-//! Vertex AI takes `anyOf` alone on its node; branches must be complete schemas everywhere.
+//! Vertex AI rejects any other keyword beside `anyOf`, a description included; the Gemini API accepts them. The Gemini
+//! API rejects alternatives that are no complete schemas, such as `{"required": ["a"]}` without a type, and
+//! `@google/genai` throws on `type` beside `anyOf`.
 //!
 //! ## What changes
 //!
-//! Equivalent; the description goes to the first branch.
+//! Nothing: each alternative has the keywords that stood beside the union, and the first has the description. Two
+//! unions of objects become one object, which also accepts properties of different alternatives together.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"id":{"description":"Name or number","anyOf":[{"type":"string"},{"type":"integer"}]}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"id":{"anyOf":[{"type":"STRING","description":"Name or number"},{"type":"INTEGER"}]}}
+//! }
+//! ```
+//!
+//! ```json gemini-api
+//! {
+//!   "type": "object",
+//!   "properties": {"id":{"description":"Name or number","anyOf":[{"type":"string"},{"type":"integer"}]}}
+//! }
+//! ```
+//!
+//! ```json source
+//! {"type":"object","properties":{"to":{"type":"object","properties":{"email":{"type":"string"},"phone":{"type":"string"}},"anyOf":[{"required":["email"]},{"required":["phone"]}]}}}
+//! ```
+//!
+//! ```json gemini-api
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "to": {
+//!       "anyOf": [
+//!         {
+//!           "type": "object",
+//!           "required": ["email"],
+//!           "properties": {"email":{"type":"string"},"phone":{"type":"string"}}
+//!         },
+//!         {
+//!           "type": "object",
+//!           "required": ["phone"],
+//!           "properties": {"email":{"type":"string"},"phone":{"type":"string"}}
+//!         }
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "to": {
+//!       "type": "object",
+//!       "properties": {"email":{"type":"string"},"phone":{"type":"string"}},
+//!       "anyOf": [{"required":["email"]},{"required":["phone"]}]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Annotated[str, Field(description=…)] | int` instead of a description on the field of type `str | int`
+//! - zod: `.describe(…)` on the first alternative instead of the union
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{branch, flatten, fold_single, open_unions, push_down},
 };
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
+    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{ObjectFacts, Shape, Union, kinds_left},
+    shape::{Fact, ObjectFacts, Shape, Union, kinds_left},
     targets::UnionForm,
 };
 
@@ -64,7 +132,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         || (shape.typed && cx.target.closed_objects && shape.kinds.meets(Kinds::OBJECT))
         || (shape.typed && shape.kinds.meets(Kinds::ARRAY) && shape.array.items.is_none())
     {
-        cx.log(&RULE, key);
+        let alone = cx.target.unions == UnionForm::Alone;
+        let fix = moved(cx, shape);
+        cx.log(&RULE, key).message(|found| misplaced_union(found, alone)).fix(fix);
         let listed = shape.values.is_some();
         push_down(cx, shape, &RULE);
         if listed {
@@ -84,7 +154,9 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let kinds = shape.typed.then_some(shape.kinds);
-    cx.log(&RULE, shape.unions[1].key).fix("a node holds one union; the alternatives of the first hold the others");
+    cx.log(&RULE, shape.unions[1].key)
+        .message(|found| format!("{found} is a second union on a schema, which holds one `anyOf` at most"))
+        .fix("its alternatives merged into those of the first union");
     push_down(cx, shape, &RULE);
     if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
         shape.set_kinds(kinds);
@@ -101,7 +173,9 @@ fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
 /// Folds the only alternative that is left into the node.
 fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     open_unions(cx, shape);
-    cx.log(&RULE, shape.unions[at].key);
+    cx.log(&RULE, shape.unions[at].key)
+        .message(|found| format!("{found} leaves one alternative, which needs no union"))
+        .fix("the alternative, merged with the keywords beside the union");
     fold_single(cx, shape, at, &RULE);
 }
 
@@ -129,12 +203,49 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let left = kinds_left(cx, shape);
         if left.has(Kinds::OBJECT) {
             if left != Kinds::OBJECT {
-                cx.log(&RULE, shape.origin).accepts_less("values of other types");
+                cx.log(&RULE, shape.origin)
+                    .message(|_| "a schema with several unions describes objects without `type: object`".to_owned())
+                    .fix("only objects are allowed")
+                    .accepts_less("values of other types");
             }
             shape.set_kinds(Kinds::OBJECT);
         } else {
             // What was said of objects says nothing of what the first union leaves.
             shape.object = ObjectFacts::default();
         }
+    }
+}
+
+/// Why a union does not stay as it stands; `alone` where no keyword may stand beside it.
+fn misplaced_union(found: Found<'_>, alone: bool) -> String {
+    let reader = found.reader();
+    let union = match found.keyword() {
+        Some(Keyword::AnyOf | Keyword::OneOf) => format!("{found} stands beside other keywords"),
+        Some(_) => format!("{found} becomes a union that stands beside other keywords"),
+        None => "the schema becomes a union that stands beside other keywords".to_owned(),
+    };
+    if alone {
+        union + "; Vertex AI rejects all keywords beside `anyOf`"
+    } else {
+        format!("{union}; {reader} takes only complete schemas as alternatives")
+    }
+}
+
+/// Where what stands beside a union goes.
+fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
+    let alone = cx.target.unions == UnionForm::Alone;
+    let stays = |fact: &&Fact| alone && fact.keyword.is_annotation() && cx.target.takes(fact.keyword);
+    let mut words = shape.facts.iter().filter(stays).map(|fact| format!("`{}`", fact.keyword.name())).gather();
+    if alone && words.is_empty() && !shape.hints.is_empty() {
+        words.push("`description`".to_owned());
+    }
+    let words = words.join(" and ");
+    let bounds = shape.facts.iter().any(|fact| !fact.keyword.is_about_any_type());
+    match (bounds || shape.typed || shape.has_structure(), words.as_str()) {
+        (true, "") => "the keywords in each alternative".to_owned(),
+        (true, words) => format!("the keywords in each alternative, {words} in the first"),
+        (false, "") if shape.nullable_key.is_some() => "null as a value of the first alternative".to_owned(),
+        (false, "") => "`anyOf` alone".to_owned(),
+        (false, words) => format!("{words} in the first alternative"),
     }
 }

@@ -1,15 +1,79 @@
 //! # patternProperties
 //!
-//! Takes members described by a pattern of their names out, and says the pattern in the description; where members
-//! without a declaration can be described, describes those so.
+//! Removes schemas for properties whose names match a pattern, and says the patterns in the description. Where
+//! `additionalProperties` is taken, it describes those properties instead.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for them.
+//! The API rejects a request with `patternProperties`, which is no field of the schema in `parameters`.
+//! `parametersJsonSchema` accepts the keyword and does not enforce it. OpenAI's strict mode takes no undeclared
+//! properties at all.
 //!
 //! ## What changes
 //!
-//! The output allows such members with any value, but shows none of them.
+//! Matching properties may have any value, but the model is shown none of them. For Vertex AI all undeclared properties
+//! have the schema of the pattern. In round-trip mode they are given as a list of entries, with the pattern for the
+//! keys.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"headers":{"type":"object","patternProperties":{"^x-":{"type":"string"}}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"headers":{"type":"OBJECT","description":"(members named like ^x-)"}}
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "headers": {
+//!       "type": "ARRAY",
+//!       "items": {
+//!         "type": "OBJECT",
+//!         "properties": {"key":{"type":"STRING","pattern":"^x-"},"value":{"type":"STRING"}},
+//!         "required": ["key","value"]
+//!       }
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json vertex-ai
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "headers": {
+//!       "type": "object",
+//!       "additionalProperties": {"type":"string"},
+//!       "description": "(members named like ^x-)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "headers": {
+//!       "type": "object",
+//!       "patternProperties": {"^x-":{"type":"string"}},
+//!       "description": "(members named like ^x-)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `list[Header]`, with a name and a value, instead of `dict[Annotated[str, Field(pattern=…)], str]`
+//! - typebox: `Type.Array(Type.Object({ name: …, value: … }))` instead of `Type.Record(Type.String(), …)`
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
@@ -53,18 +117,26 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     for fact in shape.take_facts(Keyword::PatternProperties) {
         let Some(part) = pattern_part(cx, shape, &fact) else {
-            cx.log(&RULE, fact.key);
+            cx.log(&RULE, fact.key).fix("removed");
             continue;
         };
         let words = names(cx, &fact);
-        let edit = cx.log(&RULE, fact.key);
+        let mut fix = "`additionalProperties` with the schema of the patterns".to_owned();
+        if let Some(words) = words.as_ref().filter(|_| cx.options.hints) {
+            fix += &format!("; the description says `{words}`");
+        }
+        let edit = cx.log(&RULE, fact.key).fix(fix);
         let key = fact.key;
         let part = if shape.object.additional.is_empty() {
-            edit.accepts_more("members of those names with values of others")
-                .accepts_less("members of other names with other values");
+            edit.accepts_more("matching properties with the values of another pattern")
+                .accepts_less("properties that match no pattern, with other values");
             part
         } else {
-            edit.accepts_more("members of other names, and values that belong to other names");
+            edit.accepts_more(if others.is_empty() {
+                "properties that match no pattern"
+            } else {
+                "properties with values that belong to other names"
+            });
             if others.is_empty() { part } else { Shape::either(key, vec![part, others.clone()]) }
         };
         shape.object.additional = vec![Additional { key, part: Some(part), names: Vec::new(), patterns: true }];
@@ -77,8 +149,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Where all members must be declared, those of a pattern are lost.
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
-        cx.log(&RULE, fact.key).accepts_less("members of those names");
-        shape.hints.extend(names(cx, &fact));
+        let words = names(cx, &fact);
+        let told = words.as_ref().filter(|_| cx.options.hints);
+        let fix = told.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
+        cx.log(&RULE, fact.key).fix(fix).accepts_less("properties that match a pattern");
+        shape.hints.extend(words);
     }
 }
 
@@ -91,7 +166,7 @@ fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    Cost::accepts_more("members of those names with other values").told(names(cx, fact))
+    Cost::accepts_more("properties that match a pattern, with other values").told(names(cx, fact))
 }
 
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {

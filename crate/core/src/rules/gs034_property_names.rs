@@ -1,14 +1,65 @@
 //! # propertyNames
 //!
-//! Takes the rule for member names out.
+//! Removes the schema for the names of properties, and says it in the description.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it.
+//! The API rejects a request with `propertyNames`, which is no field of the schema in `parameters`; zod 4 writes it for
+//! every `z.record`. `parametersJsonSchema` accepts the keyword and does not enforce it.
 //!
 //! ## What changes
 //!
-//! The output allows members of any name.
+//! Properties may have any name. A schema that only says `type: "string"`, as zod writes it, is true of every name, so
+//! that removing it changes nothing. A map that is given as a list of entries in round-trip mode keeps the schema, as
+//! that of the keys.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"env":{"type":"object","additionalProperties":{"type":"string"},"propertyNames":{"pattern":"^[A-Z_]+$"}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"env":{"type":"OBJECT","description":"(map of names to string; names match ^[A-Z_]+$)"}}
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "env": {
+//!       "type": "ARRAY",
+//!       "items": {
+//!         "type": "OBJECT",
+//!         "properties": {"key":{"type":"STRING","pattern":"^[A-Z_]+$"},"value":{"type":"STRING"}},
+//!         "required": ["key","value"]
+//!       }
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "env": {
+//!       "type": "object",
+//!       "additionalProperties": {"type":"string"},
+//!       "propertyNames": {"pattern":"^[A-Z_]+$"},
+//!       "description": "(names match ^[A-Z_]+$)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `z.record(z.string(), …)` and the rule for the names in `.describe(…)`, instead of a pattern for the keys
+//! - pydantic: `dict[str, …]` and the rule for the names in `Field(description=…)`
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
@@ -41,5 +92,5 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
         .or_else(|| told("maxLength", "longest name:"))
         .or_else(|| told("minLength", "shortest name:"));
     let otherwise = if none { "no members" } else { "not any name" };
-    Cost::accepts_more("members of other names").told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
+    Cost::accepts_more("properties with other names").told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
 }

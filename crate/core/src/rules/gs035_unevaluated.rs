@@ -1,15 +1,54 @@
 //! # unevaluatedProperties, unevaluatedItems
 //!
-//! Says what no subschema mentions as what is not declared, where that is the same; else takes the keyword out.
+//! Reads `unevaluatedProperties` as `additionalProperties` where both say the same, and else removes the keywords.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it.
+//! Neither keyword is a field of the schema in `parameters`, and the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts both and does not enforce them.
 //!
 //! ## What changes
 //!
-//! Equivalent where nothing depends on the value; else the output allows members and items that no subschema
-//! mentions.
+//! Nothing, where all properties are declared beside the keyword or in `allOf`, without unions and conditions, or where
+//! `items` describes every item. Else properties and items that no part of the schema describes are accepted, and the
+//! description says that none is meant.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"size":{"type":"object","properties":{"width":{"type":"integer"}},"unevaluatedProperties":false}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"size":{"type":"OBJECT","properties":{"width":{"type":"INTEGER"}}}}}
+//! ```
+//!
+//! ```json vertex-ai
+//! {
+//!   "type": "object",
+//!   "properties": {"size":{"type":"object","properties":{"width":{"type":"integer"}},"additionalProperties":false}}
+//! }
+//! ```
+//!
+//! ```json source
+//! {"type":"object","properties":{"range":{"type":"array","prefixItems":[{"type":"integer"},{"type":"integer"}],"unevaluatedItems":false}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"range":{"type":"ARRAY","items":{"type":"INTEGER"},"maxItems":2}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"range":{"type":"array","prefixItems":[{"type":"integer"},{"type":"integer"}],"maxItems":2}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `.extend(…)` instead of `.and(…)` for objects put together
+//! - schemars: `#[serde(deny_unknown_fields)]` without `#[serde(flatten)]`
 
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::mentions_all};
 use crate::{
@@ -49,7 +88,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let of_source = |key| cx.ast.tape().key_is(key, Keyword::Items.name()) && shape.entry_at(cx, key).is_some();
         if shape.array.items.as_ref().is_some_and(|(key, _)| of_source(*key)) {
             for fact in shape.take_facts(Keyword::UnevaluatedItems) {
-                cx.log(&RULE, fact.key).fix("`items` speaks of every item");
+                cx.log(&RULE, fact.key).fix("removed; `items` describes every item");
             }
         }
     }
@@ -61,13 +100,17 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// What no subschema mentions is what the node does not declare.
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
-    let part = match shape.entry_at(cx, fact.key) {
-        Some((_, Value::Schema(schema))) if cx.ast.kind(schema) == NodeKind::Boolean(false) => None,
-        Some((_, Value::Schema(schema))) if !says_nothing(cx.ast, &[Term::Schema(schema)]) => Some(Part::from(schema)),
+    let (part, fix) = match shape.entry_at(cx, fact.key) {
+        Some((_, Value::Schema(schema))) if cx.ast.kind(schema) == NodeKind::Boolean(false) => {
+            (None, "read as `additionalProperties: false`")
+        }
+        Some((_, Value::Schema(schema))) if !says_nothing(cx.ast, &[Term::Schema(schema)]) => {
+            (Some(Part::from(schema)), "read as `additionalProperties` with the same schema")
+        }
         _ => return shape.facts.push(fact.clone()),
     };
     let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
-    cx.log(&RULE, fact.key).fix("said as `additionalProperties`: no subschema mentions another member");
+    cx.log(&RULE, fact.key).fix(fix);
     shape.object.additional.push(Additional { key: fact.key, part, names, patterns: false });
     shape.keywords.insert(Keyword::AdditionalProperties);
     if !cx.at_arguments() {
@@ -76,13 +119,17 @@ fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
     cx.start_over();
 }
 
+/// What descriptions say of what no subschema describes.
+const FORBIDDEN: &str = "nothing beyond what is described";
+const RESTRICTED: &str = "what is not described is restricted";
+
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    match fact.lexeme(cx.ast.tape()) {
-        "true" | "{}" => Cost::NONE,
-        "false" => Cost::of("members and items that no subschema mentions", "nothing beyond what is described"),
-        _ => Cost::of(
-            "members and items that no subschema mentions, with other values",
-            "what is not described is restricted",
-        ),
+    let items = fact.keyword == Keyword::UnevaluatedItems;
+    match (fact.lexeme(cx.ast.tape()), items) {
+        ("true" | "{}", _) => Cost::NONE,
+        ("false", true) => Cost::of("items that no subschema describes", FORBIDDEN),
+        ("false", false) => Cost::of("properties that no subschema describes", FORBIDDEN),
+        (_, true) => Cost::of("items that no subschema describes, with other values", RESTRICTED),
+        (_, false) => Cost::of("properties that no subschema describes, with other values", RESTRICTED),
     }
 }

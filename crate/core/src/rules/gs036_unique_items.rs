@@ -1,14 +1,59 @@
 //! # uniqueItems
 //!
-//! Takes the demand for distinct items out and says it in the description.
+//! Removes `uniqueItems`; the description says that no two items are equal.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for it; the JSON-Schema door ignores it.
+//! Gemini's schema has no field `uniqueItems`, and the API rejects a request that holds an unknown field. OpenAI's
+//! strict mode does not support the keyword either. `parametersJsonSchema` accepts it and does not enforce it.
 //!
 //! ## What changes
 //!
-//! The output allows lists with equal items.
+//! Lists with equal items are accepted. `uniqueItems: false` constrains nothing, and the description says nothing of
+//! it.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"labels":{"type":"array","items":{"type":"string"},"uniqueItems":true}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"labels":{"type":"ARRAY","items":{"type":"STRING"},"description":"(no two items equal)"}}
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "labels": {
+//!       "type": "array",
+//!       "items": {"type":"string"},
+//!       "uniqueItems": true,
+//!       "description": "(no two items equal)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "labels": {"type":["array","null"],"items":{"type":"string"},"description":"(no two items equal)"}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["labels"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `list[str]` and a validator that removes duplicates, instead of `set[str]`
+//! - schemars: `Vec<String>` instead of `HashSet<String>`, with the set made in the handler
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{

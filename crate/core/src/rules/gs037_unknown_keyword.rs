@@ -1,14 +1,44 @@
 //! # unknown keywords
 //!
-//! Takes names out that the target does not know.
+//! Removes keywords that no draft of JSON Schema defines: `x-` extensions, `errorMessage`, misspelled names.
+//! `discriminator` of OpenAPI goes with them.
 //!
 //! ## Why
 //!
-//! The message is closed: one unknown name refuses the whole request.
+//! The API of Gemini knows each field of a schema by name; one unknown name, and it rejects the request. `x-`
+//! extensions, `errorMessage` of zod-to-json-schema and `additional_properties` of Python SDKs are known cases.
+//! `parametersJsonSchema` accepts unknown keywords and ignores them.
 //!
 //! ## What changes
 //!
-//! No draft defines them, so no value is lost or gained.
+//! No value is accepted more or less, since no draft gives these keywords a meaning.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"owner":{"type":"string","x-order":1,"errorMessage":"give an owner"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"owner":{"type":"STRING"}}}
+//! ```
+//!
+//! ```json vertex-ai
+//! {"type":"object","properties":{"owner":{"type":"string"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"owner":{"type":"string","x-order":1,"errorMessage":"give an owner"}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `zodToJsonSchema(schema)` without the option `errorMessages`
+//! - pydantic: no `json_schema_extra` on models that are tool parameters
+//! - schemars: no `#[schemars(extend(...))]`
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::report::Severity;

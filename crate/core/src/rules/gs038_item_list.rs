@@ -1,14 +1,68 @@
 //! # items as a list
 //!
-//! Turns a tuple of drafts before 2020-12 into a list whose items may be any of the positions.
+//! Writes a tuple of the drafts before 2020-12, an `items` that lists one schema per position, as a list in which every
+//! item may be any of the positions, or as `prefixItems` where the target has that. In round-trip mode a tuple of fixed
+//! length becomes an object with a property per position.
 //!
 //! ## Why
 //!
-//! `items` takes one schema; a list is refused.
+//! `items` takes one schema in Gemini's API, which rejects a request in which it is a list. A tuple that other
+//! converters make into an array of anything loses its positions silently. `parametersJsonSchema` takes `prefixItems`
+//! instead.
 //!
 //! ## What changes
 //!
-//! The output allows the positions' values in any order; the description says the order.
+//! As a list, the positions' values are accepted in any order; the description names the order. Items after the last
+//! position are accepted only if they are like one of the positions. As an object or as `prefixItems` nothing changes.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"range":{"type":"array","items":[{"type":"string"},{"type":"integer"}],"minItems":2,"maxItems":2}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "range": {
+//!       "type": "ARRAY",
+//!       "items": {"anyOf":[{"type":"STRING"},{"type":"INTEGER"}]},
+//!       "minItems": 2,
+//!       "maxItems": 2,
+//!       "description": "(items in order: string, integer)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "range": {
+//!       "type": "OBJECT",
+//!       "properties": {"item_1":{"type":"STRING"},"item_2":{"type":"INTEGER"}},
+//!       "required": ["item_1","item_2"]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "range": {"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"minItems":2,"maxItems":2}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a model with named fields instead of `tuple[str, int]`
+//! - zod: `z.object({ name: z.string(), count: z.number() })` instead of `z.tuple([z.string(), z.number()])`
+//! - schemars: a struct with named fields instead of a tuple
 
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::tuple_to_list};
 use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};

@@ -1,14 +1,60 @@
 //! # examples, $comment, readOnly, writeOnly, deprecated
 //!
-//! Takes annotations out that the target does not know; an example and a deprecation go into the description.
+//! Removes annotations that the target has no field for. The description then says the first of the `examples`,
+//! `deprecated` and `read-only`.
 //!
 //! ## Why
 //!
-//! `parameters` has no fields for them.
+//! Gemini's schema has the field `example` and none of these; the API rejects a request that holds an unknown field.
+//! `parametersJsonSchema` accepts and ignores them. OpenAI's strict mode supports none of them, nor `example`.
 //!
 //! ## What changes
 //!
-//! No value is lost or gained.
+//! No value is accepted more or less. The description says nothing of `$comment`, `writeOnly` and `example`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"city":{"type":"string","examples":["Oslo","Rome"]},"zip":{"type":"string","deprecated":true,"$comment":"since v2"}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "city": {"type":"STRING","description":"(example: Oslo)"},
+//!     "zip": {"type":"STRING","description":"(deprecated)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "city": {"type":"string","examples":["Oslo","Rome"]},
+//!     "zip": {"type":"string","deprecated":true,"$comment":"since v2"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "city": {"type":["string","null"],"description":"(example: Oslo)"},
+//!     "zip": {"type":["string","null"],"description":"(deprecated)"}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["city","zip"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: the example in `Field(description=...)` instead of `Field(examples=[...])`
+//! - zod: the example in `.describe(...)` instead of `.meta({ examples: [...] })`
+//! - schemars: the example in the doc comment instead of `#[schemars(example = ...)]`
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{

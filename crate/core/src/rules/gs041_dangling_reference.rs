@@ -1,14 +1,56 @@
 //! # references that lead nowhere
 //!
-//! Treats a reference that this document cannot solve as a schema that allows anything.
+//! Removes a reference that leads to no place of this document; any value is allowed there.
 //!
 //! ## Why
 //!
-//! Nothing is ever fetched, and a reference cannot leave.
+//! `parameters` has no references, and `parametersJsonSchema` answers `reference to undefined schema`. A reference to
+//! another document leads nowhere for the API, and Lapidary fetches nothing.
 //!
 //! ## What changes
 //!
-//! The output allows any value in its place.
+//! The output allows values that the missing schema may exclude. Keywords beside the reference stay.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"language":{"$ref":"#/$defs/Lang"},"code":{"type":"string","$ref":"https://example.com/code.json"}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "language": {
+//!       "anyOf": [
+//!         {"type":"STRING","nullable":true},
+//!         {"type":"NUMBER"},
+//!         {"type":"BOOLEAN"},
+//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {"type":"OBJECT"}
+//!       ]
+//!     },
+//!     "code": {"type":"STRING"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"language":{},"code":{"type":"string"}}}
+//! ```
+//!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {"language":{"type":"string","description":"(any value)"},"code":{"type":"string"}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Model.model_json_schema()` as a whole, with its `$defs`, instead of parts of it
+//! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })`
+//! - schemars: `SchemaSettings` with `inline_subschemas = true`
 
 use super::{Event, Hook, Priority, Rule};
 use crate::{report::Severity, resolve::Resolution, schema::Entry, shape::Reader};
@@ -22,10 +64,14 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
-    let foreign = reader.resolution() == Some(Resolution::Foreign);
-    reader.cx.log(&RULE, entry.key).accepts_more("any value in its place").fix(if foreign {
-        "the reference leads to another document, which is not fetched"
-    } else {
-        "the reference leads to a place that this document does not have"
-    });
+    let place = match reader.resolution() {
+        Some(Resolution::Foreign) => "another document, which is not fetched",
+        _ => "a place that this document does not have",
+    };
+    reader
+        .cx
+        .log(&RULE, entry.key)
+        .message(|found| format!("{found} leads to {place}"))
+        .fix("removed, so that any value is allowed")
+        .accepts_more("any value in place of the reference");
 }

@@ -1,18 +1,46 @@
 //! # $anchor, $dynamicAnchor, $vocabulary
 //!
-//! Takes names of places and vocabularies out.
+//! Removes names of places in the schema, and vocabularies. References to such a name are resolved before.
 //!
 //! ## Why
 //!
-//! `parameters` has no field for them; where a name may stay, it would stand twice once a reference to it is
-//! written out.
+//! Gemini's schema has no fields for them, and the API rejects a request that holds an unknown field; OpenAI's strict
+//! mode does not support them. `parametersJsonSchema` takes `$anchor`, but a place that is copied, because a reference
+//! to it is written out, would have the same name twice.
 //!
 //! ## What changes
 //!
-//! References to them are written out before; nothing is lost.
+//! No value is accepted more or less.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"from":{"$anchor":"city","type":"string"},"to":{"$ref":"#city"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"from":{"type":"STRING"},"to":{"type":"STRING"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"from":{"type":"string"},"to":{"$ref":"#/$defs/city"}},
+//!   "$defs": {"city":{"type":"string"}}
+//! }
+//! ```
+//!
+//! ```json vertex-ai
+//! {"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string"}}}
+//! ```
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Found, Lower},
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -36,7 +64,11 @@ pub(super) static RULE: Rule = Rule {
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Anchor) && cx.references.any() {
         for fact in shape.take_facts(Keyword::Anchor) {
-            cx.log(&RULE, fact.key).annotation();
+            cx.log(&RULE, fact.key).message(copied).fix("removed").annotation();
         }
     }
+}
+
+fn copied(found: Found<'_>) -> String {
+    format!("{found} could occur twice in the output, once a reference to it is resolved")
 }

@@ -1,22 +1,64 @@
 //! # function names
 //!
-//! Maps a name that the target refuses to one that it takes: other characters become `_`, and six hex digits of a
-//! hash of the original keep it unique.
+//! Renames a function whose name the target does not allow: other characters become `_`, a long name is cut, and six
+//! hex digits of a hash of the original are appended, so that names stay apart.
 //!
 //! ## Why
 //!
-//! A name starts with a letter or an underscore, goes on with letters, digits, `_`, `.`, `:` or `-`, and has at
-//! most 64 characters (128 on Vertex AI).
+//! The API rejects a function name that does not start with a letter or an underscore, that has characters other than
+//! ASCII letters, digits, `_`, `.`, `:` and `-`, or that is longer than 64 characters (128 on Vertex AI). OpenAI allows
+//! neither `.` nor `:`, and `universal` keeps to that.
 //!
 //! ## What changes
 //!
-//! The model calls the new name; the codec of the tool holds the original.
+//! The model calls the new name; the codec of the tool has the original. The arguments do not change.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"name":"github/search issues","inputSchema":{"type":"object","properties":{"q":{"type":"string"}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "name": "github_search_issues_d76d3c",
+//!   "parameters": {"type":"OBJECT","properties":{"q":{"type":"STRING"}}}
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "function",
+//!   "function": {
+//!     "name": "github_search_issues_d76d3c",
+//!     "parameters": {
+//!       "type": "object",
+//!       "properties": {"q":{"type":["string","null"]}},
+//!       "additionalProperties": false,
+//!       "required": ["q"]
+//!     },
+//!     "strict": true
+//!   }
+//! }
+//! ```
+//!
+//! ```json source
+//! {"name":"files.read","inputSchema":{"type":"object","properties":{"path":{"type":"string"}}}}
+//! ```
+//!
+//! ```json gemini
+//! {"name":"files.read","parameters":{"type":"OBJECT","properties":{"path":{"type":"STRING"}}}}
+//! ```
+//!
+//! ```json universal
+//! {"name":"files_read_9c287d","parameters":{"type":"object","properties":{"path":{"type":"string"}}}}
+//! ```
 
 use super::{
     Hook, Phase, Priority, Rule,
     support::{mapped_name, note, place_of_name},
 };
-use crate::{envelope::Declarations, report::Severity};
+use crate::{envelope::Declarations, lower::clip, report::Severity, targets::Target};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
@@ -32,9 +74,38 @@ fn declare(declarations: &mut Declarations<'_>) {
     for declaration in declarations.list.iter_mut() {
         let Some(name) = &declaration.name else { continue };
         let Some(mapped) = mapped_name(name, target.max_name, &may_follow) else { continue };
-        let (source, detail) = (place_of_name(declaration), format!("the function is called {mapped:?} here"));
-        note(&mut declaration.edits, &RULE, source, detail);
+        let message = format!("the function name {:?} {}", clip(name, SHOWN), problem(name, target, &may_follow));
+        let source = place_of_name(declaration);
+        note(&mut declaration.edits, &RULE, source, message).fix = Some(format!("`name: {mapped:?}`"));
         declaration.name = Some(mapped);
         declaration.renamed = true;
+    }
+}
+
+/// Longest part of a name that a message shows, in characters.
+const SHOWN: usize = 80;
+
+/// Most characters that a message lists.
+const LISTED: usize = 5;
+
+/// What is wrong with a name, and what the target allows.
+fn problem(name: &str, target: &Target, may_follow: &dyn Fn(char) -> bool) -> String {
+    let mut refused: Vec<char> = name.chars().filter(|c| !may_follow(*c)).collect();
+    refused.sort_unstable();
+    refused.dedup();
+    if !refused.is_empty() {
+        let mut listed: Vec<String> = refused.iter().take(LISTED).map(|c| format!("{c:?}")).collect();
+        listed.extend((refused.len() > LISTED).then(|| "…".to_owned()));
+        let (listed, marks) = (listed.join(", "), target.name_marks);
+        return format!(
+            "has characters that are not allowed ({listed}); a name has ASCII letters, digits and `{marks}` only"
+        );
+    }
+    match name.chars().next() {
+        None => "is empty; a name starts with a letter or an underscore".to_owned(),
+        Some(first) if !first.is_ascii_alphabetic() && first != '_' => {
+            format!("starts with {first:?}; a name starts with a letter or an underscore")
+        }
+        Some(_) => format!("has {} characters; at most {} are allowed", name.len(), target.max_name),
     }
 }

@@ -1,14 +1,59 @@
 //! # doubled function names
 //!
-//! Gives a second tool of one name a name of its own; leaves it out if it is the same tool again.
+//! Numbers the second and every further tool of one name; a tool that is the same as an earlier one is left out.
 //!
 //! ## Why
 //!
-//! Two declarations of one name refuse the whole request.
+//! Gemini rejects a request in which two functions have one name: `Duplicate function declaration found`. The SDK
+//! `@google/genai` throws when two MCP servers offer tools of one name.
 //!
 //! ## What changes
 //!
-//! The model calls the new name; the codec of the tool holds the original.
+//! The model calls the new name; the codec of the tool has the original. The arguments do not change.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! [{"name":"search","inputSchema":{"type":"object","properties":{"q":{"type":"string"}}}},{"name":"search","inputSchema":{"type":"object","properties":{"text":{"type":"string"}}}}]
+//! ```
+//!
+//! ```json gemini
+//! [
+//!   {"name":"search","parameters":{"type":"OBJECT","properties":{"q":{"type":"STRING"}}}},
+//!   {"name":"search_2","parameters":{"type":"OBJECT","properties":{"text":{"type":"STRING"}}}}
+//! ]
+//! ```
+//!
+//! ```json openai-strict
+//! [
+//!   {
+//!     "type": "function",
+//!     "function": {
+//!       "name": "search",
+//!       "parameters": {
+//!         "type": "object",
+//!         "properties": {"q":{"type":["string","null"]}},
+//!         "additionalProperties": false,
+//!         "required": ["q"]
+//!       },
+//!       "strict": true
+//!     }
+//!   },
+//!   {
+//!     "type": "function",
+//!     "function": {
+//!       "name": "search_2",
+//!       "parameters": {
+//!         "type": "object",
+//!         "properties": {"text":{"type":["string","null"]}},
+//!         "additionalProperties": false,
+//!         "required": ["text"]
+//!       },
+//!       "strict": true
+//!     }
+//!   }
+//! ]
+//! ```
 
 use super::{
     Hook, Phase, Priority, Rule,
@@ -41,22 +86,25 @@ fn declare(declarations: &mut Declarations<'_>) {
             }
             Some((earlier, next)) => {
                 if same_tool(tape, *earlier, declaration.root.object) {
-                    report(declaration, format!("the same tool as an earlier {name:?}; left out"));
+                    let message = format!(
+                        "the tool {name:?} is the same as an earlier one; function names are unique in a request"
+                    );
+                    report(declaration, message, "left out".to_owned());
                     declaration.dropped = true;
                     continue;
                 }
                 let other = (*next..=u32::MAX)
                     .map(|number| (number, numbered(&name, number, longest)))
                     .find(|(_, candidate)| !first.contains_key(candidate));
-                report(declaration, format!("an earlier tool has the name {name:?} too"));
+                let Some((number, other)) = other else { continue };
+                let message = format!("an earlier tool is named {name:?}, too; function names are unique in a request");
+                report(declaration, message, format!("`name: {other:?}`"));
+                first.insert(other.clone(), (declaration.root.object, 2));
+                if let Some((_, next)) = first.get_mut(&name) {
+                    *next = number + 1;
+                }
                 declaration.renamed = true;
-                declaration.name = other.map(|(number, other)| {
-                    first.insert(other.clone(), (declaration.root.object, 2));
-                    if let Some((_, next)) = first.get_mut(&name) {
-                        *next = number + 1;
-                    }
-                    other
-                });
+                declaration.name = Some(other);
             }
         }
     }
@@ -72,7 +120,7 @@ fn numbered(name: &str, number: u32, longest: usize) -> String {
     stem + &suffix
 }
 
-fn report(declaration: &mut Declaration, detail: String) {
+fn report(declaration: &mut Declaration, message: String, fix: String) {
     let source = place_of_name(declaration);
-    note(&mut declaration.edits, &RULE, source, detail);
+    note(&mut declaration.edits, &RULE, source, message).fix = Some(fix);
 }

@@ -1,14 +1,37 @@
 //! # members without a name
 //!
-//! Leaves a member out whose name is empty.
+//! Removes a property whose name is the empty string, from `properties` and from `required`.
 //!
 //! ## Why
 //!
-//! A property key must not be empty.
+//! The Gemini API rejects a property without a name: `properties[]: key cannot be empty`.
 //!
 //! ## What changes
 //!
-//! The output does not show the member.
+//! The property can no longer be given as declared; where it was required, objects without it are accepted. In
+//! round-trip mode the property gets another name on `parameters` and keeps its meaning.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"":{"type":"string"},"q":{"type":"string"}},"required":["q"]}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"q":{"type":"STRING"}},"required":["q"]}
+//! ```
+//!
+//! ```json gemini round-trip
+//! {"type":"OBJECT","properties":{"__d0bfc1":{"type":"STRING"},"q":{"type":"STRING"}},"required":["q"]}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"q":{"type":"string"}},"required":["q"]}
+//! ```
+//!
+//! ## In your server
+//!
+//! - Give the property a name; a map with free keys says the same with `additionalProperties`
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
@@ -30,10 +53,15 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let member = draft.members.iter().find(|member| member.name.is_empty()).map(|member| member.key);
     let required = draft.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
     let Some(place) = member.or(required) else { return };
-    let edit = cx.log(&RULE, place);
-    let edit = if member.is_some() { edit.accepts_less("the member without a name") } else { edit };
+    let (message, fix) = match (member, required) {
+        (Some(_), Some(_)) => ("a required property has the empty name", "removed, also from `required`"),
+        (Some(_), None) => ("a property has the empty name", "removed"),
+        (None, _) => ("`required` lists the empty name", "removed from `required`"),
+    };
+    let edit = cx.log(&RULE, place).message(|_| format!("{message}; property names must not be empty")).fix(fix);
+    let edit = if member.is_some() { edit.accepts_less("a property with the empty name") } else { edit };
     if required.is_some() {
-        edit.accepts_more("objects without the member");
+        edit.accepts_more("objects without a property of the empty name");
     }
     draft.members.retain(|member| !member.name.is_empty());
     keep(&mut draft.required, &mut |required| !required.name.is_empty());

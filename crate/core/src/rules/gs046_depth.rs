@@ -1,15 +1,79 @@
 //! # deep nesting
 //!
-//! Leaves members out where the output would nest too deep.
+//! Leaves out what nests deeper than the target allows: 20 levels of schemas inside each other for Gemini, 10 for
+//! OpenAI's strict mode, the root and the innermost included.
 //!
 //! ## Why
 //!
-//! A request nests about 30 levels at most, and an unpublished, lower limit holds for schemas.
+//! The request parser of the Gemini API stops at about 30 levels (`Message too deep`), and since 2025-08 a lower limit
+//! holds for schemas, which is not published. OpenAI documents ten levels for strict mode.
 //!
 //! ## What changes
 //!
-//! The output does not allow what lies deeper; a required member at the last level is an object or a list that is
-//! not described.
+//! Values below the last level are no longer accepted as declared: an optional property is left out, an alternative of
+//! a union is left out, a required property is an object or a list about which nothing more is said. In round-trip mode
+//! the property holds JSON text instead, and nothing is lost.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"name":{"type":"string"},"tensor":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}}}}}}}},"required":["name"]}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "name": {"type":"STRING"},
+//!     "tensor": {
+//!       "type": "ARRAY",
+//!       "items": {
+//!         "type": "ARRAY",
+//!         "items": {
+//!           "type": "ARRAY",
+//!           "items": {
+//!             "type": "ARRAY",
+//!             "items": {
+//!               "type": "ARRAY",
+//!               "items": {
+//!                 "type": "ARRAY",
+//!                 "items": {
+//!                   "type": "ARRAY",
+//!                   "items": {"type":"ARRAY","items":{"type":"ARRAY","items":{"type":"NUMBER"}}}
+//!                 }
+//!               }
+//!             }
+//!           }
+//!         }
+//!       }
+//!     }
+//!   },
+//!   "required": ["name"]
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"name":{"type":"string"}},
+//!   "additionalProperties": false,
+//!   "required": ["name"],
+//!   "description": "(tensor is left out here)"
+//! }
+//! ```
+//!
+//! ```json openai-strict round-trip
+//! {
+//!   "type": "object",
+//!   "properties": {"name":{"type":"string"},"tensor":{"type":["string","null"],"description":"a list as JSON text"}},
+//!   "additionalProperties": false,
+//!   "required": ["name","tensor"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic, zod, schemars: flat lists of objects with ids, instead of objects inside objects
 
 use super::{Hook, Priority, Rule};
 use crate::{report::Severity, shape::Limit};

@@ -1,15 +1,46 @@
 //! # patterns that RE2 does not read
 //!
-//! Takes a pattern out that RE2 cannot read, and says it in the description.
+//! Removes a pattern that is not RE2 syntax; the description says the pattern.
 //!
 //! ## Why
 //!
-//! Google's services match with RE2, which has no look-around, no back-references and fewer escapes and classes
-//! than ECMA-262.
+//! Google's services match with RE2, which has no look-around and no back-references, fewer escapes and Unicode classes
+//! than ECMA-262, and counts at most 1000 repetitions. OpenAI's strict mode takes no look-around and no back-references
+//! either. Whether the Gemini API rejects such a pattern is not known: `gemini` removes it, `gemini-api` and
+//! `vertex-ai` keep it.
 //!
 //! ## What changes
 //!
-//! The output allows strings that do not match.
+//! Strings that do not match the pattern are accepted.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"branch":{"type":"string","pattern":"^(?!tmp/).+$"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"branch":{"type":"STRING","description":"(matches ^(?!tmp/).+$)"}}}
+//! ```
+//!
+//! ```json gemini-api
+//! {"type":"object","properties":{"branch":{"type":"string","pattern":"^(?!tmp/).+$"}}}
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"branch":{"type":["string","null"],"description":"(matches ^(?!tmp/).+$)"}},
+//!   "additionalProperties": false,
+//!   "required": ["branch"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Field(pattern=r"^[a-z]+$")`, without look-ahead, and a validator for the rest
+//! - zod: `.regex(/^[a-z]+$/)`, without look-ahead, and `.refine(...)` for the rest
+//! - schemars: `#[schemars(regex(pattern = r"^[a-z]+$"))]`, which the `regex` crate reads as RE2 does
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
@@ -33,19 +64,23 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     for fact in shape.take_facts(Keyword::Pattern) {
         let pattern = cx.fact_string(&fact);
-        if !is_beyond_re2(&pattern) {
+        let Some(what) = beyond_re2(&pattern) else {
             shape.facts.push(fact);
             continue;
-        }
-        let pattern = clip(&pattern, 100);
-        cx.log(&RULE, fact.key).accepts_more(format!("strings that do not match {pattern}"));
-        shape.hint(format!("matches {pattern}"));
+        };
+        let words = format!("matches {}", clip(&pattern, 100));
+        let said = if cx.options.hints { format!("; the description says `{words}`") } else { String::new() };
+        cx.log(&RULE, fact.key)
+            .message(|found| format!("{found} is not RE2 syntax: it has {what}"))
+            .fix(format!("removed{said}"))
+            .accepts_more("strings that do not match the pattern");
+        shape.hint(words);
     }
 }
 
-/// Whether RE2 cannot read a pattern: brackets that do not match, nothing to repeat, look-around, back-references, escapes and classes of characters that it does
-/// not know, and more repetitions than it counts.
-fn is_beyond_re2(pattern: &str) -> bool {
+/// What RE2 cannot read in a pattern: brackets that do not match, nothing to repeat, look-around, back-references,
+/// escapes and classes of characters that it does not know, and more repetitions than it counts.
+fn beyond_re2(pattern: &str) -> Option<&'static str> {
     let bytes = pattern.as_bytes();
     let (mut in_class, mut groups) = (false, 0_usize);
     // Whether something stands before that can be repeated.
@@ -56,8 +91,9 @@ fn is_beyond_re2(pattern: &str) -> bool {
         let before = std::mem::replace(&mut repeatable, true);
         match bytes[at] {
             b'\\' => {
-                if is_unknown_escape(&pattern[at + 1..], in_class) {
-                    return true;
+                let unknown = unknown_escape(&pattern[at + 1..], in_class);
+                if unknown.is_some() {
+                    return unknown;
                 }
                 // What is escaped may have several bytes; none of the others means anything here.
                 at += 1;
@@ -65,41 +101,49 @@ fn is_beyond_re2(pattern: &str) -> bool {
             b'[' => in_class = true,
             b']' => in_class = false,
             _ if in_class => {}
-            b'*' | b'+' if !before => return true,
-            b'?' if !before && at.checked_sub(1).is_none_or(|last| bytes[last] != b'(') => return true,
+            b'*' | b'+' if !before => return Some(NOTHING_REPEATED),
+            b'?' if !before && at.checked_sub(1).is_none_or(|last| bytes[last] != b'(') => {
+                return Some(NOTHING_REPEATED);
+            }
             b'|' => repeatable = false,
-            b')' if groups == 0 => return true,
+            b')' if groups == 0 => return Some(UNBALANCED),
             b')' => groups -= 1,
             b'(' => {
                 (groups, repeatable) = (groups + 1, false);
                 if [b"?=".as_slice(), b"?!", b"?<=", b"?<!"].iter().any(|group| rest.starts_with(group)) {
-                    return true;
+                    return Some("look-around");
                 }
             }
             b'{' => {
                 let numbers = pattern[at + 1..].split(|c: char| !c.is_ascii_digit()).take(2);
                 if numbers.filter_map(|number| number.parse::<u32>().ok()).any(|number| number > MAX_REPEATED) {
-                    return true;
+                    return Some("more than 1000 repetitions");
                 }
             }
             _ => {}
         }
         at += 1;
     }
-    in_class || groups > 0
+    (in_class || groups > 0).then_some(UNBALANCED)
 }
+
+const UNBALANCED: &str = "a bracket without its other half";
+const NOTHING_REPEATED: &str = "a repetition of nothing";
 
 /// The most repetitions that RE2 counts.
 const MAX_REPEATED: u32 = 1_000;
 
-/// Whether what follows a backslash is a letter or a digit that RE2 gives no meaning there.
-fn is_unknown_escape(escape: &str, in_class: bool) -> bool {
-    let Some(first) = escape.bytes().next() else { return true };
+/// What follows a backslash, if it is nothing, or a letter or a digit that RE2 gives no meaning there.
+fn unknown_escape(escape: &str, in_class: bool) -> Option<&'static str> {
+    let Some(first) = escape.bytes().next() else { return Some("a backslash at its end") };
     match first {
-        b'1'..=b'9' => !in_class,
-        b'p' | b'P' => !is_known_class(&escape[1..]),
-        first if first.is_ascii_alphabetic() => !b"aftnrvdDsSwWbBAzCQEx".contains(&first),
-        _ => false,
+        b'1'..=b'9' => (!in_class).then_some("a back-reference"),
+        b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("a Unicode class that RE2 does not know"),
+        b'k' => Some("a back-reference"),
+        first if first.is_ascii_alphabetic() && !b"aftnrvdDsSwWbBAzCQEx".contains(&first) => {
+            Some("an escape that RE2 does not know")
+        }
+        _ => None,
     }
 }
 

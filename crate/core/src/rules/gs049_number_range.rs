@@ -1,18 +1,60 @@
 //! # numbers that the field cannot hold
 //!
-//! Writes counts as plain integers, and leaves bounds out that a double cannot hold.
+//! Writes counts as plain integers, and removes counts beyond 64 bits, bounds beyond a double, and upper counts of zero
+//! where the API reads zero as unset.
 //!
 //! ## Why
 //!
-//! Counts are 64-bit integers and bounds are doubles; anything else is refused.
+//! In the Gemini API `minLength` and the other counts are 64-bit integers and bounds are doubles; a count with a
+//! fraction or an exponent is rejected (`TYPE_INT64`). In such a message a count of zero is the same as none, so that
+//! `maxLength: 0` limits nothing. `parametersJsonSchema` and OpenAI read zero as zero.
 //!
 //! ## What changes
 //!
-//! Equivalent: a count with a fraction is rounded inward, and no value that JSON numbers usually carry lies beyond
-//! a double.
+//! A count with a fraction is rounded inward, which excludes the same values. Of a removed `maxItems: 0` the
+//! description says `must be empty`, and values that are not empty are accepted. Where a lower bound is removed, the
+//! values below it are accepted.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"code":{"type":"string","minLength":1.5,"maxLength":20.0},"note":{"type":"string","maxLength":0}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "code": {"type":"STRING","minLength":2,"maxLength":20},
+//!     "note": {"type":"STRING","description":"(must be empty)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "code": {
+//!       "type": "string",
+//!       "minLength": 2,
+//!       "maxLength": 20,
+//!       "description": "(at least 2 characters; at most 20 characters)"
+//!     },
+//!     "note": {"type":"string","maxLength":0,"description":"(at most 0 characters)"}
+//!   }
+//! }
+//! ```
 
 use super::{Hook, Phase, Priority, Rule, When};
-use crate::{json::Decimal, lower::Lower, order::keep, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    json::{Decimal, JsonId},
+    lower::Lower,
+    order::keep,
+    report::Severity,
+    schema::Keyword,
+    shape::Shape,
+};
 
 const KEYWORDS: &[Keyword] = &[
     Keyword::MinLength,
@@ -51,14 +93,20 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let fitting = fitting.filter(|text| text.parse::<i64>().is_ok());
         if cx.target.zero_is_unset && is_zero_maximum(fact.keyword, fitting.as_deref()) {
-            cx.log(&RULE, fact.key).accepts_more("values that are not empty").fix("zero means no bound to the server");
+            log_zero(cx, fact.key);
             shape.hint("must be empty");
             return false;
         }
         if fitting.as_ref() == Some(&written) {
             return true;
         }
-        let edit = cx.log(&RULE, fact.key);
+        let fix = fitting.as_ref().map(|text| format!("`{}: {text}`", fact.keyword.name()));
+        let held = if matches!(fact.keyword, Keyword::Minimum | Keyword::Maximum) { DOUBLE } else { INTEGER };
+        let edit = cx.log(&RULE, fact.key).message(|found| match fix {
+            Some(_) => format!("{found} is not written as an integer, which a count has to be"),
+            None => format!("{found} is beyond the numbers that {held} can hold"),
+        });
+        let edit = edit.fix(fix.clone().unwrap_or_else(|| "removed".to_owned()));
         if fitting.is_none() && is_least(fact.keyword) {
             edit.accepts_more("values below this bound");
         }
@@ -66,6 +114,17 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         fitting.is_some()
     });
     shape.facts = facts;
+}
+
+const DOUBLE: &str = "a 64-bit floating-point number";
+const INTEGER: &str = "a 64-bit integer";
+
+fn log_zero(cx: &mut Lower<'_, '_>, key: JsonId) {
+    let said = if cx.options.hints { "; the description says `must be empty`" } else { "" };
+    cx.log(&RULE, key)
+        .message(|found| format!("{found} is no limit for the API, which reads zero as unset"))
+        .fix(format!("removed{said}"))
+        .accepts_more("values that are not empty");
 }
 
 fn is_least(keyword: Keyword) -> bool {

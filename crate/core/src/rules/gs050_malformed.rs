@@ -1,17 +1,71 @@
 //! # malformed values
 //!
-//! Takes values out that their keyword does not take; in a schema's place they stand for anything.
+//! Removes a keyword whose value is of the wrong kind; where a schema is expected and something else stands, any value
+//! is allowed.
 //!
 //! ## Why
 //!
-//! A field of another kind refuses the whole request.
+//! Each field of Gemini's schema has one kind of value; a number in the place of a string is an `Invalid value`, and
+//! the API rejects the request.
 //!
 //! ## What changes
 //!
-//! JSON Schema gives such values no meaning.
+//! No value is accepted more or less, since JSON Schema gives such keywords no meaning.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"id":{"type":"string","pattern":5},"tag":"string"},"required":"id"}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "id": {"type":"STRING"},
+//!     "tag": {
+//!       "anyOf": [
+//!         {"type":"STRING","nullable":true},
+//!         {"type":"NUMBER"},
+//!         {"type":"BOOLEAN"},
+//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {"type":"OBJECT"}
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"id":{"type":"string"},"tag":{}}}
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "id": {"type":["string","null"]},
+//!     "tag": {
+//!       "anyOf": [
+//!         {"type":["string","null"]},
+//!         {"type":"number"},
+//!         {"type":"boolean"},
+//!         {"type":"array","items":{"type":"string"}},
+//!         {"type":"object","properties":{},"required":[],"additionalProperties":false}
+//!       ]
+//!     }
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["id","tag"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - A schema that a library writes has no such values; one written by hand can be checked against the meta-schema of its draft
 
 use super::{Event, Hook, Priority, Rule};
-use crate::{json::JsonId, report::Severity, shape::Reader};
+use crate::{json::JsonId, report::Severity, schema::ValueShape, shape::Reader};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -22,5 +76,42 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
-    reader.cx.log(&RULE, json);
+    let ast = reader.cx.ast;
+    let entry = ast.entries(reader.schema).iter().find(|entry| entry.key == json);
+    let Some(entry) = entry else {
+        reader
+            .cx
+            .log(&RULE, json)
+            .message(|found| format!("{} stands where a schema is expected: an object or a boolean", found.value()))
+            .fix("a schema that allows any value");
+        return;
+    };
+    let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
+    reader
+        .cx
+        .log(&RULE, json)
+        .message(|found| format!("{found} is not valid: the value must be {expected}"))
+        .fix("removed");
+}
+
+/// The values that a keyword takes, in words.
+fn expected(shape: ValueShape) -> &'static str {
+    match shape {
+        ValueShape::Schema => "a schema",
+        ValueShape::Schemas => "a list of schemas",
+        ValueShape::SchemaMap => "an object of schemas",
+        ValueShape::SchemaOrList => "a schema or a list of schemas",
+        ValueShape::SchemaOrNamesMap => "an object of schemas or lists of property names",
+        ValueShape::Types => "the name of a type or a list of them",
+        ValueShape::Text => "a string",
+        ValueShape::Names => "a list of strings",
+        ValueShape::NamesMap => "an object of lists of property names, each name once",
+        ValueShape::Number => "a number",
+        ValueShape::Positive => "a number above zero",
+        ValueShape::NumberOrFlag => "a number or a boolean",
+        ValueShape::Count => "a whole number of zero or more",
+        ValueShape::Flag => "a boolean",
+        ValueShape::List => "a list",
+        ValueShape::Data => "any JSON",
+    }
 }

@@ -1,18 +1,43 @@
 //! # keywords of other types
 //!
-//! Takes keywords out that speak of other types than the node's: members of what is no object, items of what is no
-//! array, bounds of what is no number.
+//! Removes keywords that are about other types than the schema allows: `properties` of a string, `items` of an object,
+//! `minimum` of a string.
 //!
 //! ## Why
 //!
-//! Members may stand on objects only, items on arrays only; other keywords of other types tell the model nothing.
+//! The Gemini API accepts `properties`, `required` and `propertyOrdering` on `OBJECT` only, also in the alternatives of
+//! an `anyOf`, and `items` on `ARRAY` only. Other keywords of another type constrain nothing and tell the model
+//! nothing. `parametersJsonSchema` takes them all.
 //!
 //! ## What changes
 //!
-//! Equivalent: such keywords constrain nothing there.
+//! Nothing is accepted more or less: a keyword says nothing about values of other types.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"code":{"type":"string","minimum":3},"tag":{"type":"string","items":{"type":"string"}}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"code":{"type":"STRING"},"tag":{"type":"STRING"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"code":{"type":"string","minimum":3},"tag":{"type":"string","items":{"type":"string"}}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - Give the schema the type that the keyword is about, or the keyword of its type: `minLength` for a string,
+//!   `minimum` for a number, `minItems` for an array.
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
+    json::JsonId,
     lower::Lower,
     report::Severity,
     schema::{Keyword, Kinds},
@@ -37,26 +62,54 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed && !shape.has_object_facts() {
         // A list of no names, on a node of no type.
         if let Some(key) = shape.object.required_key.take() {
-            cx.log(&RULE, key);
+            let tail = consequence(cx, key);
+            cx.log(&RULE, key)
+                .message(|found| format!("{found} names no property, and the schema says no type; {tail}"))
+                .fix("removed");
         }
     }
     if !types.meets(Kinds::OBJECT) {
         let object = std::mem::take(&mut shape.object);
         for key in [object.key, object.required_key].iter().flatten() {
-            cx.log(&RULE, *key);
+            report(cx, *key);
         }
         for additional in &object.additional {
-            cx.log(&RULE, additional.key);
+            report(cx, additional.key);
         }
     }
     if !types.meets(Kinds::ARRAY) {
         let array = std::mem::take(&mut shape.array);
         let [items, rest] = [&array.items, &array.rest].map(|it| it.as_ref().map(|(key, _)| *key));
         for key in [items, array.prefix.as_ref().map(|(key, _)| *key), rest].iter().flatten() {
-            cx.log(&RULE, *key);
+            report(cx, *key);
         }
     }
     for fact in shape.take_facts_if(&mut |fact| fact.keyword != Keyword::Format && !fact.keyword.concerns(types)) {
-        cx.log(&RULE, fact.key);
+        report(cx, fact.key);
+    }
+}
+
+fn report(cx: &mut Lower<'_, '_>, key: JsonId) {
+    let tail = consequence(cx, key);
+    let keyword = Keyword::from_name(&cx.ast.tape().key(key));
+    let about = TYPES.iter().find(|(kinds, _)| keyword.concerns(*kinds)).map_or("other types", |(_, name)| name);
+    cx.log(&RULE, key)
+        .message(|found| format!("{found} is about {about}, and the schema allows no {about}; {tail}"))
+        .fix("removed");
+}
+
+/// The types that keywords are about, as sentences name their values.
+const TYPES: [(Kinds, &str); 4] =
+    [(Kinds::OBJECT, "objects"), (Kinds::ARRAY, "arrays"), (Kinds::STRING, "strings"), (Kinds::NUMBER, "numbers")];
+
+/// What becomes of a keyword of another type. The Gemini API looks at the types of some keywords only.
+fn consequence(cx: &Lower<'_, '_>, key: JsonId) -> &'static str {
+    let keyword = Keyword::from_name(&cx.ast.tape().key(key));
+    let is_checked =
+        matches!(keyword, Keyword::Properties | Keyword::Required | Keyword::PropertyOrdering | Keyword::Items);
+    match cx.target.takes(keyword) {
+        false => "the API rejects the request",
+        true if is_checked && cx.target.surfaces.contains(&"gemini-api") => "the Gemini API rejects the request",
+        true => "it constrains nothing",
     }
 }

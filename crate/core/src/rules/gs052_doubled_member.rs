@@ -1,14 +1,38 @@
 //! # doubled members
 //!
-//! Keeps the last of several members of one name.
+//! Keeps the last of several properties, or keywords, that have one name in one object.
 //!
 //! ## Why
 //!
-//! JSON readers differ on doubled names; most keep the last.
+//! RFC 8259 lets an object hold a name twice and leaves open which value counts; JSON parsers differ, and most keep the
+//! last.
 //!
 //! ## What changes
 //!
-//! The earlier members were never seen by most readers.
+//! Nothing for parsers that keep the last value. The earlier ones are removed.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"limit":{"type":"string","type":"integer"},"limit":{"type":"boolean"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"limit":{"type":"BOOLEAN"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"limit":{"type":"boolean"}}}
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"limit":{"type":["boolean","null"]}},
+//!   "additionalProperties": false,
+//!   "required": ["limit"]
+//! }
+//! ```
 
 use super::{Event, Hook, Priority, Rule};
 use crate::{json::JsonId, report::Severity, shape::Reader};
@@ -23,5 +47,11 @@ pub(super) static RULE: Rule = Rule {
 
 fn read(reader: &mut Reader<'_, '_, '_>, key: JsonId) {
     let name = reader.cx.ast.tape().key(key).into_owned();
-    reader.cx.log(&RULE, key).fix(format!("a later {name:?} replaces this one"));
+    reader
+        .cx
+        .log(&RULE, key)
+        .message(|found| {
+            format!("{found} is followed by another {name:?} in the same object; most JSON parsers keep the last")
+        })
+        .fix(format!("removed; the last {name:?} is kept"));
 }

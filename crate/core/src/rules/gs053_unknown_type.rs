@@ -1,21 +1,51 @@
 //! # unknown type names
 //!
-//! Reads names of types from other languages, and drops what is no type at all.
+//! Reads the type names of other languages as the types of JSON Schema that they stand for, and removes names that
+//! stand for none.
 //!
 //! ## Why
 //!
-//! Gemini has seven type names and refuses any other.
+//! `type` is an enumeration in Gemini's schema; the API rejects a request with any other name in it, the empty string
+//! included.
 //!
 //! ## What changes
 //!
-//! JSON Schema gives such names no meaning; what the author meant is kept where the name tells it.
+//! `int` becomes `integer`, `dict` becomes `object`, and so on. JSON Schema gives such names no meaning, so that
+//! nothing counts as accepted more or less. Where a name stands for no type or for every one, such as `any`, the schema
+//! says no type, and GS031 gives it one.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"limit":{"type":"int"},"tags":{"type":"list","items":{"type":"str"}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"limit":{"type":"INTEGER"},"tags":{"type":"ARRAY","items":{"type":"STRING"}}}
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"limit":{"type":"integer"},"tags":{"type":"array","items":{"type":"string"}}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - Write `integer`, `number`, `string`, `boolean`, `array`, `object` or `null`; for any value leave `type` out.
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
+    json::Kind,
     lower::Lower,
     report::Severity,
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, TypeCase},
     shape::Shape,
+    targets::Door,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -35,11 +65,28 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         for name in tape.elements(value).filter_map(|name| tape.string(name)) {
             kinds = kinds.with(meant(&name));
         }
-        cx.log(&RULE, fact.key);
+        let fix = written(cx, kinds);
+        let tail = if cx.target.door == Door::Parameters { "; the API rejects the request" } else { "" };
+        let is = if tape.kind(value) == Kind::Array { "has names that are not types" } else { "is not a type" };
+        cx.log(&RULE, fact.key).message(|found| format!("{found} {is} of JSON Schema{tail}")).fix(fix);
         if !kinds.is_empty() && kinds != Kinds::ALL {
             shape.set_kinds(shape.kinds.intersect(kinds));
             shape.decide(tape);
         }
+    }
+}
+
+/// What stands for the names: `` `type: "INTEGER"` ``.
+fn written(cx: &Lower<'_, '_>, kinds: Kinds) -> String {
+    if kinds.is_empty() || kinds == Kinds::ALL {
+        return "removed, as it stands for no type in particular".to_owned();
+    }
+    let case = cx.case.unwrap_or(TypeCase::Lower);
+    let names: Vec<String> = kinds.iter().map(|kind| format!("\"{}\"", kind.name(case))).collect();
+    match names.as_slice() {
+        [one] if cx.target.types.has(kinds) => format!("`type: {one}`"),
+        [one] => format!("read as `type: {one}`"),
+        several => format!("read as `type: [{}]`", several.join(",")),
     }
 }
 

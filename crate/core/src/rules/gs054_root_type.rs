@@ -1,24 +1,86 @@
 //! # roots that are no plain object
 //!
-//! Makes the root an object: alternatives are flattened into one object, null is dropped.
+//! Makes the root of the parameters an object: alternatives become one object with the properties of all, and other
+//! types beside `object` are removed. In round-trip mode, a root that allows no object becomes the property `value` of
+//! one.
 //!
 //! ## Why
 //!
-//! The arguments of a call are an object, and `parameters` must say so at its root.
+//! The arguments of a function call are an object. Vertex AI rejects a declaration whose parameters are not of type
+//! `OBJECT`, and the Gemini API rejects parameters without a type where the mode of function calling is `ANY`. A union
+//! at the root has no type.
 //!
 //! ## What changes
 //!
-//! A flattened union allows combinations of its alternatives; a root that allows no object cannot be called with
-//! arguments.
+//! The one object accepts properties of different alternatives together; the description says which of them belong
+//! together. `parametersJsonSchema` keeps the union beside the type. A root that allows no object leaves without
+//! parameters in drop-in mode; in round-trip mode, the codec takes the value out of the call.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"name":"edit_task","inputSchema":{"oneOf":[
+//!   {"type":"object","properties":{"title":{"type":"string"}},"required":["title"]},
+//!   {"type":"object","properties":{"id":{"type":"integer"}},"required":["id"]}]}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "name": "edit_task",
+//!   "parameters": {
+//!     "type": "OBJECT",
+//!     "properties": {"title":{"type":"STRING"},"id":{"type":"INTEGER"}},
+//!     "description": "(either title, or id)"
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "name": "edit_task",
+//!   "parametersJsonSchema": {
+//!     "type": "object",
+//!     "anyOf": [
+//!       {"type":"object","properties":{"title":{"type":"string"}},"required":["title"]},
+//!       {"type":"object","properties":{"id":{"type":"integer"}},"required":["id"]}
+//!     ]
+//!   }
+//! }
+//! ```
+//!
+//! ```json source
+//! {"name":"add_tags","inputSchema":{"type":"array","items":{"type":"string"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"name":"add_tags"}
+//! ```
+//!
+//! ```json vertex-ai round-trip
+//! {
+//!   "name": "add_tags",
+//!   "parameters": {
+//!     "type": "object",
+//!     "properties": {"value":{"type":"array","items":{"type":"string"}}},
+//!     "required": ["value"]
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: one model whose fields are optional, instead of a `RootModel` of a `Union` or a list
+//! - zod: `z.object({…})` as the input schema, with `z.union` or `z.discriminatedUnion` inside a property
+//! - schemars: a struct as the type of the parameters, with the enum as one of its fields
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{branch, flatten, open_unions},
 };
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     report::Severity,
-    schema::Kinds,
+    schema::{Kinds, TypeCase},
     shape::{Shape, kinds_left},
 };
 
@@ -39,7 +101,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return without_object(cx, shape, kinds);
     }
     if cx.may_code() && cx.target.complete_nodes && shape.values.is_some() {
-        cx.log(&RULE, shape.values.as_ref().map_or(shape.origin, |values| values.key)).fix(STANDS);
+        let key = shape.values.as_ref().map_or(shape.origin, |values| values.key);
+        cx.log(&RULE, key)
+            .message(|found| {
+                format!("{found} lists whole objects, which {} does not take as listed values", found.reader())
+            })
+            .fix(STANDS);
         return wrap(shape);
     }
     if !shape.unions.is_empty() && !cx.target.complete_nodes && (shape.typed || only_objects(cx, shape)) {
@@ -51,10 +118,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             return without_object(cx, shape, kinds.without(Kinds::OBJECT));
         }
         if untyped {
-            let edit = cx.log(&RULE, shape.origin);
-            if kinds != Kinds::OBJECT {
-                edit.accepts_less("arguments that are no object");
-            }
+            name_type(cx, shape, kinds);
         } else if shape.type_key.is_none() {
             *shape = before;
         }
@@ -66,37 +130,71 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     if !shape.typed && !cx.target.complete_nodes {
-        let edit = cx.log(&RULE, shape.origin);
-        if kinds != Kinds::OBJECT {
-            edit.accepts_less("arguments that are no object");
-        }
+        name_type(cx, shape, kinds);
         set_object(shape);
     }
     if shape.typed && shape.kinds != Kinds::OBJECT {
-        let key = shape.type_key.unwrap_or(shape.origin);
-        cx.log(&RULE, key).accepts_less("arguments that are no object");
-        set_object(shape);
+        drop_others(cx, shape);
     }
 }
 
-const STANDS: &str = "the member `value` stands for the root";
+const OBJECTS: &str = "the arguments of a call are always an object";
+const STANDS: &str = "an object whose property `value` holds the value; restoring a call takes it out";
 
-/// A root that allows no object: where calls are restored, a member stands for it.
+/// Reports a root that does not say its type.
+fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
+    let fix = object_type(cx);
+    let edit = cx.log(&RULE, shape.origin);
+    let edit = edit.message(|_| format!("the root of the schema has no `type`; {OBJECTS}")).fix(fix);
+    if kinds != Kinds::OBJECT {
+        edit.accepts_less("arguments that are no object");
+    }
+}
+
+/// Takes the types beside `object` from the root.
+fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let key = shape.type_key.unwrap_or(shape.origin);
+    let by_type = shape.type_key.is_some() && !shape.or_null;
+    let others = shape.kinds.without(Kinds::OBJECT).iter();
+    let others: Vec<String> = others.map(|kind| format!("`{}`", kind.name(TypeCase::Lower))).collect();
+    let fix = object_type(cx);
+    cx.log(&RULE, key)
+        .message(|found| {
+            format!("{} allows {} beside `object`; {OBJECTS}", place(found, by_type), others.join(" and "))
+        })
+        .fix(fix)
+        .accepts_less("arguments that are no object");
+    set_object(shape);
+}
+
+fn object_type(cx: &Lower<'_, '_>) -> String {
+    format!("`type: \"{}\"`", Kinds::OBJECT.name(cx.case.unwrap_or(TypeCase::Lower)))
+}
+
+/// What allows too much or too little: a `type` that says so itself, or all that stands at the root.
+fn place(found: Found<'_>, by_type: bool) -> String {
+    if by_type { found.to_string() } else { "the root of the schema".to_owned() }
+}
+
+/// A root that allows no object: where calls are restored, a property stands for it.
 fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     let key = shape.type_key.unwrap_or(shape.origin);
+    let by_type = shape.type_key.is_some() && !shape.kinds.meets(Kinds::OBJECT);
+    let says = |found: Found<'_>| format!("{} allows no object; {OBJECTS}", place(found, by_type));
     if cx.may_code() && kinds != Kinds::NULL {
-        cx.log(&RULE, key).fix(STANDS);
+        cx.log(&RULE, key).message(says).fix(STANDS);
         return wrap(shape);
     }
     cx.log(&RULE, key)
+        .message(says)
         .accepts_less("every argument")
         .accepts_more("calls without arguments")
-        .fix("the root allows no object, so the tool cannot be given arguments")
+        .fix("no parameters: the tool can be called without arguments only")
         .fatal();
     cx.omit_root();
 }
 
-/// Makes the root an object of one member.
+/// Makes the root an object of one property.
 fn wrap(shape: &mut Shape) {
     *shape = Shape::standing_for(shape.origin, "value", shape.clone().into());
 }

@@ -1,18 +1,51 @@
 //! # fields of other providers
 //!
-//! Takes members out of a function declaration that Gemini does not know, such as `strict`.
+//! Removes fields that a function declaration of Gemini does not have, such as `strict` or `annotations`.
 //!
 //! ## Why
 //!
-//! A declaration is a closed message: name, description, parameters and response, in both spellings of the last
-//! two.
+//! A declaration has a name, a description, a behavior, and schemas for the parameters and the response in both
+//! spellings. The API rejects a request with any other field, such as OpenAI's `strict` and `type`, or MCP's
+//! `annotations`, `title` and `outputSchema`.
 //!
 //! ## What changes
 //!
-//! Nothing that Gemini could read is lost.
+//! Nothing that Gemini could read is removed.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"name":"search","strict":true,"parameters":{"type":"OBJECT","properties":{"query":{"type":"STRING"}}}}
+//! ```
+//!
+//! ```json gemini
+//! {"name":"search","parameters":{"type":"OBJECT","properties":{"query":{"type":"STRING"}}}}
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "function",
+//!   "function": {
+//!     "name": "search",
+//!     "parameters": {
+//!       "type": "object",
+//!       "properties": {"query":{"type":["string","null"]}},
+//!       "additionalProperties": false,
+//!       "required": ["query"]
+//!     },
+//!     "strict": true
+//!   }
+//! }
+//! ```
 
 use super::{Hook, Phase, Priority, Rule, support::note};
-use crate::{envelope::Declarations, lower::OutKey, order::keep, report::Severity};
+use crate::{
+    envelope::Declarations,
+    lower::{Found, OutKey},
+    order::keep,
+    report::Severity,
+    targets::Door,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -37,13 +70,16 @@ const FIELDS: [&str; 9] = [
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let edits = &mut declaration.edits;
+        let (edits, target) = (&mut declaration.edits, &declaration.target);
+        let tail = if target.door == Door::OpenAi { "" } else { "; the API rejects the request" };
         let before = declaration.members.len();
         keep(&mut declaration.members, &mut |(key, _)| {
             let OutKey::Source(key) = key else { return true };
             let known = FIELDS.contains(&tape.key(*key).as_ref());
             if !known {
-                note(edits, &RULE, *key, format!("a declaration has no field {:?}", tape.key(*key)));
+                let found = Found::new(tape, *key, target);
+                let message = format!("{found} is not a field of Gemini's function declarations{tail}");
+                note(edits, &RULE, *key, message).fix = Some("removed".to_owned());
             }
             known
         });

@@ -1,20 +1,43 @@
 //! # parametersJsonSchema
 //!
-//! Sends one schema, through the target's door: as `parameters`, or as `parametersJsonSchema`.
+//! Sends one schema for the arguments, in the field that the target takes: `parameters` or `parametersJsonSchema`. The
+//! same is done for `response` and `responseJsonSchema`.
 //!
 //! ## Why
 //!
-//! A declaration takes one of `parameters` and `parametersJsonSchema`; the second is closed on the Live API, on
-//! gateways and for older models.
+//! The API rejects a declaration that has both fields. The Live API does not read `parametersJsonSchema`, and gateways
+//! and older models do not take it.
 //!
 //! ## What changes
 //!
-//! Nothing is lost: of both `parameters` is read, of one alone its schema.
+//! The schema is rewritten for the field in which it is sent. Of two schemas the one in `parameters` is read; the other
+//! is removed.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"name":"search","parametersJsonSchema":{"type":"object","properties":{"limit":{"type":"integer","exclusiveMinimum":0}}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "name": "search",
+//!   "parameters": {"type":"OBJECT","properties":{"limit":{"type":"INTEGER","minimum":1}}}
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "name": "search",
+//!   "parametersJsonSchema": {"type":"object","properties":{"limit":{"type":"integer","minimum":1}}}
+//! }
+//! ```
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
     envelope::Declarations,
-    lower::{Out, OutKey},
+    json::Kind,
+    lower::{Found, Out, OutKey},
     order::keep,
     report::Severity,
     targets::Door,
@@ -31,30 +54,49 @@ pub(super) static RULE: Rule = Rule {
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
     for declaration in declarations.list.iter_mut() {
-        let (parameters, response, door) =
-            (declaration.root.schema, declaration.root.response, declaration.target.door);
+        let (parameters, response) = (declaration.root.schema, declaration.root.response);
+        let (target, door) = (&declaration.target, declaration.target.door);
         let edits = &mut declaration.edits;
         let before = edits.len();
         keep(&mut declaration.members, &mut |(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
-            let written = tape.key(key);
-            let (read, sent_as) = match written.as_ref() {
-                "parameters" | "parametersJsonSchema" | "parameters_json_schema" => (parameters, door.member()),
-                "response" | "responseJsonSchema" | "response_json_schema" => (response, door.response_member()),
+            let (written, found) = (tape.key(key), Found::new(tape, key, target));
+            let (read, sent_as, of) = match written.as_ref() {
+                "parameters" | "parametersJsonSchema" | "parameters_json_schema" => {
+                    (parameters, door.member(), "arguments")
+                }
+                "response" | "responseJsonSchema" | "response_json_schema" => {
+                    (response, door.response_member(), "response")
+                }
                 _ => return true,
             };
             if Some(*schema) != read {
-                note(edits, &RULE, key, "the schema beside it is sent instead".to_owned());
+                let unread = if tape.kind(*schema) == Kind::Null { no_schema(found) } else { second(found, of) };
+                let other = read.map_or_else(String::new, |_| format!("; the other schema is sent as `{sent_as}`"));
+                note(edits, &RULE, key, unread).fix = Some(format!("removed{other}"));
                 return false;
             }
             let is_proto = matches!(written.as_ref(), "parameters" | "response");
             if is_proto == (door == Door::JsonSchema) {
-                note(edits, &RULE, key, format!("sent as `{sent_as}`")).severity = Some(Severity::Info);
+                let message = format!(
+                    "{found} holds the schema for the {of}; the target `{}` takes it in `{sent_as}`",
+                    target.id
+                );
+                let edit = note(edits, &RULE, key, message);
+                (edit.fix, edit.severity) = (Some(format!("`{sent_as}`")), Some(Severity::Info));
                 *name = OutKey::Name(sent_as);
             }
             true
         });
         declaration.members_changed |= edits.len() > before;
     }
+}
+
+fn no_schema(found: Found<'_>) -> String {
+    format!("{found} is no schema")
+}
+
+fn second(found: Found<'_>, of: &str) -> String {
+    format!("{found} is one of several schemas for the {of}; Gemini rejects a declaration with more than one")
 }

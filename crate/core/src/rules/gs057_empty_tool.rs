@@ -1,14 +1,50 @@
 //! # tools without declarations
 //!
-//! Leaves a tool out whose list of declarations is empty.
+//! Removes a tool of a request whose list of function declarations is empty, or of whose functions none is left.
 //!
 //! ## Why
 //!
-//! Vertex AI refuses a tool of which no field is set.
+//! Vertex AI rejects a request that holds a tool of which no field is set.
 //!
 //! ## What changes
 //!
-//! Nothing is lost.
+//! Nothing: such a tool offers no function. A tool with another field, such as `googleSearch`, stays.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"contents":[],"tools":[{"functionDeclarations":[]},{"functionDeclarations":[
+//!   {"name":"search","parameters":{"type":"OBJECT","properties":{"query":{"type":"STRING"}}}}]}]}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "contents": [],
+//!   "tools": [
+//!     {
+//!       "functionDeclarations": [{"name":"search","parameters":{"type":"OBJECT","properties":{"query":{"type":"STRING"}}}}]
+//!     }
+//!   ]
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! [
+//!   {
+//!     "type": "function",
+//!     "function": {
+//!       "name": "search",
+//!       "parameters": {
+//!         "type": "object",
+//!         "properties": {"query":{"type":["string","null"]}},
+//!         "additionalProperties": false,
+//!         "required": ["query"]
+//!       },
+//!       "strict": true
+//!     }
+//!   }
+//! ]
+//! ```
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
@@ -34,9 +70,11 @@ fn declare(declarations: &mut Declarations<'_>) {
         if dropped.count() < declared {
             continue;
         }
+        let none = if declared > 0 { "none of the tool's functions is left" } else { "the tool declares no function" };
         let edit = declarations.log(&RULE, tool);
+        let edit = edit.message(|_| format!("{none}; Vertex AI rejects an empty tool")).fix("the tool is removed");
         if declared > 0 {
-            edit.fix("its declarations are all left out").severity(Severity::Info);
+            edit.severity(Severity::Info);
         }
         declarations.removed_tools.push(tool);
     }

@@ -1,15 +1,53 @@
 //! # too many declarations
 //!
-//! Leaves declarations of a request out beyond the number that it may hold; of a list of tools it says that there
-//! are too many for one request.
+//! Leaves out the functions of a request beyond the number that one request may declare. A list of tools keeps them
+//! all, with a warning that they need several requests.
 //!
 //! ## Why
 //!
-//! A request holds at most 512 declarations; one more refuses them all.
+//! The API rejects a request with more than 512 function declarations; OpenAI takes 128 tools.
 //!
 //! ## What changes
 //!
-//! The request does not show the last tools; a list keeps them all.
+//! The model cannot call the functions that are left out: the last ones of the request.
+//!
+//! ## Examples
+//!
+//! A request with fewer functions stays as it is:
+//!
+//! ```json source
+//! {"contents":[],"tools":[{"functionDeclarations":[{"name":"list_files"},{"name":"list_users"}]}]}
+//! ```
+//!
+//! ```json gemini
+//! {"contents":[],"tools":[{"functionDeclarations":[{"name":"list_files"},{"name":"list_users"}]}]}
+//! ```
+//!
+//! ```json openai-strict
+//! [
+//!   {
+//!     "type": "function",
+//!     "function": {
+//!       "name": "list_files",
+//!       "parameters": {"type":"object","properties":{},"required":[],"additionalProperties":false},
+//!       "strict": true
+//!     }
+//!   },
+//!   {
+//!     "type": "function",
+//!     "function": {
+//!       "name": "list_users",
+//!       "parameters": {"type":"object","properties":{},"required":[],"additionalProperties":false},
+//!       "strict": true
+//!     }
+//!   }
+//! ]
+//! ```
+//!
+//! ## In your server
+//!
+//! - Offer fewer tools, or one tool with a parameter that chooses the action.
+//! - Send only the tools that a conversation needs.
 
 use super::{
     Hook, Phase, Priority, Rule,
@@ -34,13 +72,19 @@ fn declare(declarations: &mut Declarations<'_>) {
     let mut beyond = declarations.list.iter_mut().filter(|declaration| !declaration.dropped).skip(most);
     if !declarations.in_request {
         let place = beyond.next().map_or(JsonId::ROOT, |declaration| place_of_name(declaration));
-        let detail = format!("a request holds {most} declarations; these are {declared}, for several requests");
-        return declarations.log(&RULE, place).fix(detail).severity(Severity::Warning);
+        return declarations
+            .log(&RULE, place)
+            .message(|_| format!("the list has {declared} functions; the API takes at most {most} in one request"))
+            .fix("all functions are kept; they need several requests")
+            .severity(Severity::Warning);
     }
-    for declaration in beyond {
-        let detail = format!("a request holds {most} declarations; this one is beyond");
+    for (declaration, number) in beyond.zip(most + 1..) {
+        let message =
+            format!("function {number} of the request is too many; the API takes at most {most} in one request");
         let source = place_of_name(declaration);
-        note(&mut declaration.edits, &RULE, source, detail).accepts_less = Some("the tool".to_owned());
+        let edit = note(&mut declaration.edits, &RULE, source, message);
+        edit.fix = Some("the function is left out".to_owned());
+        edit.accepts_less = Some("calls of the function".to_owned());
         declaration.dropped = true;
     }
 }

@@ -1,16 +1,54 @@
 //! # names of members
 //!
-//! Where calls are restored, maps a member's name that the model would send back changed: other characters become
-//! `_`, and six hex digits of a hash of the original keep it unique.
+//! In round-trip mode, gives a property another name where the model would send the name back changed: other characters
+//! become `_`, and six hexadecimal digits of a hash of the original follow.
 //!
 //! ## Why
 //!
-//! Names other than letters, digits and `_`, 64 at most, came back rewritten on Vertex AI; an empty name is
-//! refused.
+//! Vertex AI sends names back rewritten that have other characters than letters, digits and `_`, more than 64
+//! characters, or a digit first. The Gemini API rejects an empty name. `parametersJsonSchema` and OpenAI take names as
+//! they are.
 //!
 //! ## What changes
 //!
-//! Equivalent once the call is restored.
+//! Nothing, once the call is restored: the codec of the tool holds the original names. The hash keeps names apart that
+//! differ in other characters only. In drop-in mode names stay as they are.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"filter[name]":{"type":"string"},"page-size":{"type":"integer"}},"required":["filter[name]"]}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"filter[name]":{"type":"STRING"},"page-size":{"type":"INTEGER"}},
+//!   "required": ["filter[name]"]
+//! }
+//! ```
+//!
+//! ```json vertex-ai round-trip
+//! {
+//!   "type": "object",
+//!   "properties": {"filter_name__dddb16":{"type":"string"},"page_size_48f02b":{"type":"integer"}},
+//!   "required": ["filter_name__dddb16"]
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema round-trip
+//! {
+//!   "type": "object",
+//!   "properties": {"filter[name]":{"type":"string"},"page-size":{"type":"integer"}},
+//!   "required": ["filter[name]"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: a field name without an `alias` that has other characters: `page_size` instead of `page-size`
+//! - zod: `page_size` instead of `"page-size"` as the key
+//! - schemars: no `#[serde(rename = "page-size")]`
 
 use super::{Hook, Phase, Priority, Rule, When, support::mapped_name};
 use crate::{lower::Lower, order::Map, report::Severity, shape::Shape};
@@ -31,10 +69,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let mut renamed = Map::new();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     for property in &mut shape.object.properties {
         let Some(mapped) = mapped_name(&property.name, MAX_NAME, &is_plain) else { continue };
-        cx.log(&RULE, property.key).fix(format!("the member is called {mapped:?} here"));
+        let message = changed(&property.name);
+        cx.log(&RULE, property.key)
+            .message(|_| message)
+            .fix(format!("the name `{mapped}`; restoring a call gives the original back"));
         let original = std::mem::replace(&mut property.name, mapped.clone());
         renamed.insert(original.clone(), mapped);
         property.original = Some(original);
@@ -44,4 +84,21 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             required.name.clone_from(mapped);
         }
     }
+}
+
+/// What happens to a name that is not sent as it is.
+fn changed(name: &str) -> String {
+    if name.is_empty() {
+        return "the name of the property is empty; the Gemini API rejects the request".to_owned();
+    }
+    let odd = name.chars().find(|c| !is_plain(*c)).map(|c| format!("has the character {:?}", c.to_string()));
+    let reason = odd.unwrap_or_else(|| {
+        let is_long = name.len() > MAX_NAME;
+        if is_long { format!("has more than {MAX_NAME} characters") } else { "starts with a digit".to_owned() }
+    });
+    format!("the name {name:?} {reason}; Vertex AI sends such a name back changed")
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }

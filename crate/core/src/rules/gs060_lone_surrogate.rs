@@ -1,17 +1,40 @@
 //! # lone surrogates
 //!
-//! Replaces half of a surrogate pair by U+FFFD.
+//! Replaces a surrogate without its partner (`\ud800`) by the replacement character U+FFFD.
 //!
 //! ## Why
 //!
-//! Strings of a request are UTF-8, which has no lone surrogates.
+//! Strings of a request are UTF-8, which has no code for half of a surrogate pair.
 //!
 //! ## What changes
 //!
-//! A character that was broken before is now the replacement character.
+//! A character that was broken in the source is U+FFFD in the output. Whole pairs, such as emoji, stay.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"mood":{"type":"string","description":"broken \ud83d, whole \ud83d\ude00"}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"mood":{"type":"STRING","description":"broken �, whole 😀"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"mood":{"type":"string","description":"broken �, whole 😀"}}}
+//! ```
+//!
+//! ## In your server
+//!
+//! - JavaScript: `text.toWellFormed()` where text is truncated to a length
+//! - Python: `text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")` before the schema is written
 
 use super::{Hook, Priority, Rule};
-use crate::{json::has_lone_surrogate, report::Severity};
+use crate::{
+    json::{JsonId, has_lone_surrogate},
+    lower::Edit,
+    report::Severity,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -21,12 +44,18 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-fn text(text: &mut String) -> Option<&'static Rule> {
+fn text(text: &mut String, source: JsonId) -> Option<Edit> {
     if !has_lone_surrogate(text) {
         return None;
     }
     *text = replace_lone_surrogates(text);
-    Some(&RULE)
+    let message = "a text of the schema holds one half of a surrogate pair, which no UTF-8 text can hold";
+    Some(Edit {
+        message: Some(message.to_owned()),
+        fix: Some("U+FFFD, the replacement character, in its place".to_owned()),
+        annotation: true,
+        ..Edit::new(&RULE, source)
+    })
 }
 
 /// Rewrites the escapes of lone surrogates in JSON text.

@@ -1,17 +1,50 @@
 //! # null as the only type
 //!
-//! Turns a value that can only be null into a nullable string.
+//! Writes a schema that allows only null as a nullable string.
 //!
 //! ## Why
 //!
-//! Not every surface has a NULL type.
+//! The published protobuf definition of Vertex AI has no type NULL, and the Gemini API rejected it until NULL joined its
+//! type names. `@google/genai` throws an error where null is the only type. An `enum` of Gemini's schema lists strings, so
+//! that null cannot be listed as the only value either.
 //!
 //! ## What changes
 //!
-//! The output allows strings too; the description says that the value is null.
+//! Strings are accepted too; the description says `always null`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"query":{"type":"string"},"reserved":{"type":"null"}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "query": {"type":"STRING"},
+//!     "reserved": {"type":"STRING","nullable":true,"description":"(always null)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-api
+//! {"type":"object","properties":{"query":{"type":"string"},"reserved":{"type":"null"}}}
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: no field instead of one of type `None`
+//! - zod: no property instead of `z.null()`
+//! - schemars: `#[schemars(skip)]` on a field of type `()`
 
 use super::{Hook, Phase, Priority, Rule, When};
-use crate::{lower::Lower, report::Severity, schema::Kinds, shape::Shape};
+use crate::{
+    lower::{Found, Lower},
+    report::Severity,
+    schema::{Keyword, Kinds, TypeCase},
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -22,17 +55,42 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let only_null = shape.typed && shape.kinds == Kinds::NULL && shape.unions.is_empty();
+    let allows_null_only = shape.typed && shape.kinds == Kinds::NULL && shape.unions.is_empty();
     // A branch of a union says null by the other branches' `nullable`.
-    if !only_null
+    if !allows_null_only
         || cx.in_union()
         || (cx.target.types.has(Kinds::NULL) && (shape.values.is_none() || !cx.target.complete_nodes))
     {
         return;
     }
     let key = shape.type_key.unwrap_or(shape.origin);
-    cx.log(&RULE, key).accepts_more("strings");
+    let is_type = shape.type_key.is_some();
+    let lacks_type = !cx.target.types.has(Kinds::NULL);
+    let fix = written(cx);
+    cx.log(&RULE, key).message(|found| only_null(found, is_type, lacks_type)).fix(fix).accepts_more("strings");
     shape.set_kinds(Kinds::STRING.with(Kinds::NULL));
     shape.values = None;
-    shape.hint("always null");
+    shape.hint(HINT);
 }
+
+fn only_null(found: Found<'_>, is_type: bool, lacks_type: bool) -> String {
+    let what = if is_type { found.to_string() } else { "the schema".to_owned() };
+    if lacks_type {
+        format!("{what} allows only null, for which not every Gemini API has a type")
+    } else {
+        format!("{what} allows only null, which an `enum` for {} cannot list", found.reader())
+    }
+}
+
+/// A nullable string, as the target writes it.
+fn written(cx: &Lower<'_, '_>) -> String {
+    let string = Kinds::STRING.name(cx.case.unwrap_or(TypeCase::Lower));
+    let types = if cx.target.takes(Keyword::Nullable) {
+        format!("`type: \"{string}\"` with `nullable: true`")
+    } else {
+        format!("`type: [\"{string}\",\"null\"]`")
+    };
+    if cx.options.hints { format!("{types}; the description says `{HINT}`") } else { types }
+}
+
+const HINT: &str = "always null";

@@ -1,18 +1,44 @@
 //! # schemas that nothing satisfies
 //!
-//! Leaves a member or an alternative out whose schema no value satisfies.
+//! Leaves out a property or an alternative whose schema allows no value, and empties a list whose items allow none.
 //!
 //! ## Why
 //!
-//! `parameters` cannot say that nothing is allowed.
+//! Such a schema is `false`, or several keywords that exclude each other. The Gemini API rejects `false` as a schema, and
+//! `parameters` has no other way to say that nothing is allowed.
 //!
 //! ## What changes
 //!
-//! Equivalent for an alternative and for an optional member, which cannot be there; a required one makes every call
-//! invalid, and of a list only the empty one is valid.
+//! Nothing for an alternative. An optional property is not declared any more; the output accepts it like every other
+//! property that is not declared. Where it is required, no call of the tool is valid. Of a list only the
+//! empty one is valid, which the description says where the target has no `maxItems: 0`.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"name":{"type":"string"},"mode":{"type":"string","enum":[1,2]},"tags":{"type":"array","items":false}}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "name": {"type":"STRING"},
+//!     "tags": {"type":"ARRAY","items":{"type":"STRING"},"description":"(must be empty)"}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {"type":"object","properties":{"name":{"type":"string"},"tags":{"type":"array","maxItems":0}}}
+//! ```
 
 use super::{Event, Hook, Impossible, Priority, Rule};
-use crate::{json::JsonId, lower::Lower, report::Severity};
+use crate::{
+    json::JsonId,
+    lower::{Found, Lower},
+    report::Severity,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -24,44 +50,58 @@ pub(super) static RULE: Rule = Rule {
 
 fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     if what == Impossible::Alternative && cx.ast.tape().boolean(key) == Some(false) {
-        // Who reads `false` tells it.
+        // The rule that reads `false` says so.
         return;
     }
-    let is_root = cx.at_root();
+    let (is_root, hints) = (cx.at_root(), cx.options.hints);
     let circular = cx.circular.borrow().contains(&key);
-    let edit = cx.log(&RULE, key);
+    let edit = cx.log(&RULE, key).message(|found| nothing(&found, what));
     // What such a reference allows is not defined.
-    let edit = if circular { edit.accepts_less("values that a reference back to itself may allow") } else { edit };
+    let edit = if circular { edit.accepts_less("values that a reference to itself may allow") } else { edit };
     match what {
         Impossible::Member { name, required: false, forbidden } => {
-            let edit = edit.fix(format!("{name:?} can have no value"));
+            let edit = edit.fix(format!("{name:?} is left out"));
             if !forbidden {
-                edit.accepts_more(format!("{name:?}, which is not declared")).idle();
+                edit.accepts_more(format!("any value for {name:?}, which is not declared")).idle();
             }
         }
         Impossible::Member { name, required: true, .. } => {
-            let edit = edit.accepts_more(format!("objects without {name:?}, of which the schema allows none"));
-            let edit = edit.fix(format!("{name:?} can have no value"));
+            let edit = edit.accepts_more(format!("objects without {name:?}")).fix(format!("{name:?} is left out"));
             if is_root {
                 edit.fatal();
             }
         }
         Impossible::Alternative => {
-            edit.fix("an alternative can have no value; it is left out").severity(Severity::Info);
+            edit.fix("the other alternatives").severity(Severity::Info);
         }
         Impossible::Items { told } => {
-            let edit = edit.fix("no item is allowed: the list must be empty");
+            let edit = edit.fix(match (told, hints) {
+                (true, _) => "`maxItems` ends the list before such an item",
+                (false, true) => "a list of strings; the description says `must be empty`",
+                (false, false) => "a list of strings",
+            });
             if !told {
                 edit.accepts_more("lists that are not empty").severity(Severity::Warning);
             }
         }
         Impossible::Definition { name } => {
-            let edit = edit.accepts_more("objects where a reference leads here");
-            edit.fix(format!("{name:?} allows no value; it is a free-form object here"));
+            let edit = edit.accepts_more(format!("objects where a reference leads to {name:?}"));
+            edit.fix(format!("a plain object as {name:?}"));
         }
-        Impossible::Root => edit
-            .accepts_more("calls without arguments, of which the schema allows none")
-            .fix("the schema allows no value, so no call is valid")
-            .fatal(),
+        Impossible::Root => edit.accepts_more("calls without arguments").fix("no parameters at all").fatal(),
     }
+}
+
+/// `` `enum: [1, 2]` leaves no valid value for "mode"; … ``
+fn nothing(found: &Found<'_>, what: Impossible<'_>) -> String {
+    let place = match what {
+        Impossible::Member { name, .. } | Impossible::Definition { name } => format!("for {name:?}"),
+        Impossible::Alternative => "for one of the alternatives".to_owned(),
+        Impossible::Items { .. } => "for an item".to_owned(),
+        Impossible::Root => "for the arguments, so that every call is invalid".to_owned(),
+    };
+    let cause = found.to_string();
+    // A long schema is not shown.
+    let cause = if cause.starts_with('`') { &cause } else { "the schema" };
+    format!("{cause} leaves no valid value {place}; {} has no schema that allows nothing", found.reader())
 }

@@ -1,23 +1,50 @@
 //! # alternatives that add nothing
 //!
-//! Folds an alternative into another one that allows all of its values and shows all of its members.
+//! Folds an alternative into another one that allows all of its values and declares all of its properties.
 //!
 //! ## Why
 //!
-//! Written out, references, `allOf` and `oneOf` often leave the same alternative twice; each costs the model a
-//! choice that is none.
+//! References, `allOf` and `oneOf` that are written out often leave the same alternative twice; each one costs the model a
+//! choice between equals.
 //!
 //! ## What changes
 //!
-//! Equivalent; the description keeps the words and the values of what was folded. A union that the target holds as
-//! it stands is left alone.
+//! Nothing; the remaining alternative takes over the description and names the listed values of the one that is folded. A
+//! union that the target takes as it is written is left alone.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"size":{"anyOf":[{"type":"string","description":"Any size."},{"enum":["S","M","L"]}]}}}
+//! ```
+//!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {"size":{"type":"string","description":"Any size. (such as S, M, L)"}}
+//! }
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "size": {"anyOf":[{"type":"STRING","description":"Any size."},{"type":"STRING","enum":["S","M","L"]}]}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `str` instead of `str | Literal["S", "M", "L"]`, with the usual values in the description
+//! - zod: `z.string()` instead of `z.union([z.string(), z.enum(["S", "M", "L"])])`
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{branch, fold_single},
 };
 use crate::{
-    lower::{Lower, clip, spell_list},
+    lower::{Found, Lower, clip, spell_list},
     report::Severity,
     schema::Keyword,
     shape::{Part, Shape, Union, branch_mut, redundant},
@@ -72,9 +99,13 @@ fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
 /// Gives a branch the words and values of one that it makes idle.
 fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     let key = idle.read_from.first().map_or(idle.origin, |schema| cx.ast.json(*schema));
-    cx.log(&RULE, key);
-    if let Some(values) = idle.values.as_ref().filter(|_| stays.values.is_none()) {
-        stays.hint(format!("such as {}", spell_list(cx.ast.tape(), &values.list)));
+    let values = idle.values.as_ref().filter(|_| stays.values.is_none());
+    let such = values.map(|values| format!("such as {}", spell_list(cx.ast.tape(), &values.list)));
+    let said = such.as_ref().filter(|_| cx.options.hints);
+    let said = said.map(|such| format!("; the description says `{such}`")).unwrap_or_default();
+    cx.log(&RULE, key).message(adds_nothing).fix(format!("the other alternative alone{said}"));
+    if let Some(such) = such {
+        stays.hint(such);
     }
     if let Some(theirs) = idle.words() {
         let words = cx.fact_string(theirs);
@@ -87,6 +118,13 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     for hint in &idle.hints {
         stays.hint(hint.clone());
     }
+}
+
+fn adds_nothing(found: Found<'_>) -> String {
+    let source = found.to_string();
+    // A long schema is not shown.
+    let which = if source.starts_with('`') { format!(", {source},") } else { String::new() };
+    format!("an alternative{which} allows nothing that another one does not allow; the model chooses between equals")
 }
 
 /// Most characters that are kept of a description beside another one.

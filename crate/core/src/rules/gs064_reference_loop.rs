@@ -1,19 +1,78 @@
 //! # loops of references without a way out
 //!
-//! Makes a member optional, or a list allowed to be empty, where a loop of references would have no way out.
+//! Makes a property optional, or allows a list to be empty, where a loop of references passes nothing else that can end it.
 //!
 //! ## Why
 //!
-//! A loop is taken only if it passes an optional member or a list that may be empty; null as the other choice does
-//! not count.
+//! Gemini and Vertex AI reject a schema that refers to itself through required properties only. A loop is accepted if it
+//! passes an optional property or an array that may be empty; null as the other choice does not count.
 //!
 //! ## What changes
 //!
-//! The output allows values that end the loop where the schema wants another level or null.
+//! Objects without the property, or shorter lists, are accepted too; the description says that the property is needed.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"first":{"$ref":"#/$defs/Link"}},"$defs":{"Link":{"type":"object","properties":{"name":{"type":"string"},"next":{"anyOf":[{"$ref":"#/$defs/Link"},{"type":"null"}]}},"required":["name","next"]}}}
+//! ```
+//!
+//! ```json vertex-ai
+//! {
+//!   "type": "object",
+//!   "properties": {"first":{"ref":"#/defs/Link"}},
+//!   "defs": {
+//!     "Link": {
+//!       "type": "object",
+//!       "properties": {"name":{"type":"string"},"next":{"anyOf":[{"ref":"#/defs/Link"},{"type":"null"}]}},
+//!       "required": ["name"],
+//!       "description": "(next is needed)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"first":{"$ref":"#/$defs/Link"}},
+//!   "$defs": {
+//!     "Link": {
+//!       "type": "object",
+//!       "properties": {"name":{"type":"string"},"next":{"anyOf":[{"$ref":"#/$defs/Link"},{"type":"null"}]}},
+//!       "required": ["name"],
+//!       "description": "(next is needed)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"first":{"anyOf":[{"$ref":"#/$defs/Link"},{"type":"null"}]}},
+//!   "additionalProperties": false,
+//!   "$defs": {
+//!     "Link": {
+//!       "type": "object",
+//!       "properties": {"name":{"type":"string"},"next":{"anyOf":[{"$ref":"#/$defs/Link"},{"type":"null"}]}},
+//!       "additionalProperties": false,
+//!       "required": ["name","next"]
+//!     }
+//!   },
+//!   "required": ["first"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `next: Link | None = None` instead of `next: Link | None`, which is required
+//! - zod: `.optional()` instead of `.nullable()`
+//! - schemars: `Option<Box<Link>>`, which is not required
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     order::{Gather, keep},
     report::Severity,
     schema::{Keyword, SchemaId},
@@ -43,8 +102,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     keep(&mut shape.object.required, &mut |required| {
         let freed = looping.contains(&required.name.as_str());
         if freed {
-            cx.log(&RULE, required.source).accepts_more(format!("objects without {:?}", required.name));
-            hints.push(format!("{} is needed", required.name));
+            let hint = format!("{} is needed", required.name);
+            let said = if cx.options.hints { format!("; the description says `{hint}`") } else { String::new() };
+            cx.log(&RULE, required.source)
+                .message(endless_property)
+                .fix(format!("{:?} is optional{said}", required.name))
+                .accepts_more(format!("objects without {:?}", required.name));
+            hints.push(hint);
         }
         !freed
     });
@@ -53,9 +117,21 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if shape.array.items.as_ref().is_some_and(|(_, part)| schemas(part).any(|schema| cx.is_inescapable(schema))) {
         for fact in shape.take_facts(Keyword::MinItems) {
-            cx.log(&RULE, fact.key).accepts_more("shorter lists");
+            cx.log(&RULE, fact.key).message(endless_list).fix("removed").accepts_more("lists with fewer items");
         }
     }
+}
+
+fn endless_property(found: Found<'_>) -> String {
+    let reader = found.reader();
+    format!(
+        "{found} is required and refers back to this schema; {reader} rejects a loop that no optional property ends"
+    )
+}
+
+fn endless_list(found: Found<'_>) -> String {
+    let reader = found.reader();
+    format!("{found} demands items that refer back to this schema; {reader} rejects a loop that no empty list ends")
 }
 
 fn schemas(part: &Part) -> impl Iterator<Item = SchemaId> {

@@ -1,16 +1,66 @@
 //! # lengths, counts and patterns
 //!
-//! Says lengths, counts of members and patterns in the description where the target does not enforce them; takes
-//! them out where it refuses them.
+//! Says lengths, counts of properties and patterns in the description where the target does not enforce them; removes them
+//! where it rejects them.
 //!
 //! ## Why
 //!
-//! The JSON-Schema door accepts lengths and patterns and does not enforce them; OpenAI's strict tools take no
-//! lengths and no counts of members.
+//! `parametersJsonSchema` accepts lengths, counts of properties and patterns and does not enforce them. OpenAI's strict mode
+//! supports `pattern`, but no lengths and no counts of properties.
 //!
 //! ## What changes
 //!
-//! The output allows values of any length, objects of any size and strings that do not match.
+//! Strings of any length, strings that do not match and objects with any number of properties are accepted; the description
+//! names the limit.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"label":{"type":"string","minLength":3,"maxLength":20,"pattern":"^[a-z]+$"}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "label": {
+//!       "type": "string",
+//!       "minLength": 3,
+//!       "maxLength": 20,
+//!       "pattern": "^[a-z]+$",
+//!       "description": "(at least 3 characters; at most 20 characters; matches ^[a-z]+$)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "label": {
+//!       "type": ["string","null"],
+//!       "pattern": "^[a-z]+$",
+//!       "description": "(at least 3 characters; at most 20 characters)"
+//!     }
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["label"]
+//! }
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"label":{"type":"STRING","minLength":3,"maxLength":20,"pattern":"^[a-z]+$"}}
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: the limit in words, too: `Field(max_length=20, description="A label of at most 20 characters")`
+//! - zod: `z.string().max(20).describe("A label of at most 20 characters")`
+//! - schemars: a doc comment that names the limit
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
@@ -35,11 +85,13 @@ pub(super) static RULE: Rule = Rule {
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let limit = fact.lexeme(cx.ast.tape());
     match fact.keyword {
-        Keyword::MinLength if limit != "0" => tell("strings that are shorter", "at least", limit, "characters"),
-        Keyword::MaxLength => tell("strings that are longer", "at most", limit, "characters"),
-        Keyword::MinProperties if limit != "0" => tell("objects with fewer members", "at least", limit, "members"),
-        Keyword::MaxProperties => tell("objects with more members", "at most", limit, "members"),
-        Keyword::Pattern => Cost::of("strings that do not match", &format!("matches {}", value_of(cx, fact))),
+        Keyword::MinLength if limit != "0" => tell("shorter strings", "at least", limit, "characters"),
+        Keyword::MaxLength => tell("longer strings", "at most", limit, "characters"),
+        Keyword::MinProperties if limit != "0" => tell("objects with fewer properties", "at least", limit, "members"),
+        Keyword::MaxProperties => tell("objects with more properties", "at most", limit, "members"),
+        Keyword::Pattern => {
+            Cost::of("strings that do not match the pattern", &format!("matches {}", value_of(cx, fact)))
+        }
         _ => Cost::NONE,
     }
 }

@@ -1,14 +1,59 @@
 //! # nullable
 //!
-//! Writes OpenAPI's `nullable` as null among the types, where the target speaks JSON Schema.
+//! Writes OpenAPI's `nullable` as null among the types, where the target takes JSON Schema.
 //!
 //! ## Why
 //!
-//! JSON Schema has no such keyword: it would be ignored, or refused.
+//! `nullable` is a keyword of OpenAPI 3.0 and a field of Gemini's schema. JSON Schema has no such keyword:
+//! `parametersJsonSchema` does not list it among its keywords, and OpenAI's strict mode does not support it. Beside no `type`
+//! it says nothing in OpenAPI either.
 //!
 //! ## What changes
 //!
-//! Equivalent.
+//! Nothing.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"note":{"type":"string","nullable":true},"id":{"anyOf":[{"type":"string"},{"type":"integer"}],"nullable":true}}}
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "note": {"type":["string","null"]},
+//!     "id": {"anyOf":[{"type":"string"},{"type":"integer"},{"type":"null"}]}
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "note": {"type":["string","null"]},
+//!     "id": {"anyOf":[{"type":"string"},{"type":"integer"},{"type":"null"}]}
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["note","id"]
+//! }
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "note": {"type":"STRING","nullable":true},
+//!     "id": {"anyOf":[{"type":"STRING","nullable":true},{"type":"INTEGER"}]}
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - zod: `z.toJSONSchema(schema)` without `target: "openapi-3.0"`
+//! - schemars: `SchemaSettings::draft2020_12()` instead of `SchemaSettings::openapi3()`
 
 use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
@@ -30,20 +75,29 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.takes(Keyword::Nullable) && shape.typed {
+    let held = cx.target.takes(Keyword::Nullable);
+    if held && shape.typed {
         return;
     }
     for fact in shape.take_facts(Keyword::Nullable) {
-        cx.log(&RULE, fact.key).annotation();
+        let edit = cx.log(&RULE, fact.key).fix("removed");
+        let edit =
+            if held { edit.message(|found| format!("{found} says nothing without a `type` beside it")) } else { edit };
+        edit.annotation();
     }
-    if cx.target.takes(Keyword::Nullable) {
+    if held {
         return;
     }
     let Some(key) = shape.nullable_key.take() else { return };
-    cx.log(&RULE, key);
+    let in_union = !shape.typed && !shape.unions.is_empty() && shape.kinds.has(Kinds::NULL);
+    cx.log(&RULE, key).fix(match (shape.typed, in_union) {
+        (true, _) => "`\"null\"` among the types",
+        (false, true) => "`{\"type\":\"null\"}` among the alternatives",
+        (false, false) => "removed",
+    });
     if shape.typed {
         shape.type_key = None;
-    } else if !shape.unions.is_empty() && shape.kinds.has(Kinds::NULL) {
+    } else if in_union {
         add_null(cx, shape, 0);
     }
 }

@@ -1,22 +1,65 @@
 //! # unions where there are none
 //!
-//! Flattens alternatives that are objects into one object; of others the first stays, and the description names the
-//! rest.
+//! Writes a union of objects as one object. Of another union it keeps the first alternative, and the description names the
+//! types of the others.
 //!
 //! ## Why
 //!
-//! LangChain.js's Google converters throw on unions and on lists of types.
+//! The Google converters of LangChain.js throw an error on unions and on lists of types; other branches than null count.
 //!
 //! ## What changes
 //!
-//! One object for several allows combinations of their members; without an alternative its values are lost.
+//! One object that stands for several accepts combinations of their properties. Where one alternative is kept, the values of
+//! the others are not accepted any more.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"to":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]},"body":{"anyOf":[{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]},{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}]}}}
+//! ```
+//!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "to": {"type":"string","description":"(could also be array)"},
+//!     "body": {
+//!       "type": "object",
+//!       "properties": {"text":{"type":"string"},"path":{"type":"string"}},
+//!       "description": "(either text, or path)"
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "to": {"anyOf":[{"type":"STRING"},{"type":"ARRAY","items":{"type":"STRING"}}]},
+//!     "body": {
+//!       "anyOf": [
+//!         {"type":"OBJECT","properties":{"text":{"type":"STRING"}},"required":["text"]},
+//!         {"type":"OBJECT","properties":{"path":{"type":"STRING"}},"required":["path"]}
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `list[str]` instead of `str | list[str]`; one model with optional fields instead of a union of models
+//! - zod: `z.array(z.string())` instead of `z.union([z.string(), z.array(z.string())])`; one `z.object` with `.optional()`
+//!   properties instead of `z.discriminatedUnion`
+//! - schemars: a struct with `Option` fields instead of an enum with data
 
 use super::{
     Hook, Phase, Priority, Rule, When,
     support::{branch, expand_references, flatten, open_unions},
 };
 use crate::{
-    lower::Lower,
+    lower::{Found, Lower},
     order::Gather,
     report::Severity,
     schema::{Keyword, Kinds, TypeCase},
@@ -89,7 +132,7 @@ fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
     let nullable = branches.into_iter().any(Shape::says_null);
     let others = kinds_left(cx, shape).without(Kinds::OBJECT).without(Kinds::NULL);
-    flatten(cx, shape, &RULE, (!others.is_empty()).then_some("values that are no object"));
+    flatten(cx, shape, &RULE, (!others.is_empty()).then_some("values that are not objects"));
     let null = nullable || shape.says_null();
     shape.set_kinds(Kinds::OBJECT);
     if null {
@@ -102,22 +145,33 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
         let open = branches.iter().filter_map(|part| branch(part)).gather();
         let Some((first, others)) = open.split_first() else {
-            cx.log(&RULE, key).accepts_more("any value");
+            cx.log(&RULE, key).message(refused).fix("removed").accepts_more("any value");
             continue;
         };
         let nullable = open.iter().any(|one| one.says_null());
-        let edit = cx.log(&RULE, key);
-        if !others.is_empty() {
-            edit.accepts_less("the values of every alternative but the first");
-        }
         let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(one.solid_kinds())).without(first.kinds);
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
-        if !names.is_empty() && kinds.without(Kinds::NULL).count() < 6 {
-            shape.hint(format!("could also be {}", names.join(" or ")));
+        let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
+        let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));
+        let said = hint.as_ref().filter(|_| cx.options.hints);
+        let said = said.map(|hint| format!("; the description says `{hint}`")).unwrap_or_default();
+        let edit = cx.log(&RULE, key).message(refused).fix(format!("the first alternative alone{said}"));
+        if !others.is_empty() {
+            edit.accepts_less("values that only the other alternatives allow");
+        }
+        if let Some(hint) = hint {
+            shape.hint(hint);
         }
         shape.intersect(cx.ast, Shape::clone(first));
         if nullable {
             shape.allow_null();
         }
     }
+}
+
+fn refused(found: Found<'_>) -> String {
+    let source = found.to_string();
+    // A long schema is not shown.
+    let source = if source.starts_with('`') { &source } else { "the schema" };
+    format!("{source} gives a choice of schemas; {} throws an error on unions", found.reader())
 }

@@ -1,19 +1,59 @@
 //! # optional members and open objects
 //!
-//! Requires every member, lets optional ones be null, and forbids members that are not declared.
+//! Requires every property, allows null for those that were optional, and forbids properties that are not declared.
 //!
 //! ## Why
 //!
-//! OpenAI's strict mode takes only objects that require all their members and allow no others.
+//! OpenAI's strict mode takes only objects that list all of their properties in `required` and have
+//! `additionalProperties: false`.
 //!
 //! ## What changes
 //!
-//! An absent member is null now; where calls are restored, it is absent again. Members that are not declared are
-//! lost.
+//! The model sends null for a property that it would leave out. In drop-in mode the MCP server gets this null; in round-trip
+//! mode restoring the call removes the property again. Properties that are not declared are not accepted any more.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"text":{"type":"string"},"limit":{"type":"integer","minimum":1}},"required":["text"]}
+//! ```
+//!
+//! ```json openai-strict
+//! {
+//!   "type": "object",
+//!   "properties": {"text":{"type":"string"},"limit":{"type":["integer","null"],"minimum":1}},
+//!   "additionalProperties": false,
+//!   "required": ["text","limit"]
+//! }
+//! ```
+//!
+//! ```json openai-strict round-trip
+//! {
+//!   "type": "object",
+//!   "properties": {"text":{"type":"string"},"limit":{"type":["integer","null"],"minimum":1}},
+//!   "additionalProperties": false,
+//!   "required": ["text","limit"]
+//! }
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"text":{"type":"STRING"},"limit":{"type":"INTEGER","minimum":1}},
+//!   "required": ["text"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `limit: int | None` without a default instead of `limit: int = 10`, and
+//!   `model_config = ConfigDict(extra="forbid")`
+//! - zod: `z.strictObject` instead of `z.object`, and `.nullable()` instead of `.optional()`
+//! - schemars: `#[serde(deny_unknown_fields)]`
 
 use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
-    lower::{Closing, Draft, Lower},
+    lower::{Closing, Draft, Found, Lower},
     order::Gather,
     report::Severity,
     schema::Kinds,
@@ -43,7 +83,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let (part, added) = with_null(cx, &property.part, property.key);
         let mut edit = cx
             .log(&RULE, property.key)
-            .fix(format!("{:?} is required, and null where it is left out", property.name))
+            .message(optional_property)
+            .fix(written(&property.name, added))
             .in_member(&property.name);
         // Where the original takes null too, its absence cannot be told from it.
         if !coded || !added {
@@ -94,11 +135,32 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     }
     if matches!(draft.closing, Some((_, Closing::Flag(false)))) {
         if draft.required.is_empty() && shape.object.required_key.is_none() {
-            cx.log(&RULE, shape.origin).fix("no member is required, and that is said").annotation();
+            let message = |found: Found<'_>| format!("the object has no `required`, which {} demands", strict(&found));
+            cx.log(&RULE, shape.origin).message(message).fix("`required: []`").annotation();
         }
         return;
     }
     let key = shape.object.key.unwrap_or(shape.origin);
-    cx.log(&RULE, key).fix("members that are not declared are forbidden").accepts_less("members that are not declared");
+    cx.log(&RULE, key)
+        .message(open_object)
+        .fix("`additionalProperties: false`")
+        .accepts_less("properties that are not declared");
     draft.closing = Some((key, Closing::Flag(false)));
+}
+
+fn strict(found: &Found<'_>) -> String {
+    format!("{}'s strict mode", found.reader())
+}
+
+fn optional_property(found: Found<'_>) -> String {
+    format!("the property is optional; {} requires every property", strict(&found))
+}
+
+fn open_object(found: Found<'_>) -> String {
+    format!("an object here is open to properties that are not declared; {} takes closed objects only", strict(&found))
+}
+
+fn written(name: &str, null_is_added: bool) -> String {
+    let null = if null_is_added { ", and null where it would be left out" } else { "" };
+    format!("{name:?} is required{null}")
 }

@@ -1,15 +1,71 @@
 //! # maps
 //!
-//! Where calls are restored, writes the members of a map as a list of entries, each with a key and a value.
+//! Writes the properties of a map as a list of entries, each with a `key` and a `value`, where calls are restored.
 //!
 //! ## Why
 //!
-//! `parameters` shows declared members only: the model leaves a map empty.
+//! `parameters` of the Gemini API has no field for properties that are not declared, and the model sends a map empty.
+//! OpenAI's strict mode forbids such properties.
 //!
 //! ## What changes
 //!
-//! Equivalent once the call is restored. Without restoring nothing is done here, and the map is an object about
-//! whose members nothing is said.
+//! Nothing once the call is restored, unless several patterns of names have schemas of their own. In drop-in mode this rule
+//! does nothing: the map is an object of which no property is described.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"env":{"type":"object","additionalProperties":{"type":"string"}}}}
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "env": {
+//!       "type": "ARRAY",
+//!       "items": {
+//!         "type": "OBJECT",
+//!         "properties": {"key":{"type":"STRING"},"value":{"type":"STRING"}},
+//!         "required": ["key","value"]
+//!       }
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict round-trip
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "env": {
+//!       "type": ["array","null"],
+//!       "items": {
+//!         "type": "object",
+//!         "properties": {"key":{"type":"string"},"value":{"type":"string"}},
+//!         "required": ["key","value"],
+//!         "additionalProperties": false
+//!       }
+//!     }
+//!   },
+//!   "additionalProperties": false,
+//!   "required": ["env"]
+//! }
+//! ```
+//!
+//! ```json vertex-ai round-trip
+//! {"type":"object","properties":{"env":{"type":"object","additionalProperties":{"type":"string"}}}}
+//! ```
+//!
+//! ```json gemini
+//! {"type":"OBJECT","properties":{"env":{"type":"OBJECT","description":"(map of names to string)"}}}
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `list[Entry]` with a model of `key` and `value` instead of `dict[str, str]`
+//! - zod: `z.array(z.object({ key: z.string(), value: z.string() }))` instead of `z.record(z.string(), z.string())`
+//! - schemars: `Vec<Entry>` instead of `HashMap<String, String>`
 
 use super::{
     Hook, Phase, Priority, Rule, When,
@@ -17,7 +73,7 @@ use super::{
 };
 use crate::{
     json::JsonId,
-    lower::{EditBuilder, Lower, free_name},
+    lower::{EditBuilder, Found, Lower, free_name},
     report::Severity,
     schema::{Keyword, Kinds},
     shape::{Fact, Part, Property, Shape},
@@ -38,6 +94,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let described = undeclared(cx, shape).filter(|_| no_names(cx, shape).is_none());
+    let open = open_object(described.is_some(), cx.target.closed_objects);
     if shape.object.properties.is_empty() && shape.object.required.is_empty() {
         // A root that says nothing takes no arguments.
         let (key, part) = match described {
@@ -47,14 +104,29 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let strings_only = part.is_empty() && cx.target.unions == UnionForm::Refused;
         let (gains, loses) = costs(cx, shape);
-        let edit = cx.log(&RULE, key).fix("a list of entries stands for the object");
-        let edit = if strings_only { edit.accepts_less("members that are no string") } else { edit };
+        let place = if cx.at_arguments() { " in the property `arguments`" } else { "" };
+        let edit = cx.log(&RULE, key).message(open).fix(format!("a list of entries with `key` and `value`{place}"));
+        let edit = if strings_only { edit.accepts_less("property values that are not strings") } else { edit };
         say(edit, gains, loses);
         whole(cx, shape, key, part);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         let (gains, loses) = costs(cx, shape);
-        say(cx.log(&RULE, key).fix("a member with a list of entries stands for further members"), gains, loses);
+        let edit = cx.log(&RULE, key).message(open);
+        say(edit.fix("one more property, a list of entries with `key` and `value`"), gains, loses);
         beside(cx, shape, key, part);
+    }
+}
+
+/// What is said of an object, or of the keyword that describes its undeclared properties.
+fn open_object(described: bool, closed: bool) -> impl FnOnce(Found<'_>) -> String {
+    move |found| {
+        let what = if described { found.to_string() } else { "the object".to_owned() };
+        let why = if closed {
+            format!("{}'s strict mode forbids them", found.reader())
+        } else {
+            "the model sends declared properties only".to_owned()
+        };
+        format!("{what} allows properties that are not declared; {why}")
     }
 }
 
@@ -95,11 +167,12 @@ fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'s
         patterns.push(tape.key(key));
     }
     let described = shape.object.additional.iter().any(|additional| additional.part.is_some());
-    let mixed = (patterns.len() + usize::from(described) > 1).then_some("values of members of other names");
+    let mixed = (patterns.len() + usize::from(described) > 1)
+        .then_some("property values that are allowed under other names only");
     let declared = |pattern: &str| shape.object.properties.iter().any(|property| may_match(pattern, &property.name));
     let doubled = patterns.iter().any(|pattern| declared(pattern));
-    let unasked = doubled.then_some("values of declared members that a pattern of names excludes");
-    let others = shape.object.additional.is_empty().then_some("members of other names");
+    let unasked = doubled.then_some("values of declared properties that `patternProperties` excludes");
+    let others = shape.object.additional.is_empty().then_some("properties whose names match no pattern");
     (mixed.or(unasked), others)
 }
 
@@ -118,7 +191,8 @@ fn may_match(pattern: &str, name: &str) -> bool {
 fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
     cx.drop_facts(shape, &|keyword| is_unsaid(keyword) && !COUNTS.contains(&keyword));
     for fact in shape.take_facts_if(&mut |fact| is_of_others(fact.keyword)) {
-        cx.log(&RULE, fact.key).annotation();
+        let message = |found: Found<'_>| format!("{found} says nothing about objects, and a list stands for this one");
+        cx.log(&RULE, fact.key).message(message).fix("removed").annotation();
     }
     let mut list = entries(cx, shape, key, part);
     list.kinds = list.kinds.with(shape.kinds.intersect(Kinds::NULL));

@@ -1,19 +1,76 @@
 //! # alternatives that look alike
 //!
-//! Where calls are restored, wraps an alternative into an object of one member if its coded values could be taken
-//! for another's.
+//! Wraps an alternative into an object of one property where the values of two alternatives could be taken for each other
+//! when calls are restored.
 //!
 //! ## Why
 //!
-//! A list of entries that stands for a map cannot be told from a list, nor a string that stands for a number from a
-//! string.
+//! In round-trip mode a list of entries can stand for a map, and a string for a number. Such a list cannot be told from a
+//! list of the other alternative, nor such a string from a string.
 //!
 //! ## What changes
 //!
-//! Equivalent once the call is restored.
+//! Nothing once the call is restored.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"type":"object","properties":{"level":{"anyOf":[{"type":"string"},{"enum":[1,3,7]}]}}}
+//! ```
+//!
+//! ```json gemini round-trip
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "level": {
+//!       "anyOf": [
+//!         {"type":"STRING"},
+//!         {
+//!           "type": "OBJECT",
+//!           "properties": {"value":{"type":"STRING","enum":["1","3","7"]}},
+//!           "required": ["value"]
+//!         }
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ```json openai-strict round-trip
+//! {
+//!   "type": "object",
+//!   "properties": {"level":{"anyOf":[{"type":"string"},{"type":"integer","enum":[1,3,7]},{"type":"null"}]}},
+//!   "additionalProperties": false,
+//!   "required": ["level"]
+//! }
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "level": {
+//!       "anyOf": [
+//!         {"type":"STRING"},
+//!         {"type":"INTEGER","minimum":1,"maximum":7,"description":"(one of: 1, 3, 7)"}
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `Field(discriminator="kind")` on a union of models, with a constant `kind` in each
+//! - zod: `z.discriminatedUnion` instead of `z.union`
+//! - schemars: `#[serde(tag = "kind")]` instead of `#[serde(untagged)]`
 
 use super::{Event, Hook, Priority, Rule};
-use crate::{json::JsonId, lower::Lower, report::Severity};
+use crate::{
+    json::JsonId,
+    lower::{Found, Lower},
+    report::Severity,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -24,5 +81,12 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn tell(cx: &mut Lower<'_, '_>, key: JsonId) {
-    cx.log(&RULE, key).fix("an object of one member stands for an alternative, so that it can be told from the others");
+    cx.log(&RULE, key).message(alike).fix("one of them inside an object of one property");
+}
+
+fn alike(found: Found<'_>) -> String {
+    format!(
+        "two alternatives have values that look alike in a call from {}, and restoring needs the difference",
+        found.reader()
+    )
 }

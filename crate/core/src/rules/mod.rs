@@ -9,7 +9,7 @@ mod support;
 
 use crate::{
     json::JsonId,
-    lower::{Draft, Lower},
+    lower::{Draft, Edit, Found, Lower},
     report::Severity,
     schema::{Entry, Keyword, KeywordSet},
     shape::{Fact, Limit, Reader, Shape},
@@ -68,8 +68,8 @@ pub type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
 pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
 /// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
 pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
-/// Repairs the JSON text of a schema before it leaves; says which rule did.
-pub type TextHook = fn(&mut String) -> Option<&'static Rule>;
+/// Repairs the JSON text of a schema before it leaves; what it did to what stands at a place of the source.
+pub type TextHook = fn(&mut String, JsonId) -> Option<Edit>;
 /// Says what it costs that a fact of a shape is not enforced.
 pub type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
 /// Changes the declarations around the schemas.
@@ -110,23 +110,35 @@ pub struct Cost {
     pub accepts_more: Option<String>,
     /// What the description says instead.
     pub words: Option<String>,
+    /// Why the target does not take it, where it is not for want of a field.
+    pub because: Option<Because>,
 }
+
+/// The sentence that says why a target does not take what was found.
+pub type Because = fn(Found<'_>) -> String;
 
 impl Cost {
     /// Nothing is gained, nothing to be said.
-    pub const NONE: Cost = Cost { accepts_more: None, words: None };
+    pub const NONE: Cost = Cost { accepts_more: None, words: None, because: None };
 
     /// The output allows these values too.
     #[must_use]
     #[inline(never)]
     pub fn accepts_more(what: impl Into<String>) -> Cost {
-        Cost { accepts_more: Some(what.into()), words: None }
+        Cost { accepts_more: Some(what.into()), ..Cost::NONE }
     }
 
     /// The output allows these values too, and the description says this.
     #[must_use]
     pub(crate) fn of(more: &str, words: &str) -> Cost {
         Cost::accepts_more(more).told(Some(words.to_owned()))
+    }
+
+    /// The target does not take it for another reason than that it has no field for it.
+    #[must_use]
+    pub fn because(mut self, reason: Because) -> Cost {
+        self.because = Some(reason);
+        self
     }
 
     /// The description says this.

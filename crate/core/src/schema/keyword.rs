@@ -39,6 +39,19 @@ pub enum ValueShape {
     Data,
 }
 
+/// Which schemas the value of a keyword holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// It is one, or a list of them.
+    Schema,
+    /// The elements of a list are.
+    List,
+    /// The members of an object are, whatever their names.
+    Members,
+    /// None: it is data.
+    Nothing,
+}
+
 /// Where a keyword was first defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Draft {
@@ -234,6 +247,16 @@ impl Keyword {
     #[must_use]
     pub fn info(self) -> Option<&'static KeywordInfo> {
         KEYWORDS.get(self as usize)
+    }
+
+    /// Which schemas its value holds.
+    pub(crate) fn holds(self) -> Holds {
+        match self.info().map(|info| info.shape) {
+            Some(ValueShape::Schema | ValueShape::SchemaOrList) => Holds::Schema,
+            Some(ValueShape::Schemas) => Holds::List,
+            Some(ValueShape::SchemaMap | ValueShape::SchemaOrNamesMap) => Holds::Members,
+            _ => Holds::Nothing,
+        }
     }
 
     /// Whether it says something of values of every type, or is not known to be about some types only.

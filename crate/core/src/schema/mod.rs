@@ -15,6 +15,7 @@ mod with;
 
 pub use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
 pub use builder::JsonSchema;
+pub(crate) use keyword::Holds;
 pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, KeywordSet, ValueShape};
 pub use kinds::{Kinds, TypeCase, Types};
 pub(crate) use pointer::{push_index, push_key, push_path_index, push_path_key};

@@ -194,7 +194,11 @@ impl Reader<'_, '_, '_> {
         };
         let tape = self.cx.ast.tape();
         if tape.slice(mine.key.value_of_key()) != tape.slice(theirs.key.value_of_key()) {
-            self.cx.log(rule, key).fix("the description beside it replaces the one it leads to").annotation();
+            self.cx
+                .log(rule, key)
+                .message(|found| format!("{found} brings a description to a schema that has another one"))
+                .fix("the first description; the other one is not in the output")
+                .annotation();
         }
     }
 
@@ -254,7 +258,8 @@ impl Reader<'_, '_, '_> {
                 )
         });
         if asserts {
-            self.cx.log(rule, entry.key).fix("up to draft 7 a reference hides the constraints beside it");
+            let edit = self.cx.log(rule, entry.key).fix("removed");
+            edit.message(|found| format!("{found} stands beside `$ref`, where drafts up to 7 ignore it"));
         }
         asserts || beside
     }

@@ -61,8 +61,8 @@ function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIss
   const info = { direction: "request", tool: name } as const;
   const same = { schema: outputSchema, issues: [] };
   const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(outputSchema, options));
-  // What it gains costs nothing: the client checks results by the original.
-  const found = issues.map((issue) => (issue.loses ? issue : { ...issue, severity: "info" as const }));
+  // What it accepts more costs nothing: the client checks results by the original.
+  const found = issues.map((issue) => (issue.acceptsLess ? issue : { ...issue, severity: "info" as const }));
   tell(onIssues, found, info);
-  return found.some(({ loses }) => loses) ? without : { ...tool, outputSchema: schema };
+  return found.some(({ acceptsLess }) => acceptsLess) ? without : { ...tool, outputSchema: schema };
 }

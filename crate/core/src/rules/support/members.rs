@@ -2,7 +2,7 @@
 
 use crate::{
     json::JsonId,
-    lower::Lower,
+    lower::{Found, Lower},
     order::Gather,
     rules::Rule,
     schema::Kinds,
@@ -26,9 +26,9 @@ pub(crate) fn declare_members(
     found.retain(|one| !one.name.is_empty() && !declared.contains(one.name.as_str()));
     for one in found {
         let (name, place) = (one.name.clone(), one.key);
-        let edit = cx.log(rule, place).fix(format!("{name:?} is declared, which only the condition speaks of"));
+        let edit = cx.log(rule, place).message(undeclared).fix(format!("{name:?} declared as a property"));
         if !one.parts.is_empty() {
-            edit.accepts_less(format!("other values as {name:?}, where the condition does not hold"));
+            edit.accepts_less(format!("other values of {name:?} where the condition does not hold"));
         }
         // What no schema describes is what undeclared members may be.
         let others = shape.object.additional.iter().filter(|additional| !additional.patterns && one.parts.is_empty());
@@ -46,16 +46,26 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
     let mut declared = shape.object.declared();
     let required = shape.object.required.iter().filter(|required| !required.name.is_empty());
     for required in required.filter(|required| declared.insert(&required.name)).cloned().gather() {
-        cx.log(rule, required.source)
-            .fix(format!("{:?} is declared, with what the schema says of undeclared members", required.name));
         let mut part = Part::new();
         for described in shape.object.additional.iter().filter(|it| !it.patterns) {
             part.extend(described.part.iter().flatten().cloned());
         }
+        let schema = if part.is_empty() { "of any type" } else { "with the schema for undeclared properties" };
         if part.is_empty() {
             part = Shape::any(required.source).into();
         }
+        let fix = format!("{:?} declared as a property {schema}", required.name);
+        cx.log(rule, required.source).message(only_required).fix(fix);
         let key = shape.object.required_key.unwrap_or(shape.origin);
         shape.object.declare(Property::new(required.name, key, part), shape.origin);
     }
+}
+
+/// What a condition or a dependency names, at the first place that does.
+fn undeclared(found: Found<'_>) -> String {
+    format!("{found} names a property that is not declared; the model fills in declared properties only")
+}
+
+fn only_required(found: Found<'_>) -> String {
+    format!("{found} is required and not declared in `properties`; the API rejects the request")
 }

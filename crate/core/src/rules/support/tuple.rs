@@ -3,7 +3,7 @@
 use super::{any_json, mentions_all, noun};
 use crate::{
     json::JsonId,
-    lower::Lower,
+    lower::{Found, Lower},
     order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds, NodeKind, Value},
@@ -33,16 +33,34 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         && is_count(cx, shape, Keyword::MinItems, positions.len())
         && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len()))
     {
-        cx.log(rule, key).fix("an object with a member a position stands for the list");
+        let fix = "an object with one property for each position (`item_1`, …), restored to the array";
+        cx.log(rule, key).message(tuple).fix(fix);
         return code(shape, key, positions);
     }
     let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.ast.tape()).parse::<usize>().ok());
-    let mut edit = cx.log(rule, key);
+    let mut fix = match &positions[..] {
+        [] if closed => "an empty array",
+        [] => "`items` for every item",
+        _ if alike => "`items` with the schema that all positions share",
+        _ => "`items` with the schemas of the positions as alternatives",
+    }
+    .to_owned();
+    if closed && !positions.is_empty() {
+        fix += &format!(" and `maxItems: {}`", positions.len());
+    }
+    if !alike && cx.options.hints {
+        fix += "; the description says their order";
+    }
+    let mut edit = cx.log(rule, key).message(tuple).fix(fix);
     if rest.is_none() && !closed && counted.is_none_or(|most| most > positions.len()) {
-        edit = edit.accepts_less("items of other kinds after the last position");
+        edit = edit.accepts_less(if positions.is_empty() {
+            "items that the output lists no type for"
+        } else {
+            "extra items that match none of the positions"
+        });
     }
     if !alike {
-        edit.accepts_more("the items in any order");
+        edit.accepts_more("the items in another order");
         let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
         shape.hint(format!("items in order: {}", words.join(", ")));
     }
@@ -66,6 +84,18 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     shape.array.items = Some((key, items));
 }
 
+fn not_enforced(found: Found<'_>) -> String {
+    format!("{found} is about the items after the last position; {} does not enforce it", found.reader())
+}
+
+/// What is said of a tuple in either spelling.
+fn tuple(found: Found<'_>) -> String {
+    match found.keyword() {
+        Some(Keyword::PrefixItems) => found.unknown(),
+        _ => format!("{found} is a list of schemas; {} takes one schema there", found.reader()),
+    }
+}
+
 /// A tuple where the target has tuples: `false` after the last position is said by its number.
 /// Beside positions alone, `unevaluatedItems` speaks of what follows them.
 fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
@@ -75,7 +105,7 @@ fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rul
     for fact in shape.take_facts(Keyword::UnevaluatedItems) {
         match shape.entry_at(cx, fact.key) {
             Some((_, Value::Schema(schema))) => {
-                cx.log(rule, fact.key).fix("it speaks of what follows the positions");
+                cx.log(rule, fact.key).message(not_enforced).fix("read as `items` after the last position");
                 shape.array.rest = Some((fact.key, Part::from(schema)));
             }
             _ => shape.facts.push(fact),
@@ -89,23 +119,33 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
     positions.truncate(last.unwrap_or(positions.len()));
     let (key, count) = (*key, positions.len());
     if keyword != Keyword::PrefixItems {
-        cx.log(rule, key).fix("the positions are called `prefixItems`");
+        let fix = if count == 0 { "removed" } else { "`prefixItems` with the same schemas" };
+        cx.log(rule, key).message(tuple).fix(fix);
     }
     let rest = shape.array.rest.take_if(|(_, part)| last.is_some() || is_false(cx, part)).map(|(rest, _)| rest);
     let ends = rest.or(last.map(|_| key));
     if count == 0 {
-        cx.log(rule, key).fix("no position is described");
+        cx.log(rule, key).message(no_position).fix("removed");
         shape.array.prefix = None;
         // What follows no position is every item.
         shape.array.items = shape.array.items.take().or(shape.array.rest.take());
     }
     if let Some(place) = ends {
-        cx.log(rule, place).fix("the number of items says that none follow");
+        let message = |found: Found<'_>| match last.map(|at| at + 1) {
+            Some(at) if rest.is_some() => format!("{found} is about items that the `false` at position {at} excludes"),
+            Some(at) => format!("{found} has `false` at position {at}; {} takes no boolean schema", found.reader()),
+            None => format!("{found} allows no further items; {} takes no boolean schema", found.reader()),
+        };
+        cx.log(rule, place).message(message).fix(format!("`maxItems: {count}`"));
         shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) });
     }
 }
 
-/// An object with a member a position, for a list of exactly so many.
+fn no_position(found: Found<'_>) -> String {
+    format!("{found} describes no position, which leaves nothing for {} to enforce", found.reader())
+}
+
+/// An object with a property for each position, for a list of exactly so many.
 fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
     let mut object = Shape::of_kind(shape.origin, Kinds::OBJECT.with(shape.kinds.intersect(Kinds::NULL)));
     object.object.key = Some(key);

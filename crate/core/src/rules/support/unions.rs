@@ -2,7 +2,7 @@
 
 use crate::{
     json::JsonId,
-    lower::{Lower, spell_list},
+    lower::{Found, Lower, spell_list},
     order::{Gather, keep},
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
@@ -60,10 +60,14 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
     let keys = shape.unions.iter().map(|union| union.key).gather();
     let Flattened { words, narrowed } = flatten_within(cx, shape, MAX_NESTED);
     shape.hints.extend(words);
-    let narrowed = narrowed.then_some("other values of members that only some alternatives describe");
+    let narrowed = narrowed.then_some("other values of properties that only some alternatives declare");
     let loses: Vec<&str> = narrowed.into_iter().chain(lost).collect();
     for key in keys {
-        let edit = cx.log(rule, key).accepts_more("combinations of members that belong to different alternatives");
+        let edit = cx
+            .log(rule, key)
+            .message(|found| format!("{found} is a union, which {} does not take here", found.reader()));
+        let edit = edit.fix("one object with the properties of all alternatives");
+        let edit = edit.accepts_more("combinations of properties of different alternatives");
         if !loses.is_empty() {
             edit.accepts_less(loses.join(", and "));
         }
@@ -126,7 +130,10 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     let has_room = shape.says_words_only() && (cx.target.words_beside_references || shape.facts.is_empty());
     let only = if only.reference.is_some() && !has_room { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
-        cx.log(rule, theirs.key).fix("the description around the union replaces this one").annotation();
+        cx.log(rule, theirs.key)
+            .message(|found| format!("{found} is about the only alternative of a union that has its own description"))
+            .fix("the description beside the union")
+            .annotation();
     }
     // What stands beside the union allows null whatever its alternatives do.
     let null = shape.or_null;
@@ -262,7 +269,8 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
         let stays =
             cx.target.words_beside_references && matches!(fact.keyword, Keyword::Description | Keyword::Default);
         if first.reference.is_some() && !stays {
-            cx.log(rule, fact.key).fix("beside a reference only a description and a default may stand").annotation();
+            let edit = cx.log(rule, fact.key).message(no_room);
+            edit.fix("removed").annotation();
             continue;
         }
         if fact.keyword == Keyword::Description
@@ -271,13 +279,21 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
             let own = first.facts.remove(own);
             let joined = format!("{} {}", cx.fact_string(&fact), cx.fact_string(&own));
             fact.text = Some(crate::json::quote(&joined));
-            cx.log(rule, own.key).fix("joined with the description around the union").annotation();
+            cx.log(rule, own.key)
+                .message(|found| format!("{found} gets the description of the union, beside which none may stand"))
+                .fix("both descriptions, the union's first")
+                .annotation();
         }
         first.add_fact(cx.ast, fact);
     }
     for hint in hints {
         first.hint(hint);
     }
+}
+
+/// Words of a union of which every alternative is a reference.
+fn no_room(found: Found<'_>) -> String {
+    format!("{found} has no place beside the union, nor beside the references that are its alternatives")
 }
 
 /// "values: words" of a list that is described.

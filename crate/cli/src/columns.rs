@@ -1,0 +1,75 @@
+//! A unified diff in two columns: what was, and what is.
+
+use std::{env, io::IsTerminal};
+
+use crate::{
+    diff::style,
+    output::{DIM, styled, visible},
+};
+
+/// Fewest characters in which two columns can be read.
+pub(crate) const LEAST: usize = 120;
+
+/// What stands between the columns.
+const GAP: &str = " │ ";
+
+/// How wide the terminal is that standard output goes to; `COLUMNS` overrides it.
+pub(crate) fn width() -> Option<usize> {
+    let given = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || Some(usize::from(terminal_size::terminal_size()?.0.0));
+    given.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten())
+}
+
+/// The lines of a unified diff, removed ones to the left of those that stand for them.
+pub(crate) fn side_by_side(unified: &str, width: usize) -> String {
+    let column = (width - GAP.chars().count()) / 2;
+    let mut text = String::with_capacity(unified.len() * 3);
+    let (mut removed, mut added): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    for line in unified.lines() {
+        match line.as_bytes() {
+            [b'-', b'-', b'-', ..] | [b'+', b'+', b'+', ..] | [b'@', ..] => {
+                flush(&mut text, column, &mut removed, &mut added);
+                text += &format!("{}\n", styled(style(line), &visible(line)));
+            }
+            [b'-', ..] => {
+                if !added.is_empty() {
+                    flush(&mut text, column, &mut removed, &mut added);
+                }
+                removed.push(line);
+            }
+            [b'+', ..] => added.push(line),
+            _ => {
+                flush(&mut text, column, &mut removed, &mut added);
+                push(&mut text, column, line, line);
+            }
+        }
+    }
+    flush(&mut text, column, &mut removed, &mut added);
+    text
+}
+
+fn flush(text: &mut String, column: usize, removed: &mut Vec<&str>, added: &mut Vec<&str>) {
+    for at in 0..removed.len().max(added.len()) {
+        let [left, right] = [&*removed, &*added].map(|lines| lines.get(at).copied().unwrap_or_default());
+        push(text, column, left, right);
+    }
+    removed.clear();
+    added.clear();
+}
+
+fn push(text: &mut String, column: usize, left: &str, right: &str) {
+    let cell = |line: &str| {
+        let shown = visible(line).into_owned();
+        let length = shown.chars().count();
+        if length <= column {
+            return (shown, column - length);
+        }
+        (shown.chars().take(column - 1).chain(['…']).collect(), 0)
+    };
+    let ((before, gap), (after, _)) = (cell(left), cell(right));
+    *text += &styled(style(left), &before);
+    text.extend(std::iter::repeat_n(' ', gap));
+    *text += &styled(DIM, GAP);
+    *text += &styled(style(right), &after);
+    text.push('\n');
+}

@@ -1,0 +1,220 @@
+//! Two schemas laid out so that a difference of lines is one of meaning: what the output holds in place of a reference
+//! stands there in the source too, under a note of where it came from; members are in one order, types in one spelling.
+
+use crate::{
+    json::{JsonId, Kind, Tape},
+    order::{Map, Set, sort_by_key},
+    schema::{Holds, Keyword},
+};
+
+/// Levels that are laid out; what is deeper stands on one line.
+const MAX_LEVELS: usize = 100;
+
+/// Longest list on one line, in bytes.
+const MAX_LINE: usize = 80;
+
+/// References that lead to references that are followed.
+const MAX_HOPS: usize = 16;
+
+/// The texts of both sides, each with an end of line.
+pub(super) fn aligned(before: &Tape<'_>, after: &Tape<'_>) -> (String, String) {
+    let types = after.get(JsonId::ROOT, "type").map(|types| after.slice(types));
+    let upper = types.is_some_and(|types| types.contains(|c: char| c.is_ascii_uppercase()));
+    let mut layout = Layout { before, after, upper, notes: Map::new(), moved: Set::new(), out: String::new() };
+    // What moved is known when everything has been looked at once.
+    layout.source(JsonId::ROOT, Some(JsonId::ROOT), Holds::Schema, 0);
+    layout.out.clear();
+    layout.source(JsonId::ROOT, Some(JsonId::ROOT), Holds::Schema, 0);
+    let source = std::mem::take(&mut layout.out);
+    layout.output(JsonId::ROOT, 0);
+    (source + "\n", layout.out + "\n")
+}
+
+struct Layout<'a, 't> {
+    before: &'a Tape<'t>,
+    after: &'a Tape<'t>,
+    /// Whether types are spelled in capitals.
+    upper: bool,
+    /// Where objects of the output came from, in the words of the reference.
+    notes: Map<JsonId, String>,
+    /// Definitions that stand where they are used.
+    moved: Set<JsonId>,
+    out: String,
+}
+
+impl Layout<'_, '_> {
+    /// A value of the source beside what the output has in its place.
+    fn source(&mut self, node: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
+        match self.before.kind(node) {
+            Kind::Object if level < MAX_LEVELS => self.source_object(node, twin, holds, level),
+            Kind::Array if level < MAX_LEVELS => {
+                if let Some(line) = on_one_line(self.before, node) {
+                    return self.out.push_str(&line);
+                }
+                let items: Vec<JsonId> = self.before.elements(node).collect();
+                let twins: Vec<JsonId> = twin.map(|twin| self.after.elements(twin).collect()).unwrap_or_default();
+                let inner = if holds == Holds::Nothing { Holds::Nothing } else { Holds::Schema };
+                self.out.push('[');
+                for (at, item) in items.iter().enumerate() {
+                    self.line(level + 1, at > 0);
+                    let twin = twins.get(at).copied().filter(|_| twins.len() == items.len());
+                    self.source(*item, twin, inner, level + 1);
+                }
+                self.close(']', items.is_empty(), level);
+            }
+            _ => self.out.push_str(self.before.slice(node)),
+        }
+    }
+
+    fn source_object(&mut self, node: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
+        let mut members: Vec<JsonId> = self.before.members(node).collect();
+        let mut note = None;
+        if let Some((moved, text)) = self.moved_here(node, twin).filter(|_| holds == Holds::Schema) {
+            members.retain(|key| !self.before.key_is(*key, "$ref"));
+            members.extend(self.before.members(moved));
+            note = Some(text);
+        }
+        if holds == Holds::Schema && level == 0 {
+            members.retain(|key| !self.is_moved_whole(*key));
+        }
+        if let (Holds::Members, 1) = (holds, level) {
+            members.retain(|key| !self.moved.contains(&key.value_of_key()));
+        }
+        self.sort(&mut members, twin);
+        self.out.push('{');
+        let notes = usize::from(note.is_some());
+        if let (Some(note), Some(twin)) = (note, twin) {
+            self.line(level + 1, false);
+            self.out.push_str(&note);
+            self.notes.insert(twin, note);
+        }
+        for (at, key) in members.iter().enumerate() {
+            self.line(level + 1, at + notes > notes);
+            self.source_member(*key, twin, holds, level);
+        }
+        self.close('}', members.is_empty() && notes == 0, level);
+    }
+
+    fn source_member(&mut self, key: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
+        let name = self.before.key(key);
+        let twin = twin.and_then(|twin| self.after.get(twin, &name));
+        let (keyword, value) = (Keyword::from_name(&name), key.value_of_key());
+        self.out.push_str(self.before.slice(key));
+        self.out.push_str(": ");
+        match holds {
+            Holds::Schema if keyword == Keyword::Type && self.upper => {
+                let types = on_one_line(self.before, value);
+                self.out.push_str(&types.unwrap_or_else(|| self.before.slice(value).to_owned()).to_uppercase());
+            }
+            Holds::Schema => self.source(value, twin, keyword.holds(), level + 1),
+            Holds::Members => self.source(value, twin, Holds::Schema, level + 1),
+            Holds::List | Holds::Nothing => self.source(value, twin, Holds::Nothing, level + 1),
+        }
+    }
+
+    /// What a reference leads to, where the output has that in its place, and the note that says so.
+    fn moved_here(&mut self, node: JsonId, twin: Option<JsonId>) -> Option<(JsonId, String)> {
+        let twin = twin.filter(|twin| self.after.kind(*twin) == Kind::Object)?;
+        let still_refers = self.after.get(twin, "$ref").or_else(|| self.after.get(twin, "ref")).is_some();
+        let mut at = node;
+        let mut text = None;
+        for _ in 0..MAX_HOPS {
+            let Some(reference) = self.before.get(at, "$ref").and_then(|value| self.before.string(value)) else {
+                break;
+            };
+            let pointer = reference.strip_prefix('#').filter(|_| !still_refers)?;
+            at = self.follow(pointer)?;
+            self.moved.insert(at);
+            text.get_or_insert_with(|| format!("// moved here from {}", reference.escape_debug()));
+        }
+        Some((at, text?)).filter(|(at, _)| self.before.kind(*at) == Kind::Object)
+    }
+
+    fn follow(&self, pointer: &str) -> Option<JsonId> {
+        let mut at = JsonId::ROOT;
+        for token in pointer.split('/').skip(1) {
+            at = self.before.get(at, &token.replace("~1", "/").replace("~0", "~"))?;
+        }
+        Some(at)
+    }
+
+    /// Whether a member holds definitions, all of which stand where they are used.
+    fn is_moved_whole(&self, key: JsonId) -> bool {
+        let is_definitions = self.before.key_is(key, "$defs") || self.before.key_is(key, "definitions");
+        let mut definitions = self.before.members(key.value_of_key());
+        is_definitions && definitions.all(|definition| self.moved.contains(&definition.value_of_key()))
+    }
+
+    /// Puts members into the order of the output; one that it does not have stays behind the one before it.
+    fn sort(&self, members: &mut Vec<JsonId>, twin: Option<JsonId>) {
+        let Some(twin) = twin else { return };
+        let mut positions: Map<String, usize> = Map::new();
+        for (at, key) in self.after.members(twin).enumerate() {
+            positions.insert(self.after.key(key).into_owned(), at);
+        }
+        let mut last = 0;
+        let mut placed: Vec<(usize, JsonId)> = Vec::with_capacity(members.len());
+        for key in members.iter() {
+            last = positions.get(self.before.key(*key).as_ref()).copied().unwrap_or(last);
+            placed.push((last, *key));
+        }
+        sort_by_key(&mut placed, |(position, _)| *position);
+        *members = placed.into_iter().map(|(_, key)| key).collect();
+    }
+
+    /// A value of the output.
+    fn output(&mut self, node: JsonId, level: usize) {
+        let kind = self.after.kind(node);
+        if !matches!(kind, Kind::Object | Kind::Array) || level >= MAX_LEVELS {
+            return self.out.push_str(self.after.slice(node));
+        }
+        if let Some(line) = on_one_line(self.after, node) {
+            return self.out.push_str(&line);
+        }
+        let (open, close) = if kind == Kind::Object { ('{', '}') } else { ('[', ']') };
+        let note = self.notes.get(&node).cloned();
+        let members: Vec<JsonId> = self.after.members(node).collect();
+        let items: Vec<JsonId> = self.after.elements(node).collect();
+        let empty = members.is_empty() && items.is_empty();
+        self.out.push(open);
+        if let Some(note) = &note {
+            self.line(level + 1, false);
+            self.out.push_str(note);
+        }
+        for (at, child) in members.iter().chain(&items).enumerate() {
+            self.line(level + 1, at > 0);
+            if kind == Kind::Object {
+                self.out.push_str(self.after.slice(*child));
+                self.out.push_str(": ");
+                self.output(child.value_of_key(), level + 1);
+            } else {
+                self.output(*child, level + 1);
+            }
+        }
+        self.close(close, empty && note.is_none(), level);
+    }
+
+    fn line(&mut self, level: usize, is_next: bool) {
+        if is_next {
+            self.out.push(',');
+        }
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n("  ", level));
+    }
+
+    fn close(&mut self, bracket: char, empty: bool, level: usize) {
+        if !empty {
+            self.line(level, false);
+        }
+        self.out.push(bracket);
+    }
+}
+
+/// A short list of what holds nothing.
+fn on_one_line(tape: &Tape<'_>, node: JsonId) -> Option<String> {
+    let is_scalar = |id: JsonId| !matches!(tape.kind(id), Kind::Object | Kind::Array);
+    let is_list = tape.kind(node) == Kind::Array && tape.slice(node).len() <= MAX_LINE;
+    let items: Vec<&str> =
+        tape.elements(node).filter(|id| is_list && is_scalar(*id)).map(|id| tape.slice(id)).collect();
+    (is_list && items.len() == tape.elements(node).count()).then(|| format!("[{}]", items.join(", ")))
+}

@@ -1,0 +1,95 @@
+//! The way from the root of a schema to a place in it, each step with what it means there.
+
+use super::place::Step;
+use crate::{
+    json::{JsonId, Tape},
+    schema::{Holds, Keyword},
+};
+
+/// What a step means.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Mark {
+    /// To the value of a keyword.
+    Keyword(Keyword),
+    /// To the schema of a name: of a property, a definition, a pattern.
+    Name,
+    /// To one of several schemas.
+    Alternative(u32),
+    /// Into what is no schema: an element of `enum`, of `required`, of a default.
+    Element(Option<u32>),
+}
+
+/// The steps to a place, from the root of its schema.
+pub(super) struct Way<'t> {
+    pub(super) tape: &'t Tape<'t>,
+    pub(super) steps: Vec<(Mark, Step)>,
+}
+
+impl<'t> Way<'t> {
+    /// `steps` lead to the place, the last one first.
+    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step]) -> Way<'t> {
+        let mut at = Holds::Schema;
+        let marked = steps.iter().rev().map(|step| {
+            let mark;
+            (mark, at) = match (at, *step) {
+                (Holds::Schema, Step::Member(key)) => {
+                    let keyword = Keyword::from_name(&tape.key(key));
+                    (Mark::Keyword(keyword), keyword.holds())
+                }
+                (Holds::Members, Step::Member(_)) => (Mark::Name, Holds::Schema),
+                (Holds::List, Step::Index(index)) => (Mark::Alternative(index), Holds::Schema),
+                // `items` may be a schema or a list of them.
+                (Holds::Schema, Step::Index(index)) => (Mark::Alternative(index), Holds::Schema),
+                (_, Step::Index(index)) => (Mark::Element(Some(index)), Holds::Nothing),
+                (_, Step::Member(_)) => (Mark::Element(None), Holds::Nothing),
+            };
+            (mark, *step)
+        });
+        Way { steps: marked.collect(), tape }
+    }
+
+    /// The keyword that the place is the member of.
+    pub(super) fn keyword(&self) -> Option<Keyword> {
+        match self.steps.last()? {
+            (Mark::Keyword(keyword), _) => Some(*keyword),
+            _ => None,
+        }
+    }
+
+    /// The property that the place is about, as names joined by points (`filter.tags[]`); empty for the whole schema.
+    pub(super) fn subject(&self) -> String {
+        let mut text = String::new();
+        let last = self.steps.len();
+        for (at, (mark, step)) in self.steps.iter().enumerate() {
+            let within = at + 1 < last;
+            match (mark, step) {
+                (Mark::Name, Step::Member(key)) => push(&mut text, &self.tape.key(*key)),
+                (Mark::Keyword(Keyword::Items), _) if within => text.push_str("[]"),
+                (Mark::Keyword(Keyword::AdditionalProperties), _) if within => push(&mut text, "*"),
+                (Mark::Alternative(index), _) if self.is_position(at) => text.push_str(&format!("[{index}]")),
+                _ => {}
+            }
+        }
+        text
+    }
+
+    /// Whether a step leads to the schema of a position of a list.
+    fn is_position(&self, at: usize) -> bool {
+        at > 0 && self.steps[at - 1].0 == Mark::Keyword(Keyword::PrefixItems)
+    }
+
+    /// The key of the step before one.
+    pub(super) fn before(&self, at: usize) -> Option<JsonId> {
+        match self.steps.get(at.checked_sub(1)?)?.1 {
+            Step::Member(key) => Some(key),
+            Step::Index(_) => None,
+        }
+    }
+}
+
+fn push(text: &mut String, name: &str) {
+    if !text.is_empty() {
+        text.push('.');
+    }
+    text.push_str(name);
+}

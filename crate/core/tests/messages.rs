@@ -1,0 +1,98 @@
+//! What findings say: every message of every spec, and of the tools that `LAPIDARY_CORPUS` names, is about what was
+//! found, and whole.
+
+use std::{collections::BTreeSet, error::Error, fs, path::Path};
+
+use lapidary::{Issue, Mode, Options, RULES, Rule, TARGETS, report::Code, transform};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Fewest words of a sentence that no message may share with the documentation.
+const SENTENCE: usize = 5;
+
+fn rule(issue: &Issue) -> Option<&'static Rule> {
+    match issue.code {
+        Code::Rule(code) => Rule::find(code),
+        Code::Other(_) => None,
+    }
+}
+
+/// A text without what stands in backticks or quotes, which is the input's.
+fn words(text: &str) -> String {
+    let outside = |text: &str, mark: char| text.split(mark).step_by(2).collect::<Vec<_>>().join(" ");
+    outside(&outside(text, '`'), '"')
+}
+
+/// The sentences of a rule's documentation, without code.
+fn sentences(rule: &Rule) -> BTreeSet<String> {
+    let prose = rule.docs().split("```").step_by(2).collect::<String>();
+    let prose = prose.replace('\n', " ");
+    let clauses = prose.split(['.', ';', ':']).map(|clause| words(clause).trim().to_lowercase());
+    clauses.filter(|clause| clause.split_whitespace().count() >= SENTENCE).collect()
+}
+
+/// What is wrong with the words of an issue.
+fn faults(issue: &Issue, rule: &Rule) -> Vec<&'static str> {
+    let statement = issue.statement();
+    let texts = [Some(&issue.message), issue.fix.as_ref(), issue.accepts_more.as_ref(), issue.accepts_less.as_ref()];
+    let texts: Vec<&String> = texts.into_iter().flatten().collect();
+    let mut faults = Vec::new();
+    let mut check = |fault, found: bool| faults.extend(found.then_some(fault));
+    check("an empty text", texts.iter().any(|text| text.trim().is_empty()));
+    check("an empty value", texts.iter().any(|text| text.contains("``")) && !issue.pointer.contains("//"));
+    check("a placeholder", texts.iter().any(|text| words(text).contains(['{', '}'])));
+    check("a full stop", texts.iter().any(|text| text.ends_with('.') && !text.ends_with("…")));
+    check(
+        "the pattern instead of a message",
+        statement == rule.title || statement.ends_with(&format!(": {}", rule.title)),
+    );
+    check("no fix", issue.fix.is_none());
+    let said = words(statement).trim().to_lowercase();
+    check("a sentence of the documentation", sentences(rule).contains(&said));
+    if let Some(refusal) = &issue.refusal {
+        check("a placeholder in the refusal", refusal.contains('{'));
+        let named = refusal.split_once("Unknown name \"").and_then(|(_, rest)| rest.split('"').next());
+        let found = issue.pointer.rsplit('/').next().map(|token| token.replace("~1", "/").replace("~0", "~"));
+        check("the refusal of another keyword", named.is_some_and(|name| Some(name) != found.as_deref()));
+    }
+    faults
+}
+
+/// Adds what is wrong with the findings of a document, each kind once.
+fn look(text: &str, wrong: &mut BTreeSet<String>) {
+    for target in TARGETS {
+        for mode in [Mode::DropIn, Mode::RoundTrip] {
+            let out = transform(text, &Options { target: **target, mode, ..Options::default() });
+            for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
+                let Some(rule) = rule(issue) else { continue };
+                let faults = faults(issue, rule);
+                if !faults.is_empty() {
+                    let known = format!("{} {}", rule.code, faults.join(", "));
+                    if !wrong.iter().any(|line| line.starts_with(&known)) {
+                        let Issue { message, fix, refusal, .. } = issue;
+                        wrong.insert(format!("{known}: for {} {message} | {fix:?} | {refusal:?}", target.id));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_finding_says_what_was_found_and_what_becomes_of_it() -> Outcome {
+    let mut wrong = BTreeSet::new();
+    for rule in RULES {
+        let folder = format!("{}/../../tests/specs/{}-{}", env!("CARGO_MANIFEST_DIR"), rule.code, rule.slug);
+        for file in fs::read_dir(Path::new(&folder))? {
+            let path = file?.path();
+            if path.extension().is_some_and(|extension| extension == "json") {
+                look(&fs::read_to_string(path)?, &mut wrong);
+            }
+        }
+    }
+    if let Some(corpus) = std::env::var_os("LAPIDARY_CORPUS") {
+        fs::read_to_string(corpus)?.lines().for_each(|tool| look(tool, &mut wrong));
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.into_iter().collect::<Vec<_>>().join("\n"));
+    Ok(())
+}
