@@ -29,7 +29,8 @@ pub(crate) fn side_by_side(unified: &str, width: usize) -> String {
         match line.as_bytes() {
             [b'-', b'-', b'-', ..] | [b'+', b'+', b'+', ..] | [b'@', ..] => {
                 flush(&mut text, column, &mut removed, &mut added);
-                text += &format!("{}\n", styled(style(line), &visible(line)));
+                text += &styled(style(line), &visible(line));
+                text.push('\n');
             }
             [b'-', ..] => {
                 if !added.is_empty() {

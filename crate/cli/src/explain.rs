@@ -81,7 +81,7 @@ fn documentation(markdown: &str) -> String {
                 is_json = true;
             }
             _ if line.is_empty() => {}
-            _ => text += &format!("{}{line}", if is_json { "    " } else { "  " }),
+            _ => text.extend([if is_json { "    " } else { "  " }, line]),
         }
         text.push('\n');
     }

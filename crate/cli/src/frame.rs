@@ -9,14 +9,21 @@ use lapidary::{
     report::{Code, grouped},
 };
 
-use crate::output::{DIM, PLACE, styled, visible};
+use crate::{
+    columns,
+    output::{DIM, PLACE, styled, visible},
+};
 
 /// Findings of one rule that are drawn in one tool, and in one document; the others are listed.
 const PER_TOOL: usize = 3;
 const PER_DOCUMENT: usize = 6;
+/// What stands before a line of the source: its number and a bar.
+const MARGIN: usize = 8;
 /// What is shown of a line, in bytes before and after the start of the span.
 const BEFORE: usize = 60;
 const AFTER: usize = 100;
+/// Narrowest text, in characters.
+const LEAST: usize = 40;
 /// Places named of one finding.
 const PLACES: usize = 8;
 /// Lines are cut already: the renderer is to leave them whole.
@@ -29,12 +36,20 @@ pub(crate) struct Frames<'t> {
     drawn: BTreeMap<Code, usize>,
     /// Whether what is cosmetic is drawn, and evidence is given.
     verbose: bool,
+    /// How wide the terminal is, if there is one.
+    width: Option<usize>,
 }
 
 impl<'t> Frames<'t> {
     /// For a document; without its text, frames show the place alone.
     pub(crate) fn new(file: &'t str, text: Option<&'t str>, verbose: bool) -> Frames<'t> {
-        Frames { file, source: text.map(|text| (text, LineIndex::new(text))), drawn: BTreeMap::new(), verbose }
+        Frames {
+            file,
+            source: text.map(|text| (text, LineIndex::new(text))),
+            drawn: BTreeMap::new(),
+            verbose,
+            width: columns::width(),
+        }
     }
 
     /// Issues that belong together, the gravest first; of each rule the first few findings.
@@ -81,7 +96,8 @@ impl<'t> Frames<'t> {
         let mut drawn = Group::with_title(level.primary_title(visible(&issue.message)).id(issue.code.as_str()));
         let line = self.position(issue).line;
         if let Some((text, _)) = &self.source {
-            let (source, span) = excerpt(text, issue.span.start as usize..issue.span.end as usize);
+            let span = issue.span.start as usize..issue.span.end as usize;
+            let (source, span) = excerpt(text, span, self.width);
             drawn = drawn.element(
                 Snippet::source(source).line_start(line as usize).annotation(AnnotationKind::Primary.span(span)),
             );
@@ -93,7 +109,16 @@ impl<'t> Frames<'t> {
         let (arrow, width) = (styled(PLACE, "-->"), line.to_string().len());
         let place = format!("{:width$}{arrow} {}:{}", "", visible(self.file), self.places(group));
         let rest = lines.filter(|line| !is_bar(line));
-        [title, &place].into_iter().chain(rest).collect::<Vec<_>>().join("\n")
+        [title, &place].into_iter().chain(rest).map(|line| self.wrapped(line)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// A line, over several if the terminal is narrower; lines of the source fit already.
+    fn wrapped(&self, line: &str) -> String {
+        let Some(width) = self.width.filter(|width| textwrap::core::display_width(line) > *width) else {
+            return line.to_owned();
+        };
+        let options = textwrap::Options::new(width.max(LEAST)).subsequent_indent("      ").break_words(false);
+        textwrap::fill(line, options)
     }
 
     /// Where a finding is: its first place, and the others with their properties.
@@ -112,10 +137,10 @@ impl<'t> Frames<'t> {
             })
             .collect();
         if !others.is_empty() {
-            text += &format!(", also {}", others.join(", "));
+            text.extend([", also ", &others.join(", ")]);
         }
         if group.len() > PLACES + 1 {
-            text += &format!(", and {} more", group.len() - PLACES - 1);
+            text.extend([", and ", &(group.len() - PLACES - 1).to_string(), " more"]);
         }
         text
     }
@@ -148,7 +173,7 @@ impl<'t> Frames<'t> {
             note("help", &issue.help);
         }
         if let Some(refusal) = &issue.refusal {
-            note("server", refusal);
+            note("API error", refusal);
         }
         if self.verbose && !issue.evidence.is_empty() {
             note("evidence", &issue.evidence.join(", "));
@@ -181,17 +206,19 @@ fn visible_lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }
 
-/// The line around the start of a span, cut to what a terminal shows, and the span in it.
-fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
+/// The line around the start of a span, cut to what a terminal of some width shows, and the span in it.
+fn excerpt(text: &str, span: Range<usize>, width: Option<usize>) -> (String, Range<usize>) {
+    let room = width.map_or(BEFORE + AFTER, |width| width.clamp(LEAST, BEFORE + AFTER) - MARGIN);
+    let before = BEFORE.min(room / 2);
     let start = text.floor_char_boundary(span.start);
-    let window = text.floor_char_boundary(start.saturating_sub(BEFORE));
+    let window = text.floor_char_boundary(start.saturating_sub(before));
     let head = &text[window..start];
     let head = match head.rfind('\n') {
         Some(at) => visible(&head[at + 1..]).into_owned(),
         None if window > 0 => format!("…{}", visible(head)),
         None => visible(head).into_owned(),
     };
-    let window = text.floor_char_boundary(start.saturating_add(AFTER));
+    let window = text.floor_char_boundary(start.saturating_add(room - (start - window)));
     let (tail, dots) = match text[start..window].find(['\r', '\n']) {
         Some(at) => (&text[start..start + at], ""),
         None if window < text.len() => (&text[start..window], "…"),
@@ -211,28 +238,28 @@ mod tests {
     fn an_excerpt_is_the_line_of_the_span() {
         let text = "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}";
         let at = text.find("\"b\"").expect("b");
-        assert_eq!(excerpt(text, at..at + 3), ("  \"b\": 2".to_owned(), 2..5));
+        assert_eq!(excerpt(text, at..at + 3, None), ("  \"b\": 2".to_owned(), 2..5));
     }
 
     #[test]
     fn a_long_line_is_cut_around_the_span() {
         let text = format!("[{}\"é\"{}]", "é,".repeat(90), ",é".repeat(90));
         let at = text.find('"').expect("a quote");
-        let (line, span) = excerpt(&text, at..at + 4);
+        let (line, span) = excerpt(&text, at..at + 4, None);
         assert!(line.starts_with('…') && line.ends_with('…') && line.len() < BEFORE + AFTER + 8);
         assert_eq!(&line[span], "\"é\"");
     }
 
     #[test]
     fn a_span_beyond_its_line_ends_with_the_line() {
-        assert_eq!(excerpt("[1,\n2]", 0..6), ("[1,".to_owned(), 0..3));
-        assert_eq!(excerpt("", 0..0), (String::new(), 0..0));
-        assert_eq!(excerpt("x", 9..12), ("x".to_owned(), 1..1));
+        assert_eq!(excerpt("[1,\n2]", 0..6, None), ("[1,".to_owned(), 0..3));
+        assert_eq!(excerpt("", 0..0, None), (String::new(), 0..0));
+        assert_eq!(excerpt("x", 9..12, None), ("x".to_owned(), 1..1));
     }
 
     #[test]
     fn escape_sequences_do_not_reach_the_terminal() {
-        let (line, span) = excerpt("\"\u{9b}31m\u{202e}\"", 0..1);
+        let (line, span) = excerpt("\"\u{9b}31m\u{202e}\"", 0..1, None);
         assert_eq!((line.as_str(), span), ("\"\u{fffd}31m\u{fffd}\"", 0..1));
     }
 }

@@ -34,11 +34,11 @@ fn run(mut out: impl Write) -> Result<(), Box<dyn Error>> {
     let (schema, issues) = transform_schema(&schema_for!(Order), &Options::default());
     writeln!(out, "{}", serde_json::to_string_pretty(&schema)?)?;
     for issue in issues {
-        if let Some(loses) = issue.accepts_less {
-            writeln!(out, "{} {}: it refuses {loses}", issue.code, issue.pointer)?;
+        if let Some(less) = issue.accepts_less {
+            writeln!(out, "{} {}: it no longer accepts {less}", issue.code, issue.pointer)?;
         }
         if let Some(more) = issue.accepts_more {
-            writeln!(out, "{} {}: it allows {more}", issue.code, issue.pointer)?;
+            writeln!(out, "{} {}: it now accepts {more}", issue.code, issue.pointer)?;
         }
     }
     Ok(())

@@ -17,8 +17,9 @@ pub(crate) struct Row {
     pub(crate) text: &'static str,
 }
 
-/// What the server says by the first of the rows that has a text without names of a tool.
-pub(crate) fn refusal(rows: &[&str]) -> Option<&'static str> {
-    let known = rows.iter().filter_map(|id| REFUSALS.iter().find(|row| row.id == *id));
-    known.map(|row| row.text).find(|text| !text.contains('{'))
+/// What the server says by the first of the rows that has a text, of a reference if it names one.
+pub(crate) fn refusal(rows: &[&str], reference: &str) -> Option<String> {
+    let row = rows.iter().find_map(|id| REFUSALS.iter().find(|row| row.id == *id))?;
+    let text = row.text.replace("#/$defs/{X}", reference);
+    (!text.contains('{')).then_some(text)
 }

@@ -179,7 +179,7 @@ fn large_documents_are_read() {
     let report = check(&text, &Options::default());
     let lists: Vec<_> = report.tools[0].issues.iter().filter(|issue| issue.code.as_str() == "GS024").collect();
     assert_eq!(lists.len(), 1_000);
-    assert_eq!(lists[999].message, "type lists: and 99000 more of the same kind in this tool");
+    assert!(lists[999].message.ends_with("; 99000 more of the same kind in this tool are not listed"));
     let required: Vec<String> = (0..100_000).map(|at| format!("\"p{at}\"")).collect();
     let text =
         format!(r#"{{"type":"object","required":[{}],"properties":{{{}}}}}"#, required.join(","), properties.join(","));
@@ -195,7 +195,7 @@ fn odd_names_and_texts_stay_data() {
     let out = transform_text(text, &Options::default()).expect("it is a schema");
     assert_eq!(out, r#"{"type":"OBJECT","properties":{"__proto__":{"type":"STRING"},"\u0061":{"type":"NUMBER"}}}"#);
     let difference = diff(text, &Options::default());
-    assert!(difference.unified.contains("STRING"), "{}", difference.unified);
+    assert!(difference.unified.contains("-      \"maximum\": 1e400"), "{}", difference.unified);
     answer(
         r#"{"type":"object","properties":{"a":{"type":"string","description":"\ud800"},"\udfff":{"type":"string"}}}"#,
     );

@@ -144,7 +144,7 @@ impl Answer {
         let is_in = |finding: &Finding, answer: &Answer| answer.findings.contains(finding);
         for finding in other.findings.iter().filter(|finding| !is_in(finding, self)) {
             match gone.iter_mut().find(|(code, _)| *code == finding.code) {
-                Some((_, places)) => *places += &format!(" {}", finding.place),
+                Some((_, places)) => places.extend([" ", &finding.place]),
                 None => gone.push((finding.code, finding.place.clone())),
             }
         }
@@ -176,12 +176,12 @@ fn answers(text: &str) -> String {
     for (at, (answer, labels)) in sections.iter().enumerate() {
         let _ = write!(text, "=== {}\n{}\n---\n", labels.join(", "), answer.output);
         if at == 0 {
-            text += &format!("{}\n", answer.read_as);
+            text.extend([&answer.read_as, "\n"]);
             answer.findings.iter().for_each(|finding| text += &finding.line());
         } else {
             text += &answer.differences(&sections[0].0);
         }
-        answer.codecs.iter().for_each(|codec| text += &format!("codec {codec}\n"));
+        answer.codecs.iter().for_each(|codec| text.extend(["codec ", codec, "\n"]));
     }
     text
 }

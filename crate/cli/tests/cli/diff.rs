@@ -29,8 +29,10 @@ fn as_json_it_holds_patch_text_and_changes() {
 fn colours_mark_what_comes_and_goes() {
     let done = run_with(&["diff"], &[("CLICOLOR_FORCE", "1")], TOOLS);
     assert!(
-        done.out.contains("\u{1b}[31m-  \"type\": \"object\"")
-            && done.out.contains("\u{1b}[32m+  \"type\": \"OBJECT\"")
+        done.out.contains("\u{1b}[31m-      \"exclusiveMinimum\": 0")
+            && done.out.contains("\u{1b}[32m+      \"minimum\": 1"),
+        "{}",
+        done.out
     );
 }
 

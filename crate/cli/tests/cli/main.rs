@@ -4,6 +4,7 @@ mod check;
 mod diff;
 mod hostile;
 mod lists;
+mod looks;
 mod options;
 mod restore;
 mod transform;

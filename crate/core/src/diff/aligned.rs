@@ -1,5 +1,6 @@
 //! Two schemas laid out so that a difference of lines is one of meaning: what the output holds in place of a reference
 //! stands there in the source too, under a note of where it came from; members are in one order, types in one spelling.
+//! Lines end without commas, so that a line is the same whether another follows it or not.
 
 use crate::{
     json::{JsonId, Kind, Tape},
@@ -56,7 +57,7 @@ impl Layout<'_, '_> {
                 let inner = if holds == Holds::Nothing { Holds::Nothing } else { Holds::Schema };
                 self.out.push('[');
                 for (at, item) in items.iter().enumerate() {
-                    self.line(level + 1, at > 0);
+                    self.line(level + 1);
                     let twin = twins.get(at).copied().filter(|_| twins.len() == items.len());
                     self.source(*item, twin, inner, level + 1);
                 }
@@ -68,11 +69,11 @@ impl Layout<'_, '_> {
 
     fn source_object(&mut self, node: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
         let mut members: Vec<JsonId> = self.before.members(node).collect();
-        let mut note = None;
+        let mut origin = None;
         if let Some((moved, text)) = self.moved_here(node, twin).filter(|_| holds == Holds::Schema) {
             members.retain(|key| !self.before.key_is(*key, "$ref"));
             members.extend(self.before.members(moved));
-            note = Some(text);
+            origin = Some(text);
         }
         if holds == Holds::Schema && level == 0 {
             members.retain(|key| !self.is_moved_whole(*key));
@@ -82,17 +83,17 @@ impl Layout<'_, '_> {
         }
         self.sort(&mut members, twin);
         self.out.push('{');
-        let notes = usize::from(note.is_some());
-        if let (Some(note), Some(twin)) = (note, twin) {
-            self.line(level + 1, false);
-            self.out.push_str(&note);
-            self.notes.insert(twin, note);
+        let has_origin = origin.is_some();
+        if let (Some(origin), Some(twin)) = (origin, twin) {
+            self.line(level + 1);
+            self.out.push_str(&origin);
+            self.notes.insert(twin, origin);
         }
-        for (at, key) in members.iter().enumerate() {
-            self.line(level + 1, at + notes > notes);
+        for key in &members {
+            self.line(level + 1);
             self.source_member(*key, twin, holds, level);
         }
-        self.close('}', members.is_empty() && notes == 0, level);
+        self.close('}', members.is_empty() && !has_origin, level);
     }
 
     fn source_member(&mut self, key: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
@@ -172,17 +173,17 @@ impl Layout<'_, '_> {
             return self.out.push_str(&line);
         }
         let (open, close) = if kind == Kind::Object { ('{', '}') } else { ('[', ']') };
-        let note = self.notes.get(&node).cloned();
+        let origin = self.notes.get(&node).cloned();
         let members: Vec<JsonId> = self.after.members(node).collect();
         let items: Vec<JsonId> = self.after.elements(node).collect();
         let empty = members.is_empty() && items.is_empty();
         self.out.push(open);
-        if let Some(note) = &note {
-            self.line(level + 1, false);
-            self.out.push_str(note);
+        if let Some(origin) = &origin {
+            self.line(level + 1);
+            self.out.push_str(origin);
         }
-        for (at, child) in members.iter().chain(&items).enumerate() {
-            self.line(level + 1, at > 0);
+        for child in members.iter().chain(&items) {
+            self.line(level + 1);
             if kind == Kind::Object {
                 self.out.push_str(self.after.slice(*child));
                 self.out.push_str(": ");
@@ -191,20 +192,17 @@ impl Layout<'_, '_> {
                 self.output(*child, level + 1);
             }
         }
-        self.close(close, empty && note.is_none(), level);
+        self.close(close, empty && origin.is_none(), level);
     }
 
-    fn line(&mut self, level: usize, is_next: bool) {
-        if is_next {
-            self.out.push(',');
-        }
+    fn line(&mut self, level: usize) {
         self.out.push('\n');
         self.out.extend(std::iter::repeat_n("  ", level));
     }
 
     fn close(&mut self, bracket: char, empty: bool, level: usize) {
         if !empty {
-            self.line(level, false);
+            self.line(level);
         }
         self.out.push(bracket);
     }

@@ -115,33 +115,33 @@ impl Refused<'_> {
     /// The place of the schema that holds what was found, as the server writes it; `None` where it does not get
     /// that far, because it refuses a keyword on the way.
     fn path(&self, style: Style) -> Option<String> {
-        let Way { tape, steps } = self.way?;
-        let mut path = String::new();
-        for (at, (mark, step)) in steps.iter().enumerate() {
-            match (mark, step) {
-                (Mark::Name, Step::Member(name)) if is(steps, at, Keyword::Properties) => {
-                    let text = tape.key(*name);
-                    match style {
-                        Style::Message => {
-                            let parent = self.way?.before(at)?.value_of_key();
-                            let position = tape.members(parent).position(|other| other == *name);
-                            path += &format!(".properties[{}].value", position.unwrap_or_default());
-                        }
-                        Style::Named => path += &format!(".properties[{text}]"),
-                        Style::Dotted => path += &format!(".{text}"),
+        let way = self.way?;
+        (0..way.steps.len()).map(|at| self.step(way, at, style)).collect()
+    }
+
+    /// The part of a path that a step is.
+    fn step(&self, way: &Way<'_>, at: usize, style: Style) -> Option<String> {
+        let within = at + 1 < way.steps.len();
+        match way.steps[at] {
+            (Mark::Name, Step::Member(name)) if is(&way.steps, at, Keyword::Properties) => {
+                let text = way.tape.key(name);
+                Some(match style {
+                    Style::Message => {
+                        let parent = way.before(at)?.value_of_key();
+                        let position = way.tape.members(parent).position(|other| other == name)?;
+                        format!(".properties[{position}].value")
                     }
-                }
-                (Mark::Alternative(index), _) if is(steps, at, Keyword::AnyOf) => path += &format!(".any_of[{index}]"),
-                (Mark::Keyword(Keyword::Items), _) if at + 1 < steps.len() => path += ".items",
-                (Mark::Name | Mark::Alternative(_), _) => return None,
-                // A keyword without whose field the server gets no further.
-                (Mark::Keyword(keyword), _) if at + 1 < steps.len() => {
-                    (self.tool.target.support(*keyword) != Support::Refused).then_some(())?;
-                }
-                (Mark::Keyword(_) | Mark::Element(_), _) => {}
+                    Style::Named => format!(".properties[{text}]"),
+                    Style::Dotted => format!(".{text}"),
+                })
             }
+            (Mark::Alternative(index), _) if is(&way.steps, at, Keyword::AnyOf) => Some(format!(".any_of[{index}]")),
+            (Mark::Keyword(Keyword::Items), _) if within => Some(".items".to_owned()),
+            (Mark::Name | Mark::Alternative(_), _) => None,
+            // A keyword without whose field the server gets no further.
+            (Mark::Keyword(keyword), _) if within && self.tool.target.support(keyword) == Support::Refused => None,
+            (Mark::Keyword(_) | Mark::Element(_), _) => Some(String::new()),
         }
-        Some(path)
     }
 }
 

@@ -37,9 +37,8 @@ impl<'t> Way<'t> {
                     (Mark::Keyword(keyword), keyword.holds())
                 }
                 (Holds::Members, Step::Member(_)) => (Mark::Name, Holds::Schema),
-                (Holds::List, Step::Index(index)) => (Mark::Alternative(index), Holds::Schema),
                 // `items` may be a schema or a list of them.
-                (Holds::Schema, Step::Index(index)) => (Mark::Alternative(index), Holds::Schema),
+                (Holds::List | Holds::Schema, Step::Index(index)) => (Mark::Alternative(index), Holds::Schema),
                 (_, Step::Index(index)) => (Mark::Element(Some(index)), Holds::Nothing),
                 (_, Step::Member(_)) => (Mark::Element(None), Holds::Nothing),
             };
@@ -66,7 +65,7 @@ impl<'t> Way<'t> {
                 (Mark::Name, Step::Member(key)) => push(&mut text, &self.tape.key(*key)),
                 (Mark::Keyword(Keyword::Items), _) if within => text.push_str("[]"),
                 (Mark::Keyword(Keyword::AdditionalProperties), _) if within => push(&mut text, "*"),
-                (Mark::Alternative(index), _) if self.is_position(at) => text.push_str(&format!("[{index}]")),
+                (Mark::Alternative(index), _) if self.is_position(at) => text.extend(["[", &index.to_string(), "]"]),
                 _ => {}
             }
         }

@@ -111,7 +111,9 @@ impl Finding {
         let mut issue = Issue::document(self.code, format!("{}: {detail}", self.pattern), self.help);
         (issue.pattern, issue.severity, issue.evidence) = (self.pattern, self.severity, self.evidence);
         (issue.pointer, issue.span) = (places.pointer(at), tape.span(at));
-        issue.refusal = crate::catalogue::refusal(self.evidence).filter(|_| refused).map(str::to_owned);
+        let value = tape.value_of(at);
+        let reference = tape.string(value).unwrap_or_else(|| tape.slice(value).into());
+        issue.refusal = crate::catalogue::refusal(self.evidence, &reference).filter(|_| refused);
         places.locate(issue)
     }
 }

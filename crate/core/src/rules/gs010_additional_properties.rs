@@ -123,7 +123,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let words = noun.map(|noun| format!("{subject} {noun}"));
         let mut fix = if closed { "`additionalProperties: false`" } else { "removed" }.to_owned();
         if let Some(words) = words.as_ref().filter(|_| cx.options.hints) {
-            fix += &format!("; the description says `{words}`");
+            fix = format!("{fix}; the description says `{words}`");
         }
         let edit = cx.log(&RULE, additional.key).message(if closed { open } else { refused }).fix(fix);
         if closed {

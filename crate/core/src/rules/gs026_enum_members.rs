@@ -135,7 +135,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let hint = if none_left { "leave out or empty" } else { "leave out for none" };
     let mut fix = if none_left { "removed".to_owned() } else { listed(&left) };
     if empty && cx.options.hints {
-        fix += &format!("; the description says `{hint}`");
+        fix = format!("{fix}; the description says `{hint}`");
     }
     let edit = cx.log(&RULE, key).message(|found| refused(found, &faults)).fix(fix);
     if empty {

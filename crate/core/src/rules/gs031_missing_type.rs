@@ -128,18 +128,20 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if implied == Kinds::ALL {
         let any = any_json(cx, shape.origin);
         let edit = cx.log(&RULE, shape.origin).message(untyped);
-        match (&any.coding, any.typed) {
-            (Some(_), true) => drop(edit.fix("a string of JSON text, which the codec turns back into the value")),
+        let (fix, less) = match (&any.coding, any.typed) {
+            (Some(_), true) => ("a string of JSON text, which the codec turns back into the value", None),
             (Some(_), false) => {
-                drop(edit.fix(
-                    "an `anyOf` of all types, objects and arrays as `{\"json\": \"…\"}`, which the codec turns back",
-                ))
+                ("an `anyOf` of all types, objects and arrays as `{\"json\": \"…\"}`, which the codec turns back", None)
             }
-            (None, true) => drop(edit.fix("a string").accepts_less("values that are not strings")),
-            (None, false) => drop(
-                edit.fix("an `anyOf` of string, number, boolean, array of strings and object")
-                    .accepts_less("arrays of other values than strings"),
+            (None, true) => ("a string", Some("values that are not strings")),
+            (None, false) => (
+                "an `anyOf` of string, number, boolean, array of strings and object",
+                Some("arrays of other values than strings"),
             ),
+        };
+        let edit = edit.fix(fix);
+        if let Some(less) = less {
+            edit.accepts_less(less);
         }
         if any.typed {
             shape.set_kinds(any.kinds);

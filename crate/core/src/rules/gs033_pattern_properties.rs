@@ -123,7 +123,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let words = names(cx, &fact);
         let mut fix = "`additionalProperties` with the schema of the patterns".to_owned();
         if let Some(words) = words.as_ref().filter(|_| cx.options.hints) {
-            fix += &format!("; the description says `{words}`");
+            fix = format!("{fix}; the description says `{words}`");
         }
         let edit = cx.log(&RULE, fact.key).fix(fix);
         let key = fact.key;

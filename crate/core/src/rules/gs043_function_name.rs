@@ -90,9 +90,12 @@ const LISTED: usize = 5;
 
 /// What is wrong with a name, and what the target allows.
 fn problem(name: &str, target: &Target, may_follow: &dyn Fn(char) -> bool) -> String {
-    let mut refused: Vec<char> = name.chars().filter(|c| !may_follow(*c)).collect();
-    refused.sort_unstable();
-    refused.dedup();
+    let mut refused: Vec<char> = Vec::new();
+    for c in name.chars().filter(|c| !may_follow(*c)) {
+        if refused.len() <= LISTED && !refused.contains(&c) {
+            refused.push(c);
+        }
+    }
     if !refused.is_empty() {
         let mut listed: Vec<String> = refused.iter().take(LISTED).map(|c| format!("{c:?}")).collect();
         listed.extend((refused.len() > LISTED).then(|| "…".to_owned()));

@@ -108,7 +108,7 @@ fn close_one(
     let inexact = !integer && matters;
     let mut fix = format!("`{}: {bound}`", side.keywords().1.name());
     if inexact && cx.options.hints {
-        fix += &format!("; the description says `{word} than {limit}`");
+        fix = format!("{fix}; the description says `{word} than {limit}`");
     }
     let edit = cx.log(rule, key).fix(fix);
     if inexact {

@@ -46,7 +46,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     }
     .to_owned();
     if closed && !positions.is_empty() {
-        fix += &format!(" and `maxItems: {}`", positions.len());
+        fix = format!("{fix} and `maxItems: {}`", positions.len());
     }
     if !alike && cx.options.hints {
         fix += "; the description says their order";
