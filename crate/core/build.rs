@@ -22,13 +22,14 @@ fn rules(folder: &Path) -> Result<String, Box<dyn Error>> {
         .collect();
     modules.sort();
     let mut code = String::new();
-    let mut docs = String::from("/// What the files of the rules document.\nconst DOCS: &[Docs] = &[\n");
-    let mut texts = String::from("/// The same as they stand there, by rule.\nconst DOC_TEXTS: &[&str] = &[\n");
+    let mut names = String::from("/// What the rules are called.\nconst NAMES: &[Names] = &[\n");
+    let mut docs = String::from("/// What the files of the rules document, by rule.\nstatic DOCS: &[Docs] = &[\n");
     for module in &modules {
         let path = folder.join(format!("{module}.rs"));
         let text = comment(&fs::read_to_string(&path)?);
-        docs.push_str(&documentation(module, &text)?);
-        writeln!(texts, "    {text:?},")?;
+        let (name, doc) = documentation(module, &text)?;
+        names.push_str(&name);
+        docs.push_str(&doc);
         let path = path.to_str().ok_or("the path of the rules is not UTF-8")?;
         writeln!(code, "#[path = {path:?}]\nmod {module};")?;
     }
@@ -37,7 +38,7 @@ fn rules(folder: &Path) -> Result<String, Box<dyn Error>> {
         writeln!(code, "    &{module}::RULE,")?;
     }
     code.push_str("];\n");
-    Ok(code + &docs + "];\n" + &texts + "];\n")
+    Ok(code + &names + "];\n" + &docs + "];\n")
 }
 
 /// The documentation at the top of a file.
@@ -46,8 +47,9 @@ fn comment(file: &str) -> String {
     lines.fold(String::new(), |text, line| text + line.strip_prefix(' ').unwrap_or(line) + "\n")
 }
 
-/// The documentation of a rule's file: a title, what the rule does, and the sections `Why` and `What changes`.
-fn documentation(module: &str, text: &str) -> Result<String, Box<dyn Error>> {
+/// The names of a rule, and the documentation of its file: a title, what the rule does, and the sections `Why` and
+/// `What changes`.
+fn documentation(module: &str, text: &str) -> Result<(String, String), Box<dyn Error>> {
     let (code, name) = module.split_once('_').ok_or("a rule's file is called gsNNN_name.rs")?;
     let rest = text.strip_prefix("# ").ok_or_else(|| format!("{module}: the documentation starts with `# title`"))?;
     let (title, rest) = rest.split_once("\n\n").ok_or_else(|| format!("{module}: nothing stands below the title"))?;
@@ -58,14 +60,10 @@ fn documentation(module: &str, text: &str) -> Result<String, Box<dyn Error>> {
         let text = sections.iter().find_map(|section| section.strip_prefix(title)?.strip_prefix('\n'));
         text.map(unwrapped).ok_or_else(|| format!("{module}: the section `## {title}` is missing"))
     };
-    Ok(format!(
-        "    Docs {{ module: {module:?}, code: {:?}, slug: {:?}, title: {title:?}, summary: {:?}, why: {:?}, change: {:?} }},\n",
-        code.to_uppercase(),
-        name.replace('_', "-"),
-        unwrapped(summary),
-        section("Why")?,
-        section("What changes")?,
-    ))
+    let (code, slug) = (code.to_uppercase(), name.replace('_', "-"));
+    let names = format!("    Names {{ module: {module:?}, code: {code:?}, slug: {slug:?}, title: {title:?} }},\n");
+    let (summary, why, change) = (unwrapped(summary), section("Why")?, section("What changes")?);
+    Ok((names, format!("    Docs {{ summary: {summary:?}, why: {why:?}, change: {change:?}, text: {text:?} }},\n")))
 }
 
 /// Paragraphs without the line breaks within them.

@@ -29,8 +29,6 @@ struct Row {
 struct Explanation {
     #[serde(flatten)]
     rule: RulePage,
-    /// The whole documentation, in Markdown.
-    text: &'static str,
     rows: Vec<Row>,
 }
 
@@ -40,7 +38,7 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     if args.output.format() == Format::Pretty {
         output::people().write_all(page(rule, &rows).as_bytes())?;
     } else {
-        output::json(&Explanation { rule: RulePage::of(rule), text: rule.docs(), rows }, args.output.indent)?;
+        output::json(&Explanation { rule: RulePage::of(rule), rows }, args.output.indent)?;
     }
     Ok(Verdict::Compatible)
 }
@@ -58,7 +56,7 @@ fn page(rule: &'static Rule, rows: &[Row]) -> String {
     let priority = format!("{:?}", rule.priority).to_lowercase();
     let mut text = format!("{}\n", styled(BOLD, &format!("{} {}", rule.code, rule.title)));
     text += &styled(DIM, &format!("{}; {severity} unless a finding says otherwise; priority: {priority}", rule.slug));
-    text += &documentation(rule.docs());
+    text += &documentation(rule.docs().text);
     if !rule.evidence.is_empty() {
         section(&mut text, "Evidence", &evidence(rule, rows));
     }

@@ -19,7 +19,7 @@ pub(crate) fn rules(args: &ListArgs) -> io::Result<Verdict> {
         let width = RULES.iter().map(|rule| rule.title.len()).max().unwrap_or_default();
         RULES.iter().fold(String::new(), |mut text, rule| {
             let code = styled(if rule.severity == Severity::Error { BAD } else { BOLD }, rule.code);
-            let _ = writeln!(text, "{code}  {:width$}  {}", rule.title, styled(DIM, rule.summary));
+            let _ = writeln!(text, "{code}  {:width$}  {}", rule.title, styled(DIM, rule.docs().summary));
             text
         })
     })

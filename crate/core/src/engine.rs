@@ -33,7 +33,8 @@ struct Work<'d> {
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn transform_text(text: &str, options: &Options) -> Result<String, Box<Issue>> {
     let tape = read_text(text, options)?;
-    let work = detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options));
+    let work =
+        detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options, options.on_error == OnError::Throw));
     let work = work.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
     Ok(work.emit(options))
 }
@@ -55,7 +56,7 @@ pub(crate) fn transform_as(
         Err(issue) => return Transformed::unreadable(*issue),
     };
     let places = Places::new(&tape, options.encoding);
-    let work = match detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options)) {
+    let work = match detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options, true)) {
         Ok(work) => work,
         Err(issue) => return Transformed::unreadable(places.locate(*issue)),
     };
@@ -120,14 +121,19 @@ pub(crate) fn lower_part(
     places: &Places<'_>,
     options: &Options,
 ) -> Result<Part, Box<Issue>> {
-    let work = Work::new(tape, envelope, options)?;
+    let work = Work::new(tape, envelope, options, true)?;
     let (tools, issues) = work.found(places, options);
     let pieces = pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case);
     Ok(Part { pieces, tools, issues })
 }
 
 impl<'d> Work<'d> {
-    fn new(tape: &'d Tape<'d>, mut envelope: Envelope, options: &Options) -> Result<Work<'d>, Box<Issue>> {
+    fn new(
+        tape: &'d Tape<'d>,
+        mut envelope: Envelope,
+        options: &Options,
+        is_read: bool,
+    ) -> Result<Work<'d>, Box<Issue>> {
         if let Some(wanted) = &options.tool {
             let is_wanted = |name: JsonId| tape.string(name).is_some_and(|name| name == wanted.as_str());
             envelope.roots.retain(|root| root.name.is_some_and(is_wanted));
@@ -150,7 +156,7 @@ impl<'d> Work<'d> {
                 let case_of = |target: &Target| if stays { Some(TypeCase::Lower) } else { target.type_case };
                 let chosen = lower_chosen(options, root.door(tape), &|options| {
                     let case = case_of(&options.target);
-                    let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case);
+                    let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case, is_read);
                     // Only escapes can make text that needs mending; without one no schema is rendered for a look.
                     let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
                     let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
@@ -254,7 +260,7 @@ pub(crate) fn lower_response(
     case: Option<TypeCase>,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
-    mend_text(tape, schema, lower_tool(tape, Some(schema), spelling, &options, rules, case), rules)
+    mend_text(tape, schema, lower_tool(tape, Some(schema), spelling, &options, rules, case, true), rules)
 }
 
 /// Lets the rules for text look at a schema as it would leave.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{
     RULES, Rule, Severity, TARGETS, Target,
     order::Gather,
-    rules::Priority,
+    rules::{Docs, Priority},
     schema::{Keyword, KeywordSet, Kinds, TypeCase},
     targets::{Door, ReferenceForm, UnionForm},
 };
@@ -27,6 +27,8 @@ pub struct RulePage {
     pub why: &'static str,
     /// What changes, and what the output gains or loses by it.
     pub change: &'static str,
+    /// Its whole documentation, in Markdown.
+    pub text: &'static str,
     /// Where the rule's page is.
     pub docs: String,
     /// The version that brought it.
@@ -103,13 +105,15 @@ impl RulePage {
     /// The page of a rule.
     #[must_use]
     pub fn of(rule: &'static Rule) -> RulePage {
+        let Docs { summary, why, change, text } = *rule.docs();
         RulePage {
             code: rule.code,
             slug: rule.slug,
             title: rule.title,
-            summary: rule.summary,
-            why: rule.why,
-            change: rule.change,
+            summary,
+            why,
+            change,
+            text,
             docs: format!("{}/blob/main/docs/rules/{}.md", env!("CARGO_PKG_REPOSITORY"), rule.code),
             since: rule.since,
             priority: rule.priority,

@@ -25,7 +25,7 @@ fn words(text: &str) -> String {
 
 /// The sentences of a rule's documentation, without code.
 fn sentences(rule: &Rule) -> BTreeSet<String> {
-    let prose = rule.docs().split("```").step_by(2).collect::<String>();
+    let prose = rule.docs().text.split("```").step_by(2).collect::<String>();
     let prose = prose.replace('\n', " ");
     let clauses = prose.split(['.', ';', ':']).map(|clause| words(clause).trim().to_lowercase());
     clauses.filter(|clause| clause.split_whitespace().count() >= SENTENCE).collect()

@@ -3,7 +3,7 @@
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask } from "./ask.js";
 import { guard } from "./guard.js";
-import type { Rule, Target } from "./types.js";
+import type { Target } from "./types.js";
 
 export * from "./aliases.js";
 export * from "./calls.js";
@@ -11,11 +11,6 @@ export * from "./documents.js";
 export { InternalError } from "./guard.js";
 export type { Input, JsonObject, Like, SchemaInput } from "./text.js";
 export type * from "./types.js";
-
-/** Every rule: code, title, summary, docs, evidence. */
-export function rules(): Rule[] {
-  return ask(engine.rules);
-}
 
 /** Every target, the default first. */
 export function targets(): Target[] {

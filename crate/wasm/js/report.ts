@@ -181,6 +181,8 @@ export interface Rule {
   why: string;
   /** What changes, and what the output gains or loses by it. */
   change: string;
+  /** Its whole documentation, in Markdown. */
+  text: string;
   /** Where the rule's page is. */
   docs: string;
   /** The version that brought it. */

@@ -110,15 +110,6 @@ pub fn diff(text: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&lapidary::diff(text, &told(options)?))
 }
 
-/// Every rule.
-///
-/// # Errors
-/// None in practice: the list is fixed.
-#[wasm_bindgen]
-pub fn rules() -> Result<String, JsValue> {
-    json(&lapidary::pages::rules())
-}
-
 /// Every target, the default first.
 ///
 /// # Errors

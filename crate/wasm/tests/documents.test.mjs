@@ -60,9 +60,9 @@ test("options reach the engine", () => {
   assert.equal(door({ surface: "live" }), "parameters");
   assert.equal(door({ model: "gemini-2.0-flash" }), "parameters");
   assert.match(lapidary.check(TOOLS, { target: "auto" }).tools[0].chosen, /weighs/);
-  const titled = { type: "object", title: "T", properties: { a: { type: "string", title: "A" } } };
+  const titled = { type: "object", title: "T", properties: { a: { type: "string", title: "Alpha" } } };
   const dropped = lapidary.transformSchema(titled, { target: "gemini-api", drop: ["title"], typeCase: "upper" }).schema;
-  assert.deepEqual(dropped, { type: "OBJECT", properties: { a: { type: "STRING", description: "A" } } });
+  assert.deepEqual(dropped, { type: "OBJECT", properties: { a: { type: "STRING", description: "Alpha" } } });
   const [{ name }] = lapidary.transformTools([{ name: "a_rather_long_name" }], { maxName: 16 }).declarations;
   assert.equal(name.length, 16);
   const deep = { type: "object", properties: { a: { type: "object", properties: { b: { type: "string" } } } } };

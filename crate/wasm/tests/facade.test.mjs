@@ -1,6 +1,7 @@
 // What crosses the boundary keeps its shape.
 
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { createGeminiFetch } from "../dist/fetch.js";
 import * as lapidary from "../dist/index.js";
@@ -57,10 +58,11 @@ test("phases show up as measures when asked for", () => {
 });
 
 test("rules and targets describe themselves", () => {
-  const codes = lapidary.rules().map(({ code }) => code);
+  const rules = createRequire(import.meta.url)("../dist/rules.json");
+  const codes = rules.map(({ code }) => code);
   assert.equal(new Set(codes).size, codes.length);
   assert.ok(codes.includes("GS001") && codes.includes("GS022"));
-  for (const { code, title, summary, why, change } of lapidary.rules()) {
+  for (const { code, title, summary, why, change } of rules) {
     for (const text of [title, summary, why, change]) assert.ok(text, code);
   }
   assert.equal(lapidary.targets()[0].id, "gemini");
@@ -84,6 +86,6 @@ test("what changes meaning is printed in one line a tool, once; what costs nothi
   for (const _ of [1, 2]) await send(plain, lossy);
   assert.equal(mock.callCount(), 1);
   const [text] = mock.calls[0].arguments;
-  assert.match(text, /^lapidary: tool "lossy": .*GS016 at \/tools\/0\/.*; allows .*; and 2 more \(GS016, GS036\): `onIssues` tells them all$/);
+  assert.match(text, /^lapidary: tool "lossy": .*GS016 at \/tools\/0\/.*; it now accepts .*; and 2 more \(GS016, GS036\): `onIssues` tells them all$/);
   assert.doesNotMatch(text, /\n/);
 });

@@ -27,7 +27,7 @@ fn table() -> Outcome<String> {
             Severity::Info => "works",
         };
         let (code, title) = (rule.code, cell(rule.title));
-        writeln!(table, "| [{code}](docs/rules/{code}.md) | {title} | {} | {outcome} |", cell(rule.summary))?;
+        writeln!(table, "| [{code}](docs/rules/{code}.md) | {title} | {} | {outcome} |", cell(rule.docs().summary))?;
     }
     Ok(table)
 }

@@ -39,14 +39,20 @@ pub(crate) fn index() -> Outcome<String> {
     let mut page = generated("crate/core/src/rules");
     writeln!(page, "\n# Rules\n\n| code | pattern | what the rule does |\n|---|---|---|")?;
     for rule in RULES {
-        writeln!(page, "| [{code}]({code}.md) | {} | {} |", cell(rule.title), cell(rule.summary), code = rule.code)?;
+        writeln!(
+            page,
+            "| [{code}]({code}.md) | {} | {} |",
+            cell(rule.title),
+            cell(rule.docs().summary),
+            code = rule.code
+        )?;
     }
     Ok(page)
 }
 
 /// What the rule's file says, the blocks of its examples under the names of their targets.
 fn write_documentation(page: &mut String, rule: &Rule) -> Outcome {
-    for line in rule.docs().lines().skip(1) {
+    for line in rule.docs().text.lines().skip(1) {
         match line.strip_prefix("```json ") {
             None => writeln!(page, "{line}")?,
             Some("source") => writeln!(page, "```json")?,

@@ -1,6 +1,7 @@
 // The engine off the main thread: whatever it is given, the page stays alive.
 
-import { diff, init, rules, targets, transform, version } from "lapidary/slim";
+import { diff, init, targets, transform, version } from "lapidary/slim";
+import rules from "lapidary/rules.json";
 import wasm from "lapidary/wasm?url";
 import type { Job, Reply } from "./protocol";
 
@@ -24,7 +25,7 @@ async function load(): Promise<void> {
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   await init(response);
   scope.onmessage = (event: MessageEvent<Job>) => run(event.data);
-  reply({ kind: "ready", about: { version: version(), targets: targets(), rules: rules() } });
+  reply({ kind: "ready", about: { version: version(), targets: targets(), rules } });
 }
 
 load().catch((error: unknown) => reply({ kind: "unavailable", message: words(error) }));

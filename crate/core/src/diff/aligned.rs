@@ -105,7 +105,7 @@ impl Layout<'_, '_> {
         match holds {
             Holds::Schema if keyword == Keyword::Type && self.upper => {
                 let types = on_one_line(self.before, value);
-                self.out.push_str(&types.unwrap_or_else(|| self.before.slice(value).to_owned()).to_uppercase());
+                self.out.push_str(&types.unwrap_or_else(|| self.before.slice(value).to_owned()).to_ascii_uppercase());
             }
             Holds::Schema => self.source(value, twin, keyword.holds(), level + 1),
             Holds::Members => self.source(value, twin, Holds::Schema, level + 1),

@@ -25,7 +25,7 @@ impl Lower<'_, '_> {
             let words = cut_words(cut, name);
             let said = if self.options.hints { format!("; the description says {words:?}") } else { String::new() };
             if let Some(edit) = self.log_cut(cut) {
-                edit.fix(format!("{name:?} is left out{said}"))
+                edit.fix_with(|| format!("{name:?} is left out{said}"))
                     .accepts_less(format!("{name:?} where it is left out"))
                     .accepts_more(format!("any value as {name:?} where it is left out, and so not declared"))
                     .idle();
@@ -48,7 +48,7 @@ impl Lower<'_, '_> {
                 (false, true) => "a list of any items".to_owned(),
                 (false, false) => OBJECT.to_owned(),
             };
-            let edit = edit.fix(format!("{name:?} is {stand_in}"));
+            let edit = edit.fix_with(|| format!("{name:?} is {stand_in}"));
             let edit = edit.accepts_more(format!("any value as {name:?} where its schema is left out"));
             if !coded && (list || kinds != Kinds::OBJECT) {
                 let kind = if list { "lists" } else { "objects" };
@@ -87,7 +87,7 @@ impl Lower<'_, '_> {
     /// Logs that a limit leaves something out.
     pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
         if let Some(edit) = self.log_cut(cut) {
-            edit.fix(format!("{what} is left out")).accepts_less(format!("{what} where it is left out"));
+            edit.fix_with(|| format!("{what} is left out")).accepts_less(format!("{what} where it is left out"));
         }
     }
 
@@ -96,7 +96,7 @@ impl Lower<'_, '_> {
         let rule = self.rules.limit(cut.limit)?;
         let is_key = self.ast.tape().kind(cut.key) == Kind::String;
         let levels = self.target.max_depth;
-        let edit = self.log(rule, cut.key).message(|found| match cut.limit {
+        let edit = self.log(rule, cut.key).message_with(|found| match cut.limit {
             Limit::Recursion if is_key => {
                 format!("{found} leads back to a schema that contains it; at most four levels are written out")
             }

@@ -136,7 +136,7 @@ impl<'a> Lower<'a, '_> {
                 Lowered::Out(made) => made,
                 Lowered::Cut(cut) => {
                     if let Some(edit) = self.log_cut(cut) {
-                        edit.fix(format!("the definition {name:?} is {OBJECT}"))
+                        edit.fix_with(|| format!("the definition {name:?} is {OBJECT}"))
                             .accepts_more("any object")
                             .accepts_less("values that are not objects");
                     }

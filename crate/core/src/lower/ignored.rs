@@ -36,10 +36,13 @@ impl Lower<'_, '_> {
         let vacuous = shape.is_vacuous(fact.keyword);
         let Cost { accepts_more: more, words, because } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
         let said = words.as_ref().filter(|words| self.options.hints && !words.is_empty());
-        let fix = said.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
         let unknown: Because = |found| found.unknown();
         let message = because.unwrap_or(if self.target.takes(fact.keyword) { taken } else { unknown });
-        let edit = self.log(rule, fact.key).message(message).fix(fix);
+        let edit = self.log(rule, fact.key).message(message);
+        let edit = match said {
+            None => edit.fix("removed"),
+            Some(words) => edit.fix_with(|| format!("removed; the description says `{words}`")),
+        };
         match more {
             Some(more) => drop(edit.accepts_more(more)),
             None => edit.annotation(),
@@ -81,7 +84,7 @@ impl Lower<'_, '_> {
             return;
         }
         for (rule, key, more, words) in told {
-            let edit = self.log(rule, key).message(not_enforced).fix(format!("the description says `{words}`"));
+            let edit = self.log(rule, key).message(not_enforced).fix_with(|| format!("the description says `{words}`"));
             edit.accepts_more(more).severity(Severity::Warning);
             shape.hint(words);
         }

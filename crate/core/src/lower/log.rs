@@ -1,6 +1,6 @@
 //! The edit log: every change, with its places, its effect and its reason.
 
-use std::ptr;
+use std::{borrow::Cow, ptr};
 
 use super::found::Found;
 use crate::{json::JsonId, order::Map, rules::Rule, schema::push_key};
@@ -16,13 +16,13 @@ pub struct Edit {
     /// The output places that changed: JSON Pointers (RFC 6901).
     pub outputs: Vec<String>,
     /// What stands at the source, and what the target does with it; `None` for what [`Found::usual`] says.
-    pub message: Option<String>,
+    pub message: Option<Message>,
     /// What the output has instead.
-    pub fix: Option<String>,
+    pub fix: Option<Message>,
     /// What values the output allows that the source does not.
-    pub accepts_more: Option<String>,
+    pub accepts_more: Option<Cow<'static, str>>,
     /// What values the source allows that the output does not.
-    pub accepts_less: Option<String>,
+    pub accepts_less: Option<Cow<'static, str>>,
     /// Whether only text for readers changed.
     pub annotation: bool,
     /// Whether the source, left alone, would be refused or misread, although the rule's usual
@@ -34,6 +34,31 @@ pub struct Edit {
     pub fatal: bool,
     /// Whether what is gained is never given, because nothing shows it: undeclared members.
     pub idle: bool,
+}
+
+/// What an edit says.
+#[derive(Clone, Debug)]
+pub enum Message {
+    /// As it is said of what was found, when somebody reads it.
+    Of(fn(Found<'_>) -> String),
+    /// As text.
+    Text(Cow<'static, str>),
+}
+
+impl Message {
+    /// The words, said of what was found.
+    pub(crate) fn said_of(&self, found: Found<'_>) -> String {
+        match self {
+            Message::Of(say) => say(found),
+            Message::Text(text) => text.clone().into_owned(),
+        }
+    }
+}
+
+impl<T: Into<Cow<'static, str>>> From<T> for Message {
+    fn from(text: T) -> Message {
+        Message::Text(text.into())
+    }
 }
 
 impl Edit {
@@ -69,6 +94,8 @@ pub struct Log {
     count: usize,
     /// The edit that its maker may still be describing.
     open: Option<usize>,
+    /// Whether nobody reads what edits say.
+    unread: bool,
 }
 
 /// Most output places kept for one edit.
@@ -78,6 +105,11 @@ const MAX_OUTPUTS: usize = 16;
 const MAX_EDITS: usize = 1_000;
 
 impl Log {
+    /// A log whose edits are counted and weighed, and not read.
+    pub(super) fn unread() -> Log {
+        Log { unread: true, ..Log::default() }
+    }
+
     /// How many edits were ever made, repeated ones included: equal before and after means nothing
     /// changed between.
     #[must_use]
@@ -126,7 +158,7 @@ impl Log {
         self.open = Some(self.edits.len());
         self.edits.push(Edit { outputs: vec![path.to_owned()], ..Edit::new(rule, source) });
         let at = self.edits.len() - 1;
-        EditBuilder { edit: &mut self.edits[at], found }
+        EditBuilder { edit: &mut self.edits[at], found, is_read: !self.unread }
     }
 
     /// Merges the last edit into an earlier one that says the same.
@@ -172,8 +204,6 @@ impl Log {
 
 fn same(a: &Edit, b: &Edit) -> bool {
     ptr::eq(a.rule, b.rule)
-        && a.message == b.message
-        && a.fix == b.fix
         && a.accepts_more == b.accepts_more
         && a.accepts_less == b.accepts_less
         && a.annotation == b.annotation
@@ -183,31 +213,55 @@ fn same(a: &Edit, b: &Edit) -> bool {
 pub struct EditBuilder<'l> {
     edit: &'l mut Edit,
     found: Found<'l>,
+    is_read: bool,
 }
 
 impl EditBuilder<'_> {
     /// What stands here and what the target does with it, where [`Found::usual`] does not say it: a sentence without
-    /// its end, that starts with what was found.
-    pub fn message(self, say: impl FnOnce(Found<'_>) -> String) -> Self {
-        self.edit.message = Some(say(self.found));
+    /// its end, that starts with what was found. Made when it is read.
+    pub fn message(self, say: fn(Found<'_>) -> String) -> Self {
+        self.edit.message = Some(Message::Of(say));
+        self
+    }
+
+    /// The same, made of what is known here only; not made where nobody will read it.
+    pub fn message_with(self, say: impl FnOnce(Found<'_>) -> String) -> Self {
+        if self.is_read {
+            self.edit.message = Some(say(self.found).into());
+        }
         self
     }
 
     /// What the output has instead, with its value.
-    pub fn fix(self, fix: impl Into<String>) -> Self {
-        self.edit.fix = Some(fix.into());
+    pub fn fix(self, fix: impl Into<Cow<'static, str>>) -> Self {
+        self.edit.fix = Some(Message::Text(fix.into()));
         self
+    }
+
+    /// The same, said of what was found; made when it is read.
+    pub fn fix_of(self, say: fn(Found<'_>) -> String) -> Self {
+        self.edit.fix = Some(Message::Of(say));
+        self
+    }
+
+    /// The same, not made where nobody will read it.
+    pub fn fix_with(self, fix: impl FnOnce() -> String) -> Self {
+        if self.is_read { self.fix(fix()) } else { self }
     }
 
     /// The output allows these values too.
-    pub fn accepts_more(self, what: impl Into<String>) -> Self {
-        self.edit.accepts_more = Some(what.into());
-        self
+    pub fn accepts_more(self, what: impl Into<Cow<'static, str>>) -> Self {
+        self.set(|edit| &mut edit.accepts_more, what.into())
     }
 
     /// The output does not allow these values any more.
-    pub fn accepts_less(self, what: impl Into<String>) -> Self {
-        self.edit.accepts_less = Some(what.into());
+    pub fn accepts_less(self, what: impl Into<Cow<'static, str>>) -> Self {
+        self.set(|edit| &mut edit.accepts_less, what.into())
+    }
+
+    #[inline(never)]
+    fn set(self, part: fn(&mut Edit) -> &mut Option<Cow<'static, str>>, text: Cow<'static, str>) -> Self {
+        *part(self.edit) = Some(text);
         self
     }
 

@@ -38,7 +38,7 @@ use crate::{
 use budget::{Budget, Scope};
 pub use children::{Closing, Draft, Member};
 pub use found::Found;
-pub use log::{Edit, EditBuilder, Log};
+pub use log::{Edit, EditBuilder, Log, Message};
 pub use made::{Face, Made};
 pub use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
@@ -179,6 +179,14 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Writes out less, for schemas that cost too much.
     fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
         self.budget = budget_of(self.ast, self.target, scope);
+        self
+    }
+
+    /// Says nothing of its edits that nobody will read.
+    fn reading(mut self, is_read: bool) -> Lower<'a, 'd> {
+        if !is_read {
+            self.log = Log::unread();
+        }
         self
     }
 

@@ -26,7 +26,8 @@ pub struct LoweredTool {
     pub codec: Codec,
 }
 
-/// Lowers the schema at `root`; `None` stands for a tool without one.
+/// Lowers the schema at `root`; `None` stands for a tool without one. `is_read` says whether anybody reads what the edits
+/// say.
 #[must_use]
 pub fn lower_tool(
     tape: &Tape<'_>,
@@ -35,6 +36,7 @@ pub fn lower_tool(
     options: &Options,
     rules: &RuleBook,
     case: Option<TypeCase>,
+    is_read: bool,
 ) -> LoweredTool {
     let mut tool = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None) };
     let Some(root) = root else { return tool };
@@ -43,7 +45,10 @@ pub fn lower_tool(
     let lower = |scope| {
         let (mut learnt, mut runs) = (Learnt::default(), 0);
         loop {
-            let mut cx = Lower::new(&ast, &references, options, rules, case).within(scope).knowing(learnt.clone());
+            let mut cx = Lower::new(&ast, &references, options, rules, case)
+                .within(scope)
+                .knowing(learnt.clone())
+                .reading(is_read);
             let (lowered, definitions) = cx.lower_root(root);
             let is_new = learnt.add(&cx, &definitions);
             if !is_new {

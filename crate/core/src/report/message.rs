@@ -6,7 +6,8 @@ use crate::lower::{Edit, Found};
 /// The message of an edit: its property, then what stands there and what the target does with it.
 pub(super) fn sentence(edit: &Edit, found: Found<'_>, way: Option<&Way<'_>>, subject: &str) -> String {
     let usual = || found.usual(way?.keyword().filter(|keyword| edit.rule.keywords().has(*keyword))?);
-    let said = edit.message.clone().or_else(usual).unwrap_or_else(|| format!("{found}: {}", edit.rule.title));
+    let said = edit.message.as_ref().map(|message| message.said_of(found)).or_else(usual);
+    let said = said.unwrap_or_else(|| format!("{found}: {}", edit.rule.title));
     let more = match edit.beyond {
         0 => String::new(),
         beyond => format!("; {beyond} more of the same kind in this tool are not listed"),

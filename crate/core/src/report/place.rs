@@ -1,6 +1,6 @@
 //! Nodes of a tape to pointers, lines and columns, for many issues of one document.
 
-use std::cell::OnceCell;
+use std::{borrow::Cow, cell::OnceCell};
 
 use super::{Code, Issue, Severity, message::sentence, refusal::Refused, way::Way};
 use crate::{
@@ -112,11 +112,11 @@ impl<'d> Places<'d> {
             severity,
             message: sentence(edit, found, way.as_ref(), &subject),
             subject,
-            fix: edit.fix.clone(),
+            fix: edit.fix.as_ref().map(|fix| fix.said_of(found)),
             help: String::new(),
-            accepts_more: edit.accepts_more.clone(),
+            accepts_more: owned(&edit.accepts_more),
             idle: edit.idle,
-            accepts_less: edit.accepts_less.clone(),
+            accepts_less: owned(&edit.accepts_less),
             path: self.path_of(inner),
             pointer: self.pointer_of(&steps),
             span: self.tape.span(source),
@@ -184,6 +184,10 @@ impl<'d> Places<'d> {
         let parents = self.parents.get_or_init(|| parents(self.tape));
         std::iter::successors(parents[id.index()], |parent| parents[parent.container.index()])
     }
+}
+
+fn owned(text: &Option<Cow<'static, str>>) -> Option<String> {
+    text.as_ref().map(|text| text.clone().into_owned())
 }
 
 /// The container and step of every node, in one pass.

@@ -134,7 +134,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                     .accepts_more("values of the nearest schema of that name")
                     .accepts_less("values of the outermost schema of that name");
             } else {
-                edit.message(|found| refused(found, form, why)).fix("the schema that it leads to, in its place");
+                edit.message_with(|found| refused(found, form, why)).fix("the schema that it leads to, in its place");
             }
             reader.follow(&RULE, entry.key, target);
         }
@@ -205,16 +205,17 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
     if !as_written {
         let looks = format!("where {} looks references up", reader.cx.target.reader);
         let elsewhere = format!("does not lead to a plain name in `{definitions}` of the root, {looks}");
-        let edit = reader.cx.log(&RULE, entry.key).message(|found| refused(found, form, &elsewhere));
-        edit.fix(format!("`{keyword}: \"#/{definitions}/{name}\"`"));
+        let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, form, &elsewhere));
+        edit.fix_with(|| format!("`{keyword}: \"#/{definitions}/{name}\"`"));
     }
     let words_stay = reader.cx.target.words_beside_references;
     for other in reader.cx.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
         if !matches!(other.keyword, Keyword::Description | Keyword::Default) {
             let beside = if words_stay { "only a description and a default" } else { "nothing" };
             let edit = reader.cx.log(&RULE, other.key);
-            let edit = edit
-                .message(|found| format!("{found} stands beside a reference, where {} takes {beside}", found.reader()));
+            let edit = edit.message_with(|found| {
+                format!("{found} stands beside a reference, where {} takes {beside}", found.reader())
+            });
             edit.fix("removed").annotation();
         }
     }

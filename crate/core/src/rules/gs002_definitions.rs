@@ -98,8 +98,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if cx.at_root() && own == Some(fact.key) && cx.ast.tape().key(fact.key) == name {
             shape.facts.push(fact);
         } else {
-            let edit = cx.log(&RULE, fact.key).message(|found| misplaced(found, name));
-            edit.fix(format!("removed; what references still lead to stands in `{name}` of the root"));
+            let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, name));
+            edit.fix_with(|| format!("removed; what references still lead to stands in `{name}` of the root"));
         }
     }
 }

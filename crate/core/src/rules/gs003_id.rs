@@ -69,7 +69,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let id = fact.key.value_of_key();
         let names_a_place = tape.kind(id) == Kind::String && tape.string(id).is_some_and(|id| id.contains('#'));
         if misleads || names_a_place {
-            let edit = cx.log(&RULE, fact.key).message(|found| misread(found, names_a_place)).fix("removed");
+            let edit = cx.log(&RULE, fact.key).message_with(|found| misread(found, names_a_place)).fix("removed");
             edit.annotation();
         } else {
             shape.facts.push(fact);

@@ -127,7 +127,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let nullable = shape.kinds.has(Kinds::NULL);
         let edit = cx
             .log(&RULE, key)
-            .message(|found| has_null(found, refused))
+            .message_with(|found| has_null(found, refused))
             .fix(without_null(single, nullable, references));
         let edit = if doubled { edit.accepts_more(TWICE) } else { edit };
         edit.severity(if refused { Severity::Error } else { Severity::Info });

@@ -88,7 +88,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         union.keyword = Keyword::AnyOf;
         let target = cx.target;
-        let edit = cx.log(&RULE, union.key).message(|found| read_otherwise(found, target)).fix("treated as `anyOf`");
+        let edit =
+            cx.log(&RULE, union.key).message_with(|found| read_otherwise(found, target)).fix("treated as `anyOf`");
         if let Some(more) = more {
             edit.accepts_more(more);
         }

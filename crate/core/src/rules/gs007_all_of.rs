@@ -67,7 +67,7 @@ pub(super) static RULE: Rule = Rule {
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let Value::Links(..) = entry.value else { return reader.keep(entry) };
     let door = reader.cx.target.door;
-    let edit = reader.cx.log(&RULE, entry.key).message(|found| unread(found, door));
+    let edit = reader.cx.log(&RULE, entry.key).message_with(|found| unread(found, door));
     edit.fix("its schemas, merged into the one that holds them");
     for branch in reader.cx.ast.schemas(entry.value) {
         reader.follow(&RULE, entry.key, branch);
@@ -116,7 +116,7 @@ fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
     let fix = said.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
     let edit = cx.log(&RULE, extra.key).fix(fix);
     let edit =
-        edit.message(|found| format!("{found} is a second `{}`; a schema holds the keyword once", keyword.name()));
+        edit.message_with(|found| format!("{found} is a second `{}`; a schema holds the keyword once", keyword.name()));
     match more {
         Some(more) => drop(edit.accepts_more(more)),
         None => edit.annotation(),

@@ -78,5 +78,5 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// A name or a title without what only spells it: `object_id`, `objectId` and `Object Id` are one.
 fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    text.chars().filter(|c| !c.is_ascii() || c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect()
 }

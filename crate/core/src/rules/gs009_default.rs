@@ -56,7 +56,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 
 /// Whether a description names the default already: `Defaults to 50`, `50 by default`.
 fn tells(description: &str, value: &str) -> bool {
-    let (text, value) = (description.to_lowercase(), value.to_lowercase());
+    let (text, value) = (description.to_ascii_lowercase(), value.to_ascii_lowercase());
     text.match_indices("default").any(|(at, word)| {
         let before = text.floor_char_boundary(at.saturating_sub(value.len() + BEFORE));
         let after = text.floor_char_boundary(at + word.len() + AFTER + value.len());
@@ -66,7 +66,8 @@ fn tells(description: &str, value: &str) -> bool {
 
 /// Whether a value stands in a text and is not a part of a longer word or number.
 fn has_word(text: &str, value: &str) -> bool {
-    let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '-');
+    let is_apart =
+        |c: Option<char>| c.is_none_or(|c| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-');
     text.match_indices(value).any(|(at, value)| {
         let mut rest = text[at + value.len()..].chars();
         let (next, second) = (rest.next(), rest.next());

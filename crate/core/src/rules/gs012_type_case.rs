@@ -31,7 +31,6 @@
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    json::{JsonId, Kind},
     lower::{Found, Lower},
     report::Severity,
     schema::{Keyword, TypeCase, Value},
@@ -54,8 +53,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     });
     if written.is_some_and(|written| written != case) {
         shape.type_key = None;
-        let fix = spelled(cx, key, case);
-        cx.log(&RULE, key).message(if case == TypeCase::Upper { not_upper } else { not_lower }).fix(fix);
+        let is_upper = case == TypeCase::Upper;
+        let edit = cx.log(&RULE, key).message(if is_upper { not_upper } else { not_lower });
+        edit.fix_of(if is_upper { upper } else { lower });
     }
 }
 
@@ -68,16 +68,10 @@ fn not_lower(found: Found<'_>) -> String {
 }
 
 /// `` `type: "STRING"` ``
-fn spelled(cx: &Lower<'_, '_>, key: JsonId, case: TypeCase) -> String {
-    let tape = cx.ast.tape();
-    let spell = |name: JsonId| match case {
-        TypeCase::Upper => tape.slice(name).to_ascii_uppercase(),
-        _ => tape.slice(name).to_ascii_lowercase(),
-    };
-    let value = key.value_of_key();
-    if tape.kind(value) == Kind::String {
-        return format!("`type: {}`", spell(value));
-    }
-    let names: Vec<String> = tape.elements(value).map(spell).collect();
-    format!("`type: [{}]`", names.join(","))
+fn upper(found: Found<'_>) -> String {
+    format!("`type: {}`", found.value().trim_matches('`').to_ascii_uppercase())
+}
+
+fn lower(found: Found<'_>) -> String {
+    format!("`type: {}`", found.value().trim_matches('`').to_ascii_lowercase())
 }

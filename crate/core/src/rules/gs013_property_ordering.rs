@@ -79,7 +79,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
         };
         let key = fact.key;
         fact.text = Some(text);
-        cx.log(&RULE, key).message(message).fix(fix).severity(Severity::Error);
+        cx.log(&RULE, key).message_with(message).fix(fix).severity(Severity::Error);
     }
 }
 

@@ -153,7 +153,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut pending = conditionals(cx, shape);
     if let Some(choice) = choice(cx, shape, &pending) {
         for solved in &choice.solved {
-            cx.log(&RULE, solved.keys[0]).fix(format!("`anyOf` with alternatives for the values of {:?}", choice.name));
+            cx.log(&RULE, solved.keys[0])
+                .fix_with(|| format!("`anyOf` with alternatives for the values of {:?}", choice.name));
             shape.keep_facts(&|fact| !solved.keys.contains(&fact.key));
             keep(&mut pending, &mut |left| left.condition != solved.condition);
         }

@@ -89,7 +89,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
             Some(_) => drop(cx.log(&RULE, name.source).message(doubled).fix(ONCE)),
             None => drop(
                 cx.log(&RULE, name.source)
-                    .message(|found| undeclared(found, &name.name))
+                    .message_with(|found| undeclared(found, &name.name))
                     .fix("removed from `required`")
                     .accepts_more(format!("objects without {:?}", name.name)),
             ),

@@ -100,7 +100,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             let hint = format!("one of: {}", spell_list(tape, &values.list));
             let fix = removed(cx, &[], Some(&hint));
             cx.log(&RULE, values.key)
-                .message(|found| refused.said(found))
+                .message_with(|found| refused.said(found))
                 .fix(fix)
                 .accepts_more("values that are not listed");
             shape.hint(hint);
@@ -108,7 +108,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             let list = fitting.iter().map(|value| inline(tape, *value, LONGEST)).gather();
             let nullable = cx.target.takes(Keyword::Nullable) && shape.kinds.has(Kinds::NULL);
             let fix = listed(&list) + if nullable { " with `nullable: true`" } else { "" };
-            cx.log(&RULE, values.key).message(|found| refused.said(found)).fix(fix);
+            cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
             let as_written = fitting.len() == values.list.len();
             shape.values = Some(Values { list: fitting, as_written, ..values });
         }
@@ -123,7 +123,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let described = says_more(shape);
         let strings = wire_strings(cx, &fitting).iter().map(|(text, _)| quote(text)).gather();
         let fix = listed(&strings) + ", strings that the codec turns back into the values";
-        let edit = cx.log(&RULE, values.key).message(|found| refused.said(found)).fix(fix);
+        let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
         if described {
             edit.accepts_more(EXCLUDED);
         }
@@ -148,7 +148,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         _ => Vec::new(),
     };
     let fix = removed(cx, &instead, hint.as_deref());
-    let edit = cx.log(&RULE, values.key).message(|found| refused.said(found)).fix(fix);
+    let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
     if !exact {
         let others = if words.is_empty() { "listed".to_owned() } else { format!("`{words}`") };
         edit.accepts_more(format!("values that are not {others}"));

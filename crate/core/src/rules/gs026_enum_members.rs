@@ -137,7 +137,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if empty && cx.options.hints {
         fix = format!("{fix}; the description says `{hint}`");
     }
-    let edit = cx.log(&RULE, key).message(|found| refused(found, &faults)).fix(fix);
+    let edit = cx.log(&RULE, key).message_with(|found| refused(found, &faults)).fix(fix);
     if empty {
         let edit = edit.accepts_less("the empty string");
         if none_left {

@@ -102,7 +102,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let key = shape.type_key.unwrap_or(shape.origin);
     let items = any_json(cx, shape.origin);
     let named = shape.type_key.is_some();
-    let edit = cx.log(&RULE, key).message(|found| lacking(found, named));
+    let edit = cx.log(&RULE, key).message_with(|found| lacking(found, named));
     match (&items.coding, items.typed) {
         (Some(_), true) => drop(edit.fix("`items` that are JSON text, which the codec turns back into values")),
         (Some(_), false) => drop(edit.fix(

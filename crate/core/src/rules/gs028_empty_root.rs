@@ -96,7 +96,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let open = is_open(cx, shape);
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
     let was_refused = !cx.target.empty_root;
-    let edit = cx.log(&RULE, shape.origin).message(|_| empty(open, was_refused)).fix(match open {
+    let edit = cx.log(&RULE, shape.origin).message_with(|_| empty(open, was_refused)).fix(match open {
         Open::ToArguments => "a declaration without parameters; the model can give no arguments",
         Open::No | Open::ToNone => "a declaration without parameters: the tool takes no arguments",
     });

@@ -82,7 +82,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         } else {
             "removed".to_owned()
         };
-        let edit = cx.log(&RULE, fact.key).message(|found| refused(found, without_values, &listed)).fix(told);
+        let edit = cx.log(&RULE, fact.key).message_with(|found| refused(found, without_values, &listed)).fix(told);
         // A format on a value of another type says nothing.
         if says_something {
             edit.accepts_more(format!("values that are not in the format `{name}`"));

@@ -134,7 +134,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     {
         let alone = cx.target.unions == UnionForm::Alone;
         let fix = moved(cx, shape);
-        cx.log(&RULE, key).message(|found| misplaced_union(found, alone)).fix(fix);
+        cx.log(&RULE, key).message_with(|found| misplaced_union(found, alone)).fix(fix);
         let listed = shape.values.is_some();
         push_down(cx, shape, &RULE);
         if listed {

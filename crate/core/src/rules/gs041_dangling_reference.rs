@@ -71,7 +71,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     reader
         .cx
         .log(&RULE, entry.key)
-        .message(|found| format!("{found} leads to {place}"))
+        .message_with(|found| format!("{found} leads to {place}"))
         .fix("removed, so that any value is allowed")
         .accepts_more("any value in place of the reference");
 }

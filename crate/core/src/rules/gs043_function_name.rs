@@ -76,7 +76,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let Some(mapped) = mapped_name(name, target.max_name, &may_follow) else { continue };
         let message = format!("the function name {:?} {}", clip(name, SHOWN), problem(name, target, &may_follow));
         let source = place_of_name(declaration);
-        note(&mut declaration.edits, &RULE, source, message).fix = Some(format!("`name: {mapped:?}`"));
+        note(&mut declaration.edits, &RULE, source, message).fix = Some(format!("`name: {mapped:?}`").into());
         declaration.name = Some(mapped);
         declaration.renamed = true;
     }

@@ -122,5 +122,5 @@ fn numbered(name: &str, number: u32, longest: usize) -> String {
 
 fn report(declaration: &mut Declaration, message: String, fix: String) {
     let source = place_of_name(declaration);
-    note(&mut declaration.edits, &RULE, source, message).fix = Some(fix);
+    note(&mut declaration.edits, &RULE, source, message).fix = Some(fix.into());
 }

@@ -58,7 +58,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         (Some(_), None) => ("a property has the empty name", "removed"),
         (None, _) => ("`required` lists the empty name", "removed from `required`"),
     };
-    let edit = cx.log(&RULE, place).message(|_| format!("{message}; property names must not be empty")).fix(fix);
+    let edit = cx.log(&RULE, place).message_with(|_| format!("{message}; property names must not be empty")).fix(fix);
     let edit = if member.is_some() { edit.accepts_less("a property with the empty name") } else { edit };
     if required.is_some() {
         edit.accepts_more("objects without a property of the empty name");

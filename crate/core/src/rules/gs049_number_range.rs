@@ -102,7 +102,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let fix = fitting.as_ref().map(|text| format!("`{}: {text}`", fact.keyword.name()));
         let held = if matches!(fact.keyword, Keyword::Minimum | Keyword::Maximum) { DOUBLE } else { INTEGER };
-        let edit = cx.log(&RULE, fact.key).message(|found| match fix {
+        let edit = cx.log(&RULE, fact.key).message_with(|found| match fix {
             Some(_) => format!("{found} is not written as an integer, which a count has to be"),
             None => format!("{found} is beyond the numbers that {held} can hold"),
         });
@@ -123,7 +123,7 @@ fn log_zero(cx: &mut Lower<'_, '_>, key: JsonId) {
     let said = if cx.options.hints { "; the description says `must be empty`" } else { "" };
     cx.log(&RULE, key)
         .message(|found| format!("{found} is no limit for the API, which reads zero as unset"))
-        .fix(format!("removed{said}"))
+        .fix_with(|| format!("removed{said}"))
         .accepts_more("values that are not empty");
 }
 

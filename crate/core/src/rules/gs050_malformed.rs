@@ -90,7 +90,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     reader
         .cx
         .log(&RULE, json)
-        .message(|found| format!("{found} is not valid: the value must be {expected}"))
+        .message_with(|found| format!("{found} is not valid: the value must be {expected}"))
         .fix("removed");
 }
 

@@ -64,7 +64,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if let Some(key) = shape.object.required_key.take() {
             let tail = consequence(cx, key);
             cx.log(&RULE, key)
-                .message(|found| format!("{found} names no property, and the schema says no type; {tail}"))
+                .message_with(|found| format!("{found} names no property, and the schema says no type; {tail}"))
                 .fix("removed");
         }
     }
@@ -94,7 +94,7 @@ fn report(cx: &mut Lower<'_, '_>, key: JsonId) {
     let keyword = Keyword::from_name(&cx.ast.tape().key(key));
     let about = TYPES.iter().find(|(kinds, _)| keyword.concerns(*kinds)).map_or("other types", |(_, name)| name);
     cx.log(&RULE, key)
-        .message(|found| format!("{found} is about {about}, and the schema allows no {about}; {tail}"))
+        .message_with(|found| format!("{found} is about {about}, and the schema allows no {about}; {tail}"))
         .fix("removed");
 }
 

@@ -50,8 +50,8 @@ fn read(reader: &mut Reader<'_, '_, '_>, key: JsonId) {
     reader
         .cx
         .log(&RULE, key)
-        .message(|found| {
+        .message_with(|found| {
             format!("{found} is followed by another {name:?} in the same object; most JSON parsers keep the last")
         })
-        .fix(format!("removed; the last {name:?} is kept"));
+        .fix_with(|| format!("removed; the last {name:?} is kept"));
 }

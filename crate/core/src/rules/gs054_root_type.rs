@@ -159,7 +159,7 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let others: Vec<String> = others.map(|kind| format!("`{}`", kind.name(TypeCase::Lower))).collect();
     let fix = object_type(cx);
     cx.log(&RULE, key)
-        .message(|found| {
+        .message_with(|found| {
             format!("{} allows {} beside `object`; {OBJECTS}", place(found, by_type), others.join(" and "))
         })
         .fix(fix)
@@ -182,11 +182,11 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     let by_type = shape.type_key.is_some() && !shape.kinds.meets(Kinds::OBJECT);
     let says = |found: Found<'_>| format!("{} allows no object; {OBJECTS}", place(found, by_type));
     if cx.may_code() && kinds != Kinds::NULL {
-        cx.log(&RULE, key).message(says).fix(STANDS);
+        cx.log(&RULE, key).message_with(says).fix(STANDS);
         return wrap(shape);
     }
     cx.log(&RULE, key)
-        .message(says)
+        .message_with(says)
         .accepts_less("every argument")
         .accepts_more("calls without arguments")
         .fix("no parameters: the tool can be called without arguments only")

@@ -79,7 +79,7 @@ fn declare(declarations: &mut Declarations<'_>) {
             if !known {
                 let found = Found::new(tape, *key, target);
                 let message = format!("{found} is not a field of Gemini's function declarations{tail}");
-                note(edits, &RULE, *key, message).fix = Some("removed".to_owned());
+                note(edits, &RULE, *key, message).fix = Some("removed".into());
             }
             known
         });

@@ -74,7 +74,7 @@ fn declare(declarations: &mut Declarations<'_>) {
             if Some(*schema) != read {
                 let unread = if tape.kind(*schema) == Kind::Null { no_schema(found) } else { second(found, of) };
                 let other = read.map_or_else(String::new, |_| format!("; the other schema is sent as `{sent_as}`"));
-                note(edits, &RULE, key, unread).fix = Some(format!("removed{other}"));
+                note(edits, &RULE, key, unread).fix = Some(format!("removed{other}").into());
                 return false;
             }
             let is_proto = matches!(written.as_ref(), "parameters" | "response");
@@ -84,7 +84,7 @@ fn declare(declarations: &mut Declarations<'_>) {
                     target.id
                 );
                 let edit = note(edits, &RULE, key, message);
-                (edit.fix, edit.severity) = (Some(format!("`{sent_as}`")), Some(Severity::Info));
+                (edit.fix, edit.severity) = (Some(format!("`{sent_as}`").into()), Some(Severity::Info));
                 *name = OutKey::Name(sent_as);
             }
             true

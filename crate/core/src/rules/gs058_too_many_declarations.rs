@@ -74,7 +74,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let place = beyond.next().map_or(JsonId::ROOT, |declaration| place_of_name(declaration));
         return declarations
             .log(&RULE, place)
-            .message(|_| format!("the list has {declared} functions; the API takes at most {most} in one request"))
+            .message_with(|_| format!("the list has {declared} functions; the API takes at most {most} in one request"))
             .fix("all functions are kept; they need several requests")
             .severity(Severity::Warning);
     }
@@ -83,8 +83,8 @@ fn declare(declarations: &mut Declarations<'_>) {
             format!("function {number} of the request is too many; the API takes at most {most} in one request");
         let source = place_of_name(declaration);
         let edit = note(&mut declaration.edits, &RULE, source, message);
-        edit.fix = Some("the function is left out".to_owned());
-        edit.accepts_less = Some("calls of the function".to_owned());
+        edit.fix = Some("the function is left out".into());
+        edit.accepts_less = Some("calls of the function".into());
         declaration.dropped = true;
     }
 }

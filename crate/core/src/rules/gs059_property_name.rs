@@ -73,8 +73,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let Some(mapped) = mapped_name(&property.name, MAX_NAME, &is_plain) else { continue };
         let message = changed(&property.name);
         cx.log(&RULE, property.key)
-            .message(|_| message)
-            .fix(format!("the name `{mapped}`; restoring a call gives the original back"));
+            .message_with(|_| message)
+            .fix_with(|| format!("the name `{mapped}`; restoring a call gives the original back"));
         let original = std::mem::replace(&mut property.name, mapped.clone());
         renamed.insert(original.clone(), mapped);
         property.original = Some(original);

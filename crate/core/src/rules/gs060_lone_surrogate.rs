@@ -51,8 +51,8 @@ fn text(text: &mut String, source: JsonId) -> Option<Edit> {
     *text = replace_lone_surrogates(text);
     let message = "a text of the schema holds one half of a surrogate pair, which no UTF-8 text can hold";
     Some(Edit {
-        message: Some(message.to_owned()),
-        fix: Some("U+FFFD, the replacement character, in its place".to_owned()),
+        message: Some(message.into()),
+        fix: Some("U+FFFD, the replacement character, in its place".into()),
         annotation: true,
         ..Edit::new(&RULE, source)
     })

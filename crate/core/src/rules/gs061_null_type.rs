@@ -67,7 +67,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let is_type = shape.type_key.is_some();
     let lacks_type = !cx.target.types.has(Kinds::NULL);
     let fix = written(cx);
-    cx.log(&RULE, key).message(|found| only_null(found, is_type, lacks_type)).fix(fix).accepts_more("strings");
+    cx.log(&RULE, key).message_with(|found| only_null(found, is_type, lacks_type)).fix(fix).accepts_more("strings");
     shape.set_kinds(Kinds::STRING.with(Kinds::NULL));
     shape.values = None;
     shape.hint(HINT);

@@ -55,18 +55,19 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     }
     let (is_root, hints) = (cx.at_root(), cx.options.hints);
     let circular = cx.circular.borrow().contains(&key);
-    let edit = cx.log(&RULE, key).message(|found| nothing(&found, what));
+    let edit = cx.log(&RULE, key).message_with(|found| nothing(&found, what));
     // What such a reference allows is not defined.
     let edit = if circular { edit.accepts_less("values that a reference to itself may allow") } else { edit };
     match what {
         Impossible::Member { name, required: false, forbidden } => {
-            let edit = edit.fix(format!("{name:?} is left out"));
+            let edit = edit.fix_with(|| format!("{name:?} is left out"));
             if !forbidden {
                 edit.accepts_more(format!("any value for {name:?}, which is not declared")).idle();
             }
         }
         Impossible::Member { name, required: true, .. } => {
-            let edit = edit.accepts_more(format!("objects without {name:?}")).fix(format!("{name:?} is left out"));
+            let edit =
+                edit.accepts_more(format!("objects without {name:?}")).fix_with(|| format!("{name:?} is left out"));
             if is_root {
                 edit.fatal();
             }
@@ -86,7 +87,7 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         }
         Impossible::Definition { name } => {
             let edit = edit.accepts_more(format!("objects where a reference leads to {name:?}"));
-            edit.fix(format!("a plain object as {name:?}"));
+            edit.fix_with(|| format!("a plain object as {name:?}"));
         }
         Impossible::Root => edit.accepts_more("calls without arguments").fix("no parameters at all").fatal(),
     }

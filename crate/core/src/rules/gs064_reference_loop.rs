@@ -106,7 +106,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             let said = if cx.options.hints { format!("; the description says `{hint}`") } else { String::new() };
             cx.log(&RULE, required.source)
                 .message(endless_property)
-                .fix(format!("{:?} is optional{said}", required.name))
+                .fix_with(|| format!("{:?} is optional{said}", required.name))
                 .accepts_more(format!("objects without {:?}", required.name));
             hints.push(hint);
         }

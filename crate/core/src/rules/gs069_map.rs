@@ -105,13 +105,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let strings_only = part.is_empty() && cx.target.unions == UnionForm::Refused;
         let (gains, loses) = costs(cx, shape);
         let place = if cx.at_arguments() { " in the property `arguments`" } else { "" };
-        let edit = cx.log(&RULE, key).message(open).fix(format!("a list of entries with `key` and `value`{place}"));
+        let edit = cx
+            .log(&RULE, key)
+            .message_with(open)
+            .fix_with(|| format!("a list of entries with `key` and `value`{place}"));
         let edit = if strings_only { edit.accepts_less("property values that are not strings") } else { edit };
         say(edit, gains, loses);
         whole(cx, shape, key, part);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         let (gains, loses) = costs(cx, shape);
-        let edit = cx.log(&RULE, key).message(open);
+        let edit = cx.log(&RULE, key).message_with(open);
         say(edit.fix("one more property, a list of entries with `key` and `value`"), gains, loses);
         beside(cx, shape, key, part);
     }
@@ -151,7 +154,7 @@ fn no_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<JsonId> {
     (cx.ast.tape().boolean(names.key.value_of_key()) == Some(false)).then_some(names.key)
 }
 
-fn say(edit: EditBuilder<'_>, gains: Option<&str>, loses: Option<&str>) {
+fn say(edit: EditBuilder<'_>, gains: Option<&'static str>, loses: Option<&'static str>) {
     let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
     if let Some(loses) = loses {
         edit.accepts_less(loses);

@@ -234,21 +234,31 @@ pub enum Hook {
     On(Event),
 }
 
-/// What the documentation of a rule's file says, found by the build.
-#[derive(Debug)]
-pub(crate) struct Docs {
+/// What a rule is called, by the name of its file.
+struct Names {
     /// The file's name without its ending.
     module: &'static str,
     code: &'static str,
     slug: &'static str,
     title: &'static str,
-    summary: &'static str,
-    why: &'static str,
-    change: &'static str,
 }
 
-/// A pattern that targets refuse or misread, and what is done about it. Code and slug are those of the rule's file;
-/// title, summary, why and change are parts of the file's documentation.
+/// What the documentation at the top of a rule's file says. It stands apart from the rules, so that a program that
+/// does not show it does not hold it.
+#[derive(Debug)]
+pub struct Docs {
+    /// What the rule does, in a sentence or two.
+    pub summary: &'static str,
+    /// Why the target does not take the pattern.
+    pub why: &'static str,
+    /// What changes, and what the output accepts more or less by it.
+    pub change: &'static str,
+    /// All of it, in Markdown.
+    pub text: &'static str,
+}
+
+/// A pattern that targets refuse or misread, and what is done about it. Code, slug and title are those of the
+/// rule's file.
 #[derive(Debug)]
 pub struct Rule {
     /// Stable code, `GS` and three digits.
@@ -257,12 +267,6 @@ pub struct Rule {
     pub slug: &'static str,
     /// The pattern, as people call it.
     pub title: &'static str,
-    /// What the rule does, in one sentence.
-    pub summary: &'static str,
-    /// Why the target does not take the pattern.
-    pub why: &'static str,
-    /// What changes, and what the output accepts more or less by it.
-    pub change: &'static str,
     /// The version that brought the rule.
     pub since: &'static str,
     /// How much the pattern matters.
@@ -281,17 +285,14 @@ impl Rule {
     /// The rule of a file, of which only the documentation is known: `Rule::of(module_path!())`.
     pub(crate) const fn of(module: &str) -> Rule {
         let mut at = 0;
-        while !ends_with(module.as_bytes(), DOCS[at].module.as_bytes()) {
+        while !ends_with(module.as_bytes(), NAMES[at].module.as_bytes()) {
             at += 1;
         }
-        let Docs { code, slug, title, summary, why, change, .. } = DOCS[at];
+        let Names { code, slug, title, .. } = NAMES[at];
         Rule {
             code,
             slug,
             title,
-            summary,
-            why,
-            change,
             since: "0.1.0",
             priority: Priority::Low,
             severity: Severity::Error,
@@ -307,10 +308,10 @@ impl Rule {
         RULES.iter().copied().find(|rule| rule.code.eq_ignore_ascii_case(code))
     }
 
-    /// The whole documentation of the rule, in Markdown: what stands at the top of its file.
+    /// The documentation at the top of its file.
     #[must_use]
-    pub fn docs(&self) -> &'static str {
-        RULES.iter().position(|rule| rule.code == self.code).map_or("", |at| DOC_TEXTS[at])
+    pub fn docs(&self) -> &'static Docs {
+        &DOCS[RULES.iter().position(|rule| rule.code == self.code).unwrap_or_default()]
     }
 
     /// The keywords that its hooks name.

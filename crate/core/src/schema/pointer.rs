@@ -37,8 +37,10 @@ pub(crate) fn push_path_index(path: &mut String, index: usize) {
     path.push(']');
 }
 
+/// Whether a name may stand behind a point: letters, digits and `_`, and whatever is not ASCII (RFC 9535 §2.5.1.1).
 fn is_plain(key: &str) -> bool {
-    key.starts_with(|c: char| c.is_alphabetic() || c == '_') && key.chars().all(|c| c.is_alphanumeric() || c == '_')
+    let is_name = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || c == '_';
+    key.starts_with(|c: char| is_name(c) && !c.is_ascii_digit()) && key.chars().all(is_name)
 }
 
 /// Escapes of a single-quoted name (RFC 9535 §2.3.1.1).

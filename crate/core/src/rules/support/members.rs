@@ -26,7 +26,7 @@ pub(crate) fn declare_members(
     found.retain(|one| !one.name.is_empty() && !declared.contains(one.name.as_str()));
     for one in found {
         let (name, place) = (one.name.clone(), one.key);
-        let edit = cx.log(rule, place).message(undeclared).fix(format!("{name:?} declared as a property"));
+        let edit = cx.log(rule, place).message(undeclared).fix_with(|| format!("{name:?} declared as a property"));
         if !one.parts.is_empty() {
             edit.accepts_less(format!("other values of {name:?} where the condition does not hold"));
         }

@@ -67,7 +67,7 @@ pub(super) fn place_of_name(declaration: &Declaration) -> JsonId {
 
 /// Notes an edit of a declaration.
 pub(super) fn note<'e>(edits: &'e mut Vec<Edit>, rule: &'static Rule, source: JsonId, message: String) -> &'e mut Edit {
-    edits.push(Edit { message: Some(message), ..Edit::new(rule, source) });
+    edits.push(Edit { message: Some(message.into()), ..Edit::new(rule, source) });
     let last = edits.len() - 1;
     &mut edits[last]
 }

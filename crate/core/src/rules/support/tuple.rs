@@ -136,7 +136,7 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
             Some(at) => format!("{found} has `false` at position {at}; {} takes no boolean schema", found.reader()),
             None => format!("{found} allows no further items; {} takes no boolean schema", found.reader()),
         };
-        cx.log(rule, place).message(message).fix(format!("`maxItems: {count}`"));
+        cx.log(rule, place).message_with(message).fix_with(|| format!("`maxItems: {count}`"));
         shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) });
     }
 }
