@@ -114,9 +114,9 @@ impl<'d> Places<'d> {
             subject,
             fix: edit.fix.as_ref().map(|fix| fix.said_of(found)),
             help: String::new(),
-            accepts_more: owned(&edit.accepts_more),
+            accepts_more: owned(edit.accepts_more.as_ref()),
             idle: edit.idle,
-            accepts_less: owned(&edit.accepts_less),
+            accepts_less: owned(edit.accepts_less.as_ref()),
             path: self.path_of(inner),
             pointer: self.pointer_of(&steps),
             span: self.tape.span(source),
@@ -186,8 +186,8 @@ impl<'d> Places<'d> {
     }
 }
 
-fn owned(text: &Option<Cow<'static, str>>) -> Option<String> {
-    text.as_ref().map(|text| text.clone().into_owned())
+fn owned(text: Option<&Cow<'static, str>>) -> Option<String> {
+    text.map(|text| text.clone().into_owned())
 }
 
 /// The container and step of every node, in one pass.
