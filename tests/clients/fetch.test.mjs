@@ -355,7 +355,7 @@ test("without a listener, what changes meaning is printed once", async (context)
   respond = (response) => response.end("{}");
   for (const _ of [1, 2]) await fetch(origin + PATH, post(JSON.stringify(request(tool(), lossy))));
   assert.equal(mock.callCount(), 1);
-  assert.match(mock.calls[0].arguments[0], /^lapidary: tool "sixth": .*GS016 at \/tools\/0\/.*; allows /);
+  assert.match(mock.calls[0].arguments[0], /^lapidary: tool "sixth": .*GS016 at \/tools\/0\/.*; it now accepts /);
 });
 
 test("a misspelt option is a TypeError at once", () => {

@@ -98,7 +98,7 @@ each("an output schema that is not fit without loss is left out, and results are
   const deep = (levels) => ({ type: "object", properties: { n: levels ? deep(levels - 1) : { type: "string" } } });
   const { client: original } = await open([[mapTool("deep", { outputSchema: deep(30) })]], answering(5));
   const losses = [];
-  const onIssues = (issues) => losses.push(...issues.filter(({ loses }) => loses));
+  const onIssues = (issues) => losses.push(...issues.filter(({ acceptsLess }) => acceptsLess));
   const client = withLapidary(original, { onIssues });
   const [listed] = (await client.listTools()).tools;
   assert.ok(!("outputSchema" in listed));

@@ -5,6 +5,7 @@ import { byId, h, prose } from "../dom";
 import { explanation } from "./explain";
 
 const SHOWN_ISSUES = 500;
+const SHOWN_PLACES = 12;
 const MARK = { error: "✕", warning: "!", info: "i" } as const;
 
 const verdict = byId("verdict");
@@ -18,13 +19,14 @@ export function showIssues(result: Result, rules: Map<string, Rule>, places: Pla
   verdict.textContent = summary(result);
   let room = SHOWN_ISSUES;
   const rows = (issues: Issue[]) => {
-    const shown = issues.slice(0, room);
+    const groups = grouped(issues);
+    const shown = groups.slice(0, room);
     room -= shown.length;
-    const left = issues.length - shown.length;
+    const left = groups.length - shown.length;
     return h(
       "ul",
       {},
-      ...shown.map((issue) => row(issue, rules.get(issue.code), places)),
+      ...shown.map((group) => row(group, rules.get(group[0].code), places)),
       left > 0 && h("li", { class: "issue quiet" }, `${left.toLocaleString("en")} more: lapidary check lists all`),
     );
   };
@@ -76,7 +78,33 @@ function section(tool: Tool, rows: (issues: Issue[]) => HTMLElement): HTMLElemen
   );
 }
 
-function row(issue: Issue, rule: Rule | undefined, places: Places): HTMLElement {
+/** Issues that say the same, in source order. */
+type Group = [Issue, ...Issue[]];
+
+/** What is said of several places is said once. */
+function grouped(issues: Issue[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const issue of issues) {
+    const { code, severity, subject, message, fix, acceptsMore, acceptsLess } = issue;
+    const statement = subject ? message.slice(`\`${subject}\`: `.length) : message;
+    const key = JSON.stringify([code, severity, statement, fix, acceptsMore, acceptsLess]);
+    const group = groups.get(key);
+    if (group) group.push(issue);
+    else groups.set(key, [issue]);
+  }
+  return [...groups.values()];
+}
+
+/** The other places of a group, each a way into the text. */
+function others(issues: Issue[], places: Places): HTMLElement | null {
+  if (issues.length === 0) return null;
+  const button = ({ subject, line, column, span }: Issue) =>
+    h("button", { type: "button", title: "Show it in the text", onclick: () => places.select(span) }, subject || `${line}:${column}`);
+  const more = issues.length - SHOWN_PLACES;
+  return h("p", { class: "others" }, "Also: ", ...issues.slice(0, SHOWN_PLACES).map(button), more > 0 && `and ${more} more`);
+}
+
+function row([issue, ...same]: Group, rule: Rule | undefined, places: Places): HTMLElement {
   const place = `${issue.line}:${issue.column}`;
   return h(
     "li",
@@ -93,6 +121,7 @@ function row(issue: Issue, rule: Rule | undefined, places: Places): HTMLElement 
       h("span", { class: "where" }, place),
       h("span", { class: "message" }, ...prose(issue.message)),
     ),
+    others(same, places),
     cost("fix", "Fix: ", issue.fix),
     cost("gains", "Now accepts: ", issue.acceptsMore),
     cost("loses", "No longer accepts: ", issue.acceptsLess),

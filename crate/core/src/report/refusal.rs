@@ -82,7 +82,10 @@ impl Refused<'_> {
             let (known, after) = rest.split_once('"')?;
             let name = self.name();
             let keyword = self.way.and_then(Way::keyword);
-            let refused = keyword.is_some_and(|keyword| self.tool.target.support(keyword) == Support::Refused);
+            // `oneOf` and `allOf` were seen to parse (P-oneOf-undocumented).
+            let parses = |keyword| matches!(keyword, Keyword::OneOf | Keyword::AllOf);
+            let is_refused = |keyword| self.tool.target.support(keyword) == Support::Refused && !parses(keyword);
+            let refused = keyword.is_some_and(is_refused);
             let is_said = name.as_deref() == Some(known) || (refused && after.ends_with("Cannot find field."));
             let name = name.filter(|_| is_said)?;
             return Some(format!("{before}{UNKNOWN}{name}\"{after}"));
