@@ -178,8 +178,7 @@ pub(crate) fn severities<'i>(issues: impl Iterator<Item = &'i Issue>) -> String 
 
 /// The report of a document that could not be read.
 fn unread(issue: Issue) -> Report {
-    let summary = Summary { total_tools: 0, compatible: 0, incompatible: 0, timestamp: None };
-    Report { summary, read_as: String::new(), tools: Vec::new(), issues: vec![issue] }
+    Report::new(String::new(), Vec::new(), vec![issue])
 }
 
 fn verdict(report: &Report) -> Verdict {

@@ -3,7 +3,7 @@
 use crate::{
     envelope::EnvelopeKind,
     order::Gather,
-    report::{Issue, Report, Status, Summary, ToolReport},
+    report::{Issue, Report, ToolReport},
     restore::{Codec, Codecs},
 };
 
@@ -72,9 +72,6 @@ impl Transformed {
     pub fn into_report(self) -> Report {
         let Transformed { read_as, tools, issues, .. } = self;
         let tools = tools.into_iter().map(|tool| tool.report).gather();
-        let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
-        let summary =
-            Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible, timestamp: None };
-        Report { summary, read_as, tools, issues }
+        Report::new(read_as, tools, issues)
     }
 }

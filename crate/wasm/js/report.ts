@@ -4,6 +4,8 @@
 
 /** The answer of `check`: the shape of `lapidary check --format json`. */
 export interface Report {
+  /** The version of this form: `REPORT_VERSION`. */
+  version: number;
   /** Counts. */
   summary: Summary;
   /** What the document was read as, in words. */

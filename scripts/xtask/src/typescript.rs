@@ -1,6 +1,7 @@
 //! TypeScript types of what the engine answers, from its Rust types. Their JSON Schemas are in between:
 //! these know what is left out when it is empty, and carry the documentation.
 
+use crate::Outcome;
 use lapidary::{
     Codecs, Report,
     diff::Diff,
@@ -31,6 +32,12 @@ pub(crate) fn reports() -> String {
         SchemaGenerator::subschema_for::<TargetPage>,
     ];
     file("What the engine tells of documents, of calls and of itself.", &roots)
+}
+
+/// `report.schema.json`.
+pub(crate) fn report_schema() -> Outcome<String> {
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    Ok(serde_json::to_string_pretty(&generator.into_root_schema_for::<Report>())? + "\n")
 }
 
 fn file(about: &str, roots: &[fn(&mut SchemaGenerator) -> schemars::Schema]) -> String {

@@ -74,7 +74,7 @@ function section(tool: Tool, rows: (issues: Issue[]) => HTMLElement): HTMLElemen
     ),
     grave.length > 0 && rows(grave),
     cosmetic.length > 0 &&
-      h("details", { class: "cosmetic" }, h("summary", {}, count(cosmetic.length, "cosmetic change")), rows(cosmetic)),
+      h("details", { class: "cosmetic" }, h("summary", {}, `${cosmetic.length.toLocaleString("en")} info`), rows(cosmetic)),
   );
 }
 

@@ -6,6 +6,7 @@ mod hostile;
 mod lists;
 mod looks;
 mod options;
+mod report;
 mod restore;
 mod transform;
 mod usage;

@@ -152,7 +152,7 @@ impl Lower<'_, '_> {
         let closing = match self.lower_at(&place, &part, self.ast.tape().value_of(first.key)) {
             Lowered::Out(made) => Closing::Schema(Box::new(made)),
             Lowered::Cut(cut) => {
-                self.tell_cut(cut, "a further member");
+                self.tell_cut(cut, "a further property");
                 Closing::Flag(false)
             }
             Lowered::Never(key) => {
@@ -163,7 +163,7 @@ impl Lower<'_, '_> {
                 }
                 // Who reads `false` says so.
                 if let Some(hook) = self.rules.impossible().filter(|_| self.ast.tape().boolean(key).is_none()) {
-                    let what = Impossible::Member { name: "a further member", required: false, forbidden: true };
+                    let what = Impossible::Member { name: "a further property", required: false, forbidden: true };
                     hook(self, key, what);
                 }
                 Closing::Flag(false)

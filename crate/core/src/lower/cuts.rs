@@ -37,7 +37,7 @@ impl Lower<'_, '_> {
         let list = kinds == Kinds::ARRAY;
         let words = match kinds {
             Kinds::OBJECT if coded => "an object as JSON text",
-            Kinds::ARRAY if coded => "a list as JSON text",
+            Kinds::ARRAY if coded => "an array as JSON text",
             _ if coded => "the value as JSON text",
             Kinds::ARRAY => "free-form list",
             _ => "free-form object",
@@ -136,9 +136,8 @@ impl Lower<'_, '_> {
 
 /// What a description says of a part that a limit cut off.
 pub(super) fn cut_words(cut: Cut, what: &str) -> String {
-    let reason = match cut.limit {
-        Limit::Recursion => "nests no further here",
-        Limit::Depth | Limit::Budget => "is left out here",
-    };
-    format!("{what} {reason}")
+    match cut.limit {
+        Limit::Recursion => format!("{what}: no further nesting here"),
+        Limit::Depth | Limit::Budget => format!("{what} is left out here"),
+    }
 }

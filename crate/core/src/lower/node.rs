@@ -2,9 +2,9 @@
 
 use super::{Draft, Lower, Lowered, Made, Out, regroup::wrap_first};
 use crate::{
-    json::JsonId,
+    json::{JsonId, equal, read},
     rules::Step,
-    schema::Ast,
+    schema::{Ast, SchemaId},
     shape::{Coding, Cut, Limit, Part, Shape, Term, read_part},
 };
 
@@ -33,10 +33,25 @@ impl Lower<'_, '_> {
         let lowered = self.lower_shape(shape, part.len() > 1);
         match (part.as_slice(), lowered) {
             ([Term::Schema(schema)], Lowered::Out(made)) if self.log.count() == before => {
+                debug_assert!(self.means_its_source(&made.out, *schema), "a handler changed a node and logged no edit");
                 Lowered::Out(Made { out: Out::Source(self.ast.json(*schema)), ..made })
             }
             (_, lowered) => lowered,
         }
+    }
+
+    /// Whether what was printed says what the schema says, as far as that is soon found out.
+    fn means_its_source(&self, out: &Out, schema: SchemaId) -> bool {
+        const LOOKED_AT: usize = 4_096;
+        let source = self.ast.tape().slice(self.ast.json(schema));
+        if source.len() > LOOKED_AT {
+            return true;
+        }
+        let both = format!("[{source},{}]", out.render(self.ast.tape(), None));
+        let Ok(tape) = read(&both) else { return true };
+        let mut sides = tape.elements(JsonId::ROOT);
+        let sides = sides.next().zip(sides.next());
+        sides.is_none_or(|(source, printed)| equal(&tape, source, printed))
     }
 
     /// Lowers a shape that has been read.

@@ -69,7 +69,10 @@ pub struct Summary {
 /// The answer of [`crate::check`]: the shape of `lapidary check --format json`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Report {
+    /// The version of this form: [`REPORT_VERSION`].
+    pub version: u32,
     /// Counts.
     pub summary: Summary,
     /// What the document was read as, in words.
@@ -80,7 +83,22 @@ pub struct Report {
     pub issues: Vec<Issue>,
 }
 
+/// The version of the form of a [`Report`]; it grows when a member goes or changes its meaning, not when one comes.
+pub const REPORT_VERSION: u32 = 1;
+
+/// The JSON Schema (2020-12) of a [`Report`], as text.
+pub const REPORT_SCHEMA: &str = include_str!("../../data/report.schema.json");
+
 impl Report {
+    /// A report of tools, and of the document that holds them.
+    #[must_use]
+    pub fn new(read_as: String, tools: Vec<ToolReport>, issues: Vec<Issue>) -> Report {
+        let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
+        let (total_tools, compatible) = (tools.len(), tools.len() - incompatible);
+        let summary = Summary { total_tools, compatible, incompatible, timestamp: None };
+        Report { version: REPORT_VERSION, summary, read_as, tools, issues }
+    }
+
     /// Whether no tool and no document issue has an error.
     #[must_use]
     pub fn is_compatible(&self) -> bool {

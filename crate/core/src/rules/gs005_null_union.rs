@@ -180,5 +180,5 @@ fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         }
     }
     shape.set_kinds(Kinds::NULL);
-    shape.hint("nests no further here");
+    shape.hint("no further nesting here");
 }

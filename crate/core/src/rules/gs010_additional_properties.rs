@@ -12,7 +12,7 @@
 //! ## What changes
 //!
 //! The output says nothing about properties that are not declared: those that `false` excluded are accepted, and the
-//! values of a map may be of any type. The description says `map of names to …`, or `further members: …` beside
+//! values of a map may be of any type. The description says `properties of any name, each a …`, or `other properties, each a …` beside
 //! declared properties. In round-trip mode a map becomes a list of keys and values (GS069), and only `false` is
 //! removed.
 //!
@@ -26,7 +26,7 @@
 //! {
 //!   "type": "OBJECT",
 //!   "properties": {
-//!     "labels": {"type":"OBJECT","description":"(map of names to string)"},
+//!     "labels": {"type":"OBJECT","description":"(properties of any name, each a string)"},
 //!     "page": {"type":"OBJECT","properties":{"size":{"type":"INTEGER"}}}
 //!   }
 //! }
@@ -65,7 +65,7 @@
 //!   "properties": {
 //!     "labels": {
 //!       "type": ["object","null"],
-//!       "description": "(map of names to string)",
+//!       "description": "(properties of any name, each a string)",
 //!       "properties": {},
 //!       "required": [],
 //!       "additionalProperties": false
@@ -119,8 +119,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let noun = noun(cx, part);
-        let subject = if shape.object.properties.is_empty() { "map of names to" } else { "further members:" };
-        let words = noun.map(|noun| format!("{subject} {noun}"));
+        let words = noun.map(|noun| words(shape.object.properties.is_empty(), noun));
         let mut fix = if closed { "`additionalProperties: false`" } else { "removed" }.to_owned();
         if let Some(words) = words.as_ref().filter(|_| cx.options.hints) {
             fix = format!("{fix}; the description says `{words}`");
@@ -153,7 +152,17 @@ fn refused(found: Found<'_>) -> String {
 fn others(noun: &str) -> String {
     match noun {
         "value" => "extra properties with values that the schema for them excludes".to_owned(),
-        "list" => "extra properties that are not arrays".to_owned(),
         noun => format!("extra properties that are not {noun}s"),
+    }
+}
+
+/// What the description says of the undeclared properties: of a map, they are all there is.
+fn words(is_map: bool, noun: &str) -> String {
+    let subject = if is_map { "properties of any name" } else { "other properties" };
+    let article = if noun.starts_with(['a', 'i', 'o']) { "an" } else { "a" };
+    match (noun, is_map) {
+        ("value", true) => subject.to_owned(),
+        ("value", false) => "other properties allowed".to_owned(),
+        _ => format!("{subject}, each {article} {noun}"),
     }
 }

@@ -24,7 +24,7 @@
 //!   "type": "OBJECT",
 //!   "properties": {"query":{"type":"STRING"},"limit":{"type":"INTEGER"}},
 //!   "required": ["query","limit"],
-//!   "description": "(further members: integer)"
+//!   "description": "(other properties, each an integer)"
 //! }
 //! ```
 //!

@@ -51,7 +51,7 @@
 //!           {"type":"BOOLEAN"},
 //!           {
 //!             "type": "OBJECT",
-//!             "properties": {"json":{"type":"STRING","description":"(an object or a list as JSON text)"}},
+//!             "properties": {"json":{"type":"STRING","description":"(an object or array as JSON text)"}},
 //!             "required": ["json"]
 //!           }
 //!         ]

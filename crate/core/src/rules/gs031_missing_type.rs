@@ -52,7 +52,7 @@
 //!         {"type":"boolean"},
 //!         {
 //!           "type": "object",
-//!           "properties": {"json":{"type":"string","description":"(an object or a list as JSON text)"}},
+//!           "properties": {"json":{"type":"string","description":"(an object or array as JSON text)"}},
 //!           "required": ["json"]
 //!         }
 //!       ]

@@ -24,7 +24,7 @@
 //! ```json gemini
 //! {
 //!   "type": "OBJECT",
-//!   "properties": {"headers":{"type":"OBJECT","description":"(members named like ^x-)"}}
+//!   "properties": {"headers":{"type":"OBJECT","description":"(properties named like ^x-)"}}
 //! }
 //! ```
 //!
@@ -51,7 +51,7 @@
 //!     "headers": {
 //!       "type": "object",
 //!       "additionalProperties": {"type":"string"},
-//!       "description": "(members named like ^x-)"
+//!       "description": "(properties named like ^x-)"
 //!     }
 //!   }
 //! }
@@ -64,7 +64,7 @@
 //!     "headers": {
 //!       "type": "object",
 //!       "patternProperties": {"^x-":{"type":"string"}},
-//!       "description": "(members named like ^x-)"
+//!       "description": "(properties named like ^x-)"
 //!     }
 //!   }
 //! }
@@ -172,5 +172,5 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
     let tape = cx.ast.tape();
     let patterns = tape.members(fact.key.value_of_key()).map(|key| clip(&tape.key(key), 40)).gather();
-    (!patterns.is_empty()).then(|| format!("members named like {}", patterns.join(", ")))
+    (!patterns.is_empty()).then(|| format!("properties named like {}", patterns.join(", ")))
 }

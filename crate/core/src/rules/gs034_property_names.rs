@@ -22,7 +22,9 @@
 //! ```json gemini
 //! {
 //!   "type": "OBJECT",
-//!   "properties": {"env":{"type":"OBJECT","description":"(map of names to string; names match ^[A-Z_]+$)"}}
+//!   "properties": {
+//!     "env": {"type":"OBJECT","description":"(properties of any name, each a string; names match ^[A-Z_]+$)"}
+//!   }
 //! }
 //! ```
 //!
@@ -91,6 +93,6 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
         .or_else(|| tape.get(names, "enum").map(|list| format!("names: {}", spell_list(tape, &cx.ast.list(list)))))
         .or_else(|| told("maxLength", "longest name:"))
         .or_else(|| told("minLength", "shortest name:"));
-    let otherwise = if none { "no members" } else { "not any name" };
+    let otherwise = if none { "no properties" } else { "not any name" };
     Cost::accepts_more("properties with other names").told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
 }

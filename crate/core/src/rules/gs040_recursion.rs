@@ -35,7 +35,7 @@
 //!             "name": {"type":"STRING"},
 //!             "parent": {
 //!               "type": "OBJECT",
-//!               "description": "(parent nests no further here)",
+//!               "description": "(parent: no further nesting here)",
 //!               "properties": {"name":{"type":"STRING"}},
 //!               "required": ["name"]
 //!             }

@@ -65,7 +65,10 @@
 //! ```json openai-strict round-trip
 //! {
 //!   "type": "object",
-//!   "properties": {"name":{"type":"string"},"tensor":{"type":["string","null"],"description":"a list as JSON text"}},
+//!   "properties": {
+//!     "name": {"type":"string"},
+//!     "tensor": {"type":["string","null"],"description":"an array as JSON text"}
+//!   },
 //!   "additionalProperties": false,
 //!   "required": ["name","tensor"]
 //! }

@@ -85,10 +85,12 @@ pub(super) static RULE: Rule = Rule {
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let limit = fact.lexeme(cx.ast.tape());
     match fact.keyword {
-        Keyword::MinLength if limit != "0" => tell("shorter strings", "at least", limit, "characters"),
-        Keyword::MaxLength => tell("longer strings", "at most", limit, "characters"),
-        Keyword::MinProperties if limit != "0" => tell("objects with fewer properties", "at least", limit, "members"),
-        Keyword::MaxProperties => tell("objects with more properties", "at most", limit, "members"),
+        Keyword::MinLength if limit != "0" => tell("shorter strings", "at least", limit, ["character", "characters"]),
+        Keyword::MaxLength => tell("longer strings", "at most", limit, ["character", "characters"]),
+        Keyword::MinProperties if limit != "0" => {
+            tell("objects with fewer properties", "at least", limit, ["property", "properties"])
+        }
+        Keyword::MaxProperties => tell("objects with more properties", "at most", limit, ["property", "properties"]),
         Keyword::Pattern => {
             Cost::of("strings that do not match the pattern", &format!("matches {}", value_of(cx, fact)))
         }
@@ -96,7 +98,7 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     }
 }
 
-fn tell(gains: &str, bound: &str, limit: &str, unit: &str) -> Cost {
-    let unit = if limit == "1" { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
+fn tell(gains: &str, bound: &str, limit: &str, [one, several]: [&str; 2]) -> Cost {
+    let unit = if limit == "1" { one } else { several };
     Cost::of(gains, &format!("{bound} {limit} {unit}"))
 }

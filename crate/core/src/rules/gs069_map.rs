@@ -58,7 +58,10 @@
 //! ```
 //!
 //! ```json gemini
-//! {"type":"OBJECT","properties":{"env":{"type":"OBJECT","description":"(map of names to string)"}}}
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"env":{"type":"OBJECT","description":"(properties of any name, each a string)"}}
+//! }
 //! ```
 //!
 //! ## In your server
@@ -239,7 +242,7 @@ fn beside(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
     cx.drop_facts(shape, &|keyword| COUNTS.contains(&keyword));
     declare_required(cx, shape, &RULE);
     let mut list = entries(cx, shape, key, part);
-    list.hint("further members, by name");
+    list.hint("other properties, by name");
     let name = free_name("additional_properties", &|name| !shape.object.declares(name));
     shape.object.declare(Property::new(name.clone(), key, list.into()), key);
     shape.object.rest = Some(name);

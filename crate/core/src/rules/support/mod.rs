@@ -143,11 +143,11 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
 /// `{"json": text}`.
 fn json_object(origin: JsonId) -> Shape {
     let mut text = Shape::of_kind(origin, Kinds::STRING);
-    text.hint("an object or a list as JSON text");
+    text.hint("an object or array as JSON text");
     Shape::object_of(origin, "json", text.into())
 }
 
-/// What a part's values are called ("string", "list", …); `None` for a part that says nothing.
+/// What a part's values are called ("string", "array", …); `None` for a part that says nothing.
 pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
     if !part.is_empty() && says_nothing(cx.ast, part) {
         return None;
@@ -158,7 +158,6 @@ pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
         _ => None,
     });
     Some(match kinds {
-        Some(Kinds::ARRAY) => "list",
         Some(kinds) if kinds.count() == 1 => kinds.name(TypeCase::Lower),
         _ => "value",
     })
