@@ -119,9 +119,11 @@ pub(super) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
 }
 
 pub(super) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
-    let keys = tape.members(object).filter(|key| PARAMETERS.contains(&tape.key(*key).as_ref()));
+    let holds_schema = |name: &str| PARAMETERS.contains(&name) || INPUT_SCHEMA.contains(&name);
+    let keys = tape.members(object).filter(|key| holds_schema(&tape.key(*key)));
     let schemas = keys.map(JsonId::value_of_key).gather();
-    let schema = first_schema(tape, object, &PARAMETERS);
+    // A tool of MCP among declarations: Gemini would not read its schema, we do.
+    let schema = first_schema(tape, object, &PARAMETERS).or_else(|| first_schema(tape, object, &INPUT_SCHEMA));
     let response = first_schema(tape, object, &RESPONSES);
     Root { schemas, response, ..around(tape, object, schema, Spelling::Proto) }
 }

@@ -73,9 +73,11 @@ fn declare(declarations: &mut Declarations<'_>) {
         let (edits, target) = (&mut declaration.edits, &declaration.target);
         let tail = if target.door == Door::OpenAi { "" } else { "; the API rejects the request" };
         let before = declaration.members.len();
+        let schema = declaration.root.schema;
         keep(&mut declaration.members, &mut |(key, _)| {
             let OutKey::Source(key) = key else { return true };
-            let known = FIELDS.contains(&tape.key(*key).as_ref());
+            // The schema under another name is GS056's.
+            let known = FIELDS.contains(&tape.key(*key).as_ref()) || schema == Some(key.value_of_key());
             if !known {
                 let found = Found::new(tape, *key, target);
                 let message = format!("{found} is not a field of Gemini's function declarations{tail}");

@@ -1,7 +1,7 @@
 //! # parametersJsonSchema
 //!
 //! Sends one schema for the arguments, in the field that the target takes: `parameters` or `parametersJsonSchema`. The
-//! same is done for `response` and `responseJsonSchema`.
+//! same is done for `response` and `responseJsonSchema`. A schema in `inputSchema`, as MCP names it, is sent there too.
 //!
 //! ## Why
 //!
@@ -66,16 +66,23 @@ fn declare(declarations: &mut Declarations<'_>) {
                 "parameters" | "parametersJsonSchema" | "parameters_json_schema" => {
                     (parameters, door.member(), "arguments")
                 }
+                "inputSchema" | "input_schema" => (parameters, door.member(), "arguments"),
                 "response" | "responseJsonSchema" | "response_json_schema" => {
                     (response, door.response_member(), "response")
                 }
                 _ => return true,
             };
             if Some(*schema) != read {
-                let unread = if tape.kind(*schema) == Kind::Null { no_schema(found) } else { second(found, of) };
+                let message = if tape.kind(*schema) == Kind::Null { no_schema(found) } else { second(found, of) };
                 let other = read.map_or_else(String::new, |_| format!("; the other schema is sent as `{sent_as}`"));
-                note(edits, &RULE, key, unread).fix = Some(format!("removed{other}").into());
+                note(edits, &RULE, key, message).fix = Some(format!("removed{other}").into());
                 return false;
+            }
+            if matches!(written.as_ref(), "inputSchema" | "input_schema") {
+                let edit = note(edits, &RULE, key, unread(found));
+                edit.fix = Some(format!("`{sent_as}`").into());
+                *name = OutKey::Name(sent_as);
+                return true;
             }
             let is_proto = matches!(written.as_ref(), "parameters" | "response");
             if is_proto == (door == Door::JsonSchema) {
@@ -91,6 +98,12 @@ fn declare(declarations: &mut Declarations<'_>) {
         });
         declaration.members_changed |= edits.len() > before;
     }
+}
+
+fn unread(found: Found<'_>) -> String {
+    format!(
+        "{found} is how MCP names the schema; Gemini's function declarations have no such field, and the API rejects the request"
+    )
 }
 
 fn no_schema(found: Found<'_>) -> String {
