@@ -24,11 +24,15 @@ impl Lower<'_, '_> {
         if !required && (!coded || cut.limit == Limit::Recursion) {
             let words = cut_words(cut, name);
             let said = if self.options.hints { format!("; the description says {words:?}") } else { String::new() };
+            let forbidden = self.target.closed_objects
+                || (self.target.takes(Keyword::AdditionalProperties) && shape.object.is_closed());
             if let Some(edit) = self.log_cut(cut) {
-                edit.fix_with(|| format!("{name:?} is left out{said}"))
-                    .accepts_less(format!("{name:?} where it is left out"))
-                    .accepts_more(format!("any value as {name:?} where it is left out, and so not declared"))
-                    .idle();
+                let edit = edit.fix_with(|| format!("{name:?} is left out{said}"));
+                let edit = edit.accepts_less(format!("{name:?} where it is left out"));
+                if !forbidden {
+                    edit.accepts_more(format!("any value as {name:?} where it is left out, and so not declared"))
+                        .idle();
+                }
             }
             shape.hint(words);
             return None;
@@ -39,7 +43,7 @@ impl Lower<'_, '_> {
             Kinds::OBJECT if coded => "an object as JSON text",
             Kinds::ARRAY if coded => "an array as JSON text",
             _ if coded => "the value as JSON text",
-            Kinds::ARRAY => "free-form list",
+            Kinds::ARRAY => "free-form array",
             _ => "free-form object",
         };
         if let Some(edit) = self.log_cut(cut) {

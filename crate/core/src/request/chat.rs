@@ -23,7 +23,7 @@ impl Work<'_> {
         let tape = self.tape;
         self.options.surface = Surface::Gateway;
         if let Some(functions) = key(tape, object, "functions") {
-            self.find(&LEGACY_FUNCTIONS, functions, "passed on as they are");
+            self.find(&LEGACY_FUNCTIONS, functions, "");
         }
         // What only Gemini has is there in its own words, functions among it.
         let extra = at(tape, object, &["extraBody", "google"]);
@@ -48,7 +48,7 @@ impl Work<'_> {
         let Some(choice) = key(tape, object, "toolChoice") else { return };
         if names.is_empty() && !elsewhere {
             self.pieces.push(Piece::removed_member(tape, choice));
-            return self.find(&CONFIG_WITHOUT_DECLARATIONS, choice, "no function is declared");
+            return self.find(&CONFIG_WITHOUT_DECLARATIONS, choice, "");
         }
         let chosen = choice.value_of_key();
         if get(tape, chosen, "function").is_some_and(|function| !self.name(function, names)) {

@@ -21,7 +21,7 @@ impl Work<'_> {
         if names.is_empty() && !elsewhere {
             let alone = tape.members(tool_config.value_of_key()).count() == 1;
             self.pieces.push(Piece::removed_member(tape, if alone { tool_config } else { calling }));
-            self.find(&CONFIG_WITHOUT_DECLARATIONS, calling, "no function is declared");
+            self.find(&CONFIG_WITHOUT_DECLARATIONS, calling, "");
             return;
         }
         self.allowed_names(calling.value_of_key(), names);
@@ -29,7 +29,7 @@ impl Work<'_> {
         let on = in_parts.filter(|key| tape.boolean(key.value_of_key()) == Some(true));
         if let Some(key) = on.filter(|_| names.is_coded()) {
             self.pieces.push(Piece::new(tape, key.value_of_key(), "false".to_owned()));
-            self.find(&PARTIAL_ARGUMENTS, key, "switched off");
+            self.find(&PARTIAL_ARGUMENTS, key, "");
         }
     }
 

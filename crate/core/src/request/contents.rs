@@ -43,7 +43,7 @@ impl Work<'_> {
         let before = self.pieces.len();
         if let Some(reference) = results::without_references(tape, response, &mut self.pieces) {
             let parts = self.pieces.len() - before;
-            let detail = if parts == 1 { "sent as text".to_owned() } else { format!("{parts} members sent as text") };
+            let detail = if parts == 1 { String::new() } else { format!("in {parts} members") };
             self.find(&FUNCTION_RESPONSE_REF, reference, &detail);
         }
     }

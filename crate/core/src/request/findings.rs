@@ -11,105 +11,124 @@ pub(super) struct Finding {
     code: &'static str,
     pattern: &'static str,
     severity: Severity,
+    /// What was found, and what it leads to.
+    found: &'static str,
+    /// What is sent instead; empty where nothing is changed.
+    fix: &'static str,
+    /// What the author of the request can do; empty where that is nothing.
     help: &'static str,
     evidence: &'static [&'static str],
+}
+
+impl Finding {
+    const NONE: Finding =
+        Finding { code: "", pattern: "", severity: Severity::Warning, found: "", fix: "", help: "", evidence: &[] };
 }
 
 pub(super) const NO_REQUEST: Finding = Finding {
     code: "no-request",
     pattern: "a document that is no request",
     severity: Severity::Error,
+    found: "the document is not a request",
     help: "give the body of a generateContent, streamGenerateContent, countTokens or chat/completions request",
-    evidence: &[],
+    ..Finding::NONE
 };
 
 pub(super) const LOST_REQUEST: Finding = Finding {
     code: "lost-request",
     pattern: "a request that is answered elsewhere",
     severity: Severity::Info,
-    help: "Cached content and batches are answered when their request is gone, so what would need the codec is left \
-           out. Keep the codecs if functions were renamed.",
-    evidence: &[],
+    found: "cached content and batches are answered when their request is gone, and the codec with it",
+    fix: "declarations as in drop-in mode, which need no codec",
+    help: "keep the codecs if functions were renamed",
+    ..Finding::NONE
 };
 
 pub(super) const CACHED_TOOLS: Finding = Finding {
     code: "cached-tools",
     pattern: "tools in cached content",
     severity: Severity::Info,
-    help: "Restore the answer with the codecs of the body that created the cached content.",
-    evidence: &[],
+    found: "`cachedContent` brings tools of another request; calls of them stay as they are",
+    help: "restore the answer with the codecs of the body that created the cached content",
+    ..Finding::NONE
 };
 
 pub(super) const CONFIG_WITHOUT_DECLARATIONS: Finding = Finding {
     code: "config-without-declarations",
     pattern: "a function calling config without functions",
     severity: Severity::Error,
-    help: "The config is left out; without functions it means nothing.",
+    found: "a function calling config stands in a request that declares no function; the API rejects it",
+    fix: "removed",
     evidence: &["N-config-without-declarations"],
+    ..Finding::NONE
 };
 
 pub(super) const ALLOWED_NAME: Finding = Finding {
     code: "allowed-name",
     pattern: "allowed functions that are left out",
-    severity: Severity::Warning,
-    help: "The name is left out with the function; a list that gets empty allows every function.",
-    evidence: &[],
+    found: "a function that may be called is not declared, because it is left out",
+    fix: "its name is left out too; a list that gets empty allows every function",
+    ..Finding::NONE
 };
 
 pub(super) const PARTIAL_ARGUMENTS: Finding = Finding {
     code: "partial-arguments",
     pattern: "arguments streamed in parts",
-    severity: Severity::Warning,
-    help: "Coded arguments can be restored as a whole only, so `streamFunctionCallArguments` is switched off.",
-    evidence: &[],
+    found: "arguments are asked for in parts, and those that are re-encoded can be restored as a whole only",
+    fix: "`streamFunctionCallArguments: false`",
+    ..Finding::NONE
 };
 
 pub(super) const LEGACY_FUNCTIONS: Finding = Finding {
     code: "legacy-functions",
     pattern: "functions of OpenAI's older API",
-    severity: Severity::Warning,
-    help: "Neither `functions` nor `function_call` is read; declare `tools`, and answer with `tool_calls`.",
-    evidence: &[],
+    found: "`functions` and `function_call` are OpenAI's older API, and are passed on as they are",
+    help: "declare `tools`, and answer with `tool_calls`",
+    ..Finding::NONE
 };
 
 pub(super) const FUNCTION_RESPONSE_REF: Finding = Finding {
     code: "function-response-ref",
     pattern: "a reference in a function's response",
     severity: Severity::Error,
-    help: "The part that holds `$ref` is sent as JSON text; Gemini takes `$ref` for the name of an attached part.",
+    found: "the response of a function holds `$ref`, which Gemini takes for the name of an attached part",
+    fix: "the value that holds it, as JSON text",
     evidence: &["A-function-response-ref"],
+    ..Finding::NONE
 };
 
 pub(super) const RESPONSE_SCHEMA_FIELD: Finding = Finding {
     code: "response-schema-field",
     pattern: "the field of a response schema",
     severity: Severity::Info,
-    help: "A request has one response schema, in the field of the dialect that the target reads.",
-    evidence: &[],
+    found: "a request has one response schema, in the field that the target reads",
+    ..Finding::NONE
 };
 
 const MISFIT: Finding = Finding {
     code: "misfit",
     pattern: "arguments that do not fit their codec",
-    severity: Severity::Warning,
-    help: "That part is passed on as it came.",
-    evidence: &[],
+    found: "the arguments do not fit the codec of the function",
+    fix: "that part as it came",
+    ..Finding::NONE
 };
 
 pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
     code: "parts-of-arguments",
     pattern: "arguments streamed in parts",
-    severity: Severity::Warning,
-    help: "Coded arguments can be restored as a whole only; normalise the request, which switches the parts off.",
-    evidence: &[],
+    found: "re-encoded arguments come in parts, and can be restored as a whole only; they are passed on as they came",
+    help: "normalise the request, which switches the parts off",
+    ..Finding::NONE
 };
 
 impl Finding {
-    /// The issue of a member's key or a value.
+    /// The issue of a member's key or a value; `detail` says which, or what becomes of it, and may be empty.
     pub(super) fn issue(&self, places: &Places<'_>, tape: &Tape<'_>, at: JsonId, detail: &str) -> Issue {
         let refused = self.severity == Severity::Error;
-        let mut issue = Issue::document(self.code, format!("{}: {detail}", self.pattern), self.help);
+        let message = if detail.is_empty() { self.found.to_owned() } else { format!("{}: {detail}", self.found) };
+        let mut issue = Issue::document(self.code, message, self.help);
         (issue.pattern, issue.severity, issue.evidence) = (self.pattern, self.severity, self.evidence);
+        issue.fix = Some(self.fix.to_owned()).filter(|fix| !fix.is_empty());
         (issue.pointer, issue.span) = (places.pointer(at), tape.span(at));
         let value = tape.value_of(at);
         let reference = tape.string(value).unwrap_or_else(|| tape.slice(value).into());

@@ -152,7 +152,7 @@ impl Work<'_> {
     fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
         let mode = self.options.mode;
         if body.sent == Sent::Later && mode == Mode::RoundTrip {
-            self.find(&LOST_REQUEST, body.object, "nothing in it is coded");
+            self.find(&LOST_REQUEST, body.object, "");
             self.options.mode = Mode::DropIn;
         }
         let tools = match body.api {
@@ -179,7 +179,7 @@ impl Work<'_> {
     fn declares_elsewhere(&mut self, object: JsonId) -> bool {
         let cached = fields::key(self.tape, object, "cachedContent");
         if let Some(key) = cached {
-            self.find(&CACHED_TOOLS, key, "calls of the cached tools stay as they are");
+            self.find(&CACHED_TOOLS, key, "");
         }
         cached.is_some() || declares_by_itself(self.tape, object)
     }

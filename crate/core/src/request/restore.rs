@@ -131,6 +131,6 @@ impl<'d> Work<'d> {
     /// Tells of arguments in parts that cannot be put together.
     pub(super) fn tell_parts(&mut self, at: JsonId) {
         let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
-        self.issues.push(PARTS_OF_ARGUMENTS.issue(places, self.tape, at, "passed on as they came"));
+        self.issues.push(PARTS_OF_ARGUMENTS.issue(places, self.tape, at, ""));
     }
 }
