@@ -94,31 +94,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let refused = Refused::of(cx, shape, &values);
     let fits = |kind: Kinds| kind != Kinds::NULL && shape.kinds.admits(kind);
     let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
-    let solid = shape.solid_kinds();
-    if cx.target.enums.has(solid) {
-        if fitting.is_empty() {
-            let hint = format!("one of: {}", spell_list(tape, &values.list));
-            let fix = removed(cx, &[], Some(&hint));
-            cx.log(&RULE, values.key)
-                .message_with(|found| refused.said(found))
-                .fix(fix)
-                .accepts_more("values that are not listed");
-            shape.hint(hint);
-        } else {
-            let list = fitting.iter().map(|value| inline(tape, *value, LONGEST)).gather();
-            let nullable = cx.target.takes(Keyword::Nullable) && shape.kinds.has(Kinds::NULL);
-            let fix = listed(&list) + if nullable { " with `nullable: true`" } else { "" };
-            cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
-            let as_written = fitting.len() == values.list.len();
-            shape.values = Some(Values { list: fitting, as_written, ..values });
-        }
-        return;
+    if cx.target.enums.has(shape.solid_kinds()) {
+        return keep_fitting(cx, shape, values, fitting, &refused);
     }
-    let range = Range::of(cx, &fitting, solid);
-    let exact = range.as_ref().is_some_and(|range| range.exact) || (solid == Kinds::BOOLEAN && fitting.len() == 2);
-    // Values of another type than the node's were meant, if not said, as its values.
-    let named = if fitting.is_empty() { &values.list } else { &fitting };
-    let words = spell_list(tape, named);
+    let range = Range::of(cx, &fitting, shape.solid_kinds());
+    let both_booleans = shape.solid_kinds() == Kinds::BOOLEAN && fitting.len() == 2;
+    let exact = range.as_ref().is_some_and(|range| range.exact) || both_booleans;
     if !exact && cx.may_code() && !fitting.is_empty() {
         let described = says_more(shape);
         let strings = wire_strings(cx, &fitting).iter().map(|(text, _)| quote(text)).gather();
@@ -127,17 +108,51 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if described {
             edit.accepts_more(EXCLUDED);
         }
-        code_values(cx, shape, values, &fitting);
-        return;
+        return code_values(cx, shape, values, &fitting);
     }
-    if let ([only], None) = (fitting.as_slice(), &shape.coding) {
+    describe(cx, shape, &values, &fitting, range.as_ref(), exact, &refused);
+}
+
+/// Where the type may have an enum, it lists the values that are of the type.
+fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: Vec<JsonId>, refused: &Refused) {
+    let tape = cx.ast.tape();
+    if fitting.is_empty() {
+        let hint = format!("one of: {}", spell_list(tape, &values.list));
+        let fix = removed(cx, &[], Some(&hint));
+        let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
+        edit.accepts_more("values that are not listed");
+        return shape.hint(hint);
+    }
+    let list = fitting.iter().map(|value| inline(tape, *value, LONGEST)).gather();
+    let nullable = cx.target.takes(Keyword::Nullable) && shape.kinds.has(Kinds::NULL);
+    let fix = listed(&list) + if nullable { " with `nullable: true`" } else { "" };
+    cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
+    let as_written = fitting.len() == values.list.len();
+    shape.values = Some(Values { list: fitting, as_written, ..values });
+}
+
+/// Where no enum can stand, a range or the description says what the values are.
+fn describe(
+    cx: &mut Lower<'_, '_>,
+    shape: &mut Shape,
+    values: &Values,
+    fitting: &[JsonId],
+    range: Option<&Range>,
+    exact: bool,
+    refused: &Refused,
+) {
+    let solid = shape.solid_kinds();
+    // Values of another type than the node's were meant, if not said, as its values.
+    let named = if fitting.is_empty() { &values.list } else { fitting };
+    let words = spell_list(cx.ast.tape(), named);
+    if let ([only], None) = (fitting, &shape.coding) {
         shape.constant = Some(*only);
     }
-    if let Some(range) = &range {
+    if let Some(range) = range {
         range.keep(cx, shape, values.key);
     }
     if solid == Kinds::OBJECT {
-        shape.declare_listed(cx.ast, values.key, &fitting);
+        shape.declare_listed(cx.ast, values.key, fitting);
     }
     let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
     let hint = if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") };

@@ -72,14 +72,14 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{declare_required, entries, undeclared},
+    support::{code_map, code_undeclared, noun, undeclared},
 };
 use crate::{
     json::JsonId,
-    lower::{EditBuilder, Found, Lower, free_name},
+    lower::{EditBuilder, Found, Lower},
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Property, Shape},
+    shape::{Part, Shape},
     targets::UnionForm,
 };
 
@@ -114,12 +114,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             .fix_with(|| format!("a list of entries with `key` and `value`{place}"));
         let edit = if strings_only { edit.accepts_less("property values that are not strings") } else { edit };
         say(edit, gains, loses);
-        whole(cx, shape, key, part);
+        code_map(cx, shape, key, part, &RULE);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         let (gains, loses) = costs(cx, shape);
         let edit = cx.log(&RULE, key).message_with(open);
         say(edit.fix("one more property, a list of entries with `key` and `value`"), gains, loses);
-        beside(cx, shape, key, part);
+        code_undeclared(cx, shape, key, part, &RULE);
     }
 }
 
@@ -193,62 +193,7 @@ fn may_match(pattern: &str, name: &str) -> bool {
     rest.contains('|') || name.starts_with(literal)
 }
 
-/// The list of entries instead of the object; below the root, where there must be an object.
-fn whole(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
-    cx.drop_facts(shape, &|keyword| is_unsaid(keyword) && !COUNTS.contains(&keyword));
-    for fact in shape.take_facts_if(&mut |fact| is_of_others(fact.keyword)) {
-        let message = |found: Found<'_>| format!("{found} says nothing about objects, and a list stands for this one");
-        cx.log(&RULE, fact.key).message(message).fix("removed").annotation();
-    }
-    let mut list = entries(cx, shape, key, part);
-    list.kinds = list.kinds.with(shape.kinds.intersect(Kinds::NULL));
-    for fact in &shape.facts {
-        let keyword = match fact.keyword {
-            Keyword::MinProperties => Keyword::MinItems,
-            Keyword::MaxProperties => Keyword::MaxItems,
-            other => other,
-        };
-        let text = fact.lexeme(cx.ast.tape()).to_owned();
-        list.keywords.insert(keyword);
-        list.facts.push(Fact { keyword, key: fact.key, text: Some(text) });
-    }
-    list.hints.append(&mut shape.hints);
-    list.read_from.clone_from(&shape.read_from);
-    if cx.at_arguments() {
-        let mut root = Shape::standing_for(key, "arguments", list.into());
-        root.read_from.clone_from(&shape.read_from);
-        *shape = root;
-    } else {
-        *shape = list;
-    }
-    cx.start_over();
-}
-
-/// Whether a keyword says nothing of objects, and would of what stands for them.
-fn is_of_others(keyword: Keyword) -> bool {
-    !keyword.concerns(Kinds::OBJECT)
-}
-
-/// What speaks of all members counts them otherwise where some are entries.
-const COUNTS: [Keyword; 2] = [Keyword::MinProperties, Keyword::MaxProperties];
-
-/// Whether a keyword is about objects and not about the names and values of entries.
-fn is_unsaid(keyword: Keyword) -> bool {
-    let of_entries = matches!(keyword, Keyword::PatternProperties | Keyword::PropertyNames);
-    !of_entries && keyword.info().is_some_and(|info| info.applies == Kinds::OBJECT)
-}
-
-fn beside(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part) {
-    cx.drop_facts(shape, &|keyword| COUNTS.contains(&keyword));
-    declare_required(cx, shape, &RULE);
-    let mut list = entries(cx, shape, key, part);
-    list.hint("other properties, by name");
-    let name = free_name("additional_properties", &|name| !shape.object.declares(name));
-    shape.object.declare(Property::new(name.clone(), key, list.into()), key);
-    shape.object.rest = Some(name);
-}
-
 /// Whether the members are described: `true` beside declared ones is how schemas say nothing.
 fn says_something(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    super::support::noun(cx, part).is_some()
+    noun(cx, part).is_some()
 }

@@ -1,12 +1,13 @@
 //! Maps as lists of entries.
 
-use super::any_json;
+use super::{any_json, declare_required};
 use crate::{
     json::JsonId,
-    lower::Lower,
+    lower::{Found, Lower, free_name},
     order::{Gather, Map},
+    rules::Rule,
     schema::{Keyword, Kinds, Value},
-    shape::{Coding, Fact, Part, Shape, Term},
+    shape::{Coding, Fact, Part, Property, Shape, Term},
 };
 
 /// What the values of members described by patterns of their names may be; `None` for no pattern.
@@ -72,4 +73,60 @@ fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
     let mut keys = tape.members(tape.value_of(fact.key));
     let (first, second) = (keys.next()?, keys.next());
     second.is_none().then(|| Fact { keyword: Keyword::Pattern, key: first, text: Some(tape.slice(first).to_owned()) })
+}
+
+/// The list of entries instead of the object; below the root, where there must be an object.
+pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part, rule: &'static Rule) {
+    cx.drop_facts(shape, &|keyword| is_unsaid(keyword) && !COUNTS.contains(&keyword));
+    for fact in shape.take_facts_if(&mut |fact| is_of_others(fact.keyword)) {
+        let message = |found: Found<'_>| format!("{found} says nothing about objects, and a list stands for this one");
+        cx.log(rule, fact.key).message(message).fix("removed").annotation();
+    }
+    let mut list = entries(cx, shape, key, part);
+    list.kinds = list.kinds.with(shape.kinds.intersect(Kinds::NULL));
+    for fact in &shape.facts {
+        let keyword = match fact.keyword {
+            Keyword::MinProperties => Keyword::MinItems,
+            Keyword::MaxProperties => Keyword::MaxItems,
+            other => other,
+        };
+        let text = fact.lexeme(cx.ast.tape()).to_owned();
+        list.keywords.insert(keyword);
+        list.facts.push(Fact { keyword, key: fact.key, text: Some(text) });
+    }
+    list.hints.append(&mut shape.hints);
+    list.read_from.clone_from(&shape.read_from);
+    if cx.at_arguments() {
+        let mut root = Shape::standing_for(key, "arguments", list.into());
+        root.read_from.clone_from(&shape.read_from);
+        *shape = root;
+    } else {
+        *shape = list;
+    }
+    cx.start_over();
+}
+
+/// Whether a keyword says nothing of objects, and would of what stands for them.
+fn is_of_others(keyword: Keyword) -> bool {
+    !keyword.concerns(Kinds::OBJECT)
+}
+
+/// What speaks of all members counts them otherwise where some are entries.
+const COUNTS: [Keyword; 2] = [Keyword::MinProperties, Keyword::MaxProperties];
+
+/// Whether a keyword is about objects and not about the names and values of entries.
+fn is_unsaid(keyword: Keyword) -> bool {
+    let of_entries = matches!(keyword, Keyword::PatternProperties | Keyword::PropertyNames);
+    !of_entries && keyword.info().is_some_and(|info| info.applies == Kinds::OBJECT)
+}
+
+/// A list of entries beside the declared properties, as one more of them.
+pub(crate) fn code_undeclared(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part, rule: &'static Rule) {
+    cx.drop_facts(shape, &|keyword| COUNTS.contains(&keyword));
+    declare_required(cx, shape, rule);
+    let mut list = entries(cx, shape, key, part);
+    list.hint("other properties, by name");
+    let name = free_name("additional_properties", &|name| !shape.object.declares(name));
+    shape.object.declare(Property::new(name.clone(), key, list.into()), key);
+    shape.object.rest = Some(name);
 }

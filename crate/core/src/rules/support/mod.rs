@@ -23,7 +23,7 @@ use crate::{
 pub(super) use bounds::{Bound, close_bound, set_bounds};
 pub(super) use conditions::{choice, conditional, conditionals};
 pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, said};
-pub(super) use maps::{entries, pattern_part, undeclared};
+pub(super) use maps::{code_map, code_undeclared, pattern_part, undeclared};
 pub(super) use members::{declare_members, declare_required};
 pub(super) use tuple::tuple_to_list;
 pub(super) use unevaluated::mentions_all;
