@@ -44,14 +44,22 @@ pub(crate) fn lower_chosen(
     let Some(why) = closed else {
         let first = of(&GEMINI_JSON_SCHEMA);
         let (one, other) = (weight(&first.0, Door::JsonSchema), weight(&second.0, Door::Parameters));
-        let reason = format!(
-            "`parametersJsonSchema` weighs {one}, `parameters` {other}: {LOSS} for each loss, {GAIN} for each gain"
-        );
+        let reason = format!("{}; {}", counted("parametersJsonSchema", one), counted("parameters", other));
         let stays = one == other && came_by == Some(Door::Parameters);
         let (tool, target) = if one <= other && !stays { first } else { second };
         return Chosen { tool, target, reason: Some(reason) };
     };
     Chosen { tool: second.0, target: second.1, reason: Some(why) }
+}
+
+/// What a field costs, in words: how many places there accept more or less.
+fn counted(field: &str, weight: usize) -> String {
+    match weight {
+        0 => format!("`{field}` accepts what the tool accepts"),
+        1 => format!("`{field}` accepts more or less in 1 place"),
+        EVERYTHING.. => format!("`{field}` can hold no arguments of the tool"),
+        _ => format!("`{field}` accepts more or less in {weight} places"),
+    }
 }
 
 /// What a tool's edits weigh. Members that nothing shows are given through the JSON-Schema door only, which does not

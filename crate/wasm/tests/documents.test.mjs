@@ -59,7 +59,7 @@ test("options reach the engine", () => {
   assert.equal(door({}), "parametersJsonSchema");
   assert.equal(door({ surface: "live" }), "parameters");
   assert.equal(door({ model: "gemini-2.0-flash" }), "parameters");
-  assert.match(lapidary.check(TOOLS, { target: "auto" }).tools[0].chosen, /weighs/);
+  assert.match(lapidary.check(TOOLS, { target: "auto" }).tools[0].chosen, /accepts/);
   const titled = { type: "object", title: "T", properties: { a: { type: "string", title: "Alpha" } } };
   const dropped = lapidary.transformSchema(titled, { target: "gemini-api", drop: ["title"], typeCase: "upper" }).schema;
   assert.deepEqual(dropped, { type: "OBJECT", properties: { a: { type: "STRING", description: "Alpha" } } });

@@ -6,7 +6,7 @@ use super::{GEMINI_API, GEMINI_JSON_SCHEMA, PARAMETERS, Target, VERTEX_AI};
 /// is said by `Surface`; how losses are weighed by `engine::choose`.
 pub static AUTO: Target = Target {
     id: "auto",
-    summary: "the door that loses less, tool by tool, for a given surface and model",
+    summary: "`parameters` or `parametersJsonSchema`, tool by tool: what changes less for a given API and model",
     evidence: &["J-live-unsupported", "J-old-model", "J-claude-on-code-assist"],
     choices: &[&GEMINI_JSON_SCHEMA, &GEMINI_API, &VERTEX_AI],
     ..PARAMETERS
