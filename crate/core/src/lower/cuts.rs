@@ -23,11 +23,10 @@ impl Lower<'_, '_> {
         let (coded, name) = (self.may_code(), &property.name);
         if !required && (!coded || cut.limit == Limit::Recursion) {
             let words = cut_words(cut, name);
-            let said = if self.options.hints { format!("; the description says {words:?}") } else { String::new() };
             let forbidden = self.target.closed_objects
                 || (self.target.takes(Keyword::AdditionalProperties) && shape.object.is_closed());
             if let Some(edit) = self.log_cut(cut) {
-                let edit = edit.fix_with(|| format!("{name:?} is left out{said}"));
+                let edit = edit.fix_with(|| format!("{name:?} is left out")).described(Some(&words));
                 let edit = edit.accepts_less(format!("{name:?} where it is left out"));
                 if !forbidden {
                     edit.accepts_more(format!("any value as {name:?} where it is left out, and so not declared"))

@@ -35,14 +35,9 @@ impl Lower<'_, '_> {
     fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, (rule, cost): (&'static Rule, CostHook), taken: Because) {
         let vacuous = shape.is_vacuous(fact.keyword);
         let Cost { accepts_more: more, words, because } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
-        let said = words.as_ref().filter(|words| self.options.hints && !words.is_empty());
         let unknown: Because = |found| found.unknown();
         let message = because.unwrap_or(if self.target.takes(fact.keyword) { taken } else { unknown });
-        let edit = self.log(rule, fact.key).message(message);
-        let edit = match said {
-            None => edit.fix("removed"),
-            Some(words) => edit.fix_with(|| format!("removed; the description says `{words}`")),
-        };
+        let edit = self.log(rule, fact.key).message(message).fix("removed").described(words.as_deref());
         match more {
             Some(more) => drop(edit.accepts_more(more)),
             None => edit.annotation(),
@@ -84,7 +79,7 @@ impl Lower<'_, '_> {
             return;
         }
         for (rule, key, more, words) in told {
-            let edit = self.log(rule, key).message(not_enforced).fix_with(|| format!("the description says `{words}`"));
+            let edit = self.log(rule, key).message(not_enforced).described(Some(&words));
             edit.accepts_more(more).severity(Severity::Warning);
             shape.hint(words);
         }

@@ -19,6 +19,8 @@ pub struct Edit {
     pub message: Option<Message>,
     /// What the output has instead.
     pub fix: Option<Message>,
+    /// What the description says of it, beside what the output has instead.
+    pub described: Option<String>,
     /// What values the output allows that the source does not.
     pub accepts_more: Option<Cow<'static, str>>,
     /// What values the source allows that the output does not.
@@ -43,6 +45,18 @@ pub enum Message {
     Of(fn(Found<'_>) -> String),
     /// As text.
     Text(Cow<'static, str>),
+}
+
+impl Edit {
+    /// What the output has instead, and what its description says.
+    pub(crate) fn fix_of(&self, found: Found<'_>) -> Option<String> {
+        let fix = self.fix.as_ref().map(|fix| fix.said_of(found));
+        let described = self.described.as_ref().map(|words| format!("the description says `{words}`"));
+        match (fix, described) {
+            (Some(fix), Some(described)) => Some(format!("{fix}; {described}")),
+            (fix, described) => fix.or(described),
+        }
+    }
 }
 
 impl Message {
@@ -70,6 +84,7 @@ impl Edit {
             outputs: Vec::new(),
             message: None,
             fix: None,
+            described: None,
             accepts_more: None,
             accepts_less: None,
             annotation: false,
@@ -95,7 +110,9 @@ pub struct Log {
     /// The edit that its maker may still be describing.
     open: Option<usize>,
     /// Whether nobody reads what edits say.
-    unread: bool,
+    pub(super) unread: bool,
+    /// Whether descriptions say what the output cannot.
+    hints: bool,
 }
 
 /// Most output places kept for one edit.
@@ -105,9 +122,9 @@ const MAX_OUTPUTS: usize = 16;
 const MAX_EDITS: usize = 1_000;
 
 impl Log {
-    /// A log whose edits are counted and weighed, and not read.
-    pub(super) fn unread() -> Log {
-        Log { unread: true, ..Log::default() }
+    /// A log of edits; `hints` says whether descriptions say what the output cannot.
+    pub(super) fn new(hints: bool) -> Log {
+        Log { hints, ..Log::default() }
     }
 
     /// How many edits were ever made, repeated ones included: equal before and after means nothing
@@ -158,7 +175,7 @@ impl Log {
         self.open = Some(self.edits.len());
         self.edits.push(Edit { outputs: vec![path.to_owned()], ..Edit::new(rule, source) });
         let at = self.edits.len() - 1;
-        EditBuilder { edit: &mut self.edits[at], found, is_read: !self.unread }
+        EditBuilder { edit: &mut self.edits[at], found, is_read: !self.unread, hints: self.hints }
     }
 
     /// Merges the last edit into an earlier one that says the same.
@@ -214,6 +231,7 @@ pub struct EditBuilder<'l> {
     edit: &'l mut Edit,
     found: Found<'l>,
     is_read: bool,
+    hints: bool,
 }
 
 impl EditBuilder<'_> {
@@ -247,6 +265,13 @@ impl EditBuilder<'_> {
     /// The same, not made where nobody will read it.
     pub fn fix_with(self, fix: impl FnOnce() -> String) -> Self {
         if self.is_read { self.fix(fix()) } else { self }
+    }
+
+    /// The description says this of it, unless descriptions are left alone.
+    pub fn described(self, words: Option<&str>) -> Self {
+        let words = words.filter(|words| self.is_read && self.hints && !words.is_empty());
+        self.edit.described = words.map(str::to_owned);
+        self
     }
 
     /// The output allows these values too.

@@ -154,7 +154,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             case,
             options,
             rules,
-            log: Log::default(),
+            log: Log::new(options.hints),
             path: String::new(),
             old_draft: ast.old_draft(),
             property: None,
@@ -184,9 +184,7 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Says nothing of its edits that nobody will read.
     fn reading(mut self, is_read: bool) -> Lower<'a, 'd> {
-        if !is_read {
-            self.log = Log::unread();
-        }
+        self.log.unread = !is_read;
         self
     }
 

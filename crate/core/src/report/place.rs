@@ -112,7 +112,7 @@ impl<'d> Places<'d> {
             severity,
             message: sentence(edit, found, way.as_ref(), &subject),
             subject,
-            fix: edit.fix.as_ref().map(|fix| fix.said_of(found)),
+            fix: edit.fix_of(found),
             help: String::new(),
             accepts_more: owned(edit.accepts_more.as_ref()),
             idle: edit.idle,

@@ -80,7 +80,10 @@
 //! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })`; `z.toJSONSchema` writes out all but recursive schemas
 //! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true)`
 
-use super::{Hook, Priority, Rule};
+use super::{
+    Hook, Priority, Rule,
+    support::{has_words_only, is_one_of_several},
+};
 use crate::{
     lower::Found,
     report::Severity,
@@ -171,22 +174,6 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
     } else {
         None
     }
-}
-
-fn is_one_of_several(reader: &Reader<'_, '_, '_>) -> bool {
-    let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
-    let keywords = reader.cx.ast.keywords(reader.schema);
-    references.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1
-}
-
-/// Whether nothing beside the reference constrains anything, or is lost beside it.
-fn has_words_only(reader: &Reader<'_, '_, '_>) -> bool {
-    let old = reader.cx.old_draft;
-    reader.cx.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
-        Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef => !entry.shadowed,
-        Keyword::Description | Keyword::Default => reader.cx.target.words_beside_references,
-        keyword => keyword.is_annotation() || (old && keyword != Keyword::Unknown),
-    })
 }
 
 /// The keyword is none of the target's, or it is and something else is in its way.

@@ -112,9 +112,7 @@ fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
             Cost::accepts_more(others(keyword, &value_of(cx, extra))).told(Some(format!("also {words}")))
         }
     };
-    let said = words.as_ref().filter(|_| cx.options.hints);
-    let fix = said.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
-    let edit = cx.log(&RULE, extra.key).fix(fix);
+    let edit = cx.log(&RULE, extra.key).fix("removed").described(words.as_deref());
     let edit =
         edit.message_with(|found| format!("{found} is a second `{}`; a schema holds the keyword once", keyword.name()));
     match more {

@@ -120,11 +120,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let noun = noun(cx, part);
         let words = noun.map(|noun| words(shape.object.properties.is_empty(), noun));
-        let mut fix = if closed { "`additionalProperties: false`" } else { "removed" }.to_owned();
-        if let Some(words) = words.as_ref().filter(|_| cx.options.hints) {
-            fix = format!("{fix}; the description says `{words}`");
-        }
+        let fix = if closed { "`additionalProperties: false`" } else { "removed" };
         let edit = cx.log(&RULE, additional.key).message(if closed { open } else { refused }).fix(fix);
+        let edit = edit.described(words.as_deref());
         if closed {
             edit.accepts_less("extra properties");
         } else if let Some(noun) = noun {

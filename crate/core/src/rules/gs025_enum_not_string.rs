@@ -60,11 +60,11 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{EXCLUDED, Range, code_values, says_more, wire_strings},
+    support::{EXCLUDED, Range, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
 };
 use crate::{
     json::{JsonId, quote},
-    lower::{Found, Lower, inline, spell_list},
+    lower::{Lower, inline, spell_list},
     order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
@@ -118,12 +118,11 @@ fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitti
     let tape = cx.ast.tape();
     if fitting.is_empty() {
         let hint = format!("one of: {}", spell_list(tape, &values.list));
-        let fix = removed(cx, &[], Some(&hint));
-        let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
-        edit.accepts_more("values that are not listed");
+        let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix("removed");
+        edit.described(Some(&hint)).accepts_more("values that are not listed");
         return shape.hint(hint);
     }
-    let list = fitting.iter().map(|value| inline(tape, *value, LONGEST)).gather();
+    let list = fitting.iter().map(|value| inline(tape, *value, SHOWN)).gather();
     let nullable = cx.target.takes(Keyword::Nullable) && shape.kinds.has(Kinds::NULL);
     let fix = listed(&list) + if nullable { " with `nullable: true`" } else { "" };
     cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
@@ -157,13 +156,13 @@ fn describe(
     let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
     let hint = if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") };
     let hint = Some(hint).filter(|_| !words.is_empty() && !both_booleans);
-    let instead = match solid {
-        Kinds::OBJECT => vec!["the properties of the listed objects".to_owned()],
-        _ if range.is_some() => bounds(cx, shape),
-        _ => Vec::new(),
+    let fix = match solid {
+        Kinds::OBJECT => "the properties of the listed objects".to_owned(),
+        _ if range.is_some() => bounds_as_code(cx, shape),
+        _ => "removed".to_owned(),
     };
-    let fix = removed(cx, &instead, hint.as_deref());
     let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
+    let edit = edit.described(hint.as_deref());
     if !exact {
         let others = if words.is_empty() { "listed".to_owned() } else { format!("`{words}`") };
         edit.accepts_more(format!("values that are not {others}"));
@@ -192,75 +191,4 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         !cx.target.enums.meets(kind) || (cx.target.enums == Kinds::STRING && kind != Kinds::STRING)
     };
     !cx.target.enums.has(shape.solid_kinds()) || values.list.iter().any(refused)
-}
-
-/// Longest list that a fix shows, in bytes.
-const LONGEST: usize = 120;
-
-/// An enum as code, or how many values it has.
-fn listed(values: &[String]) -> String {
-    let list = values.join(",");
-    if list.len() > LONGEST { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
-}
-
-/// What is wrong with listed values.
-struct Refused {
-    /// Whether they are strings for values of another type.
-    in_text: bool,
-    /// Whether the target takes strings alone.
-    strings_only: bool,
-    /// Whether objects or arrays are among them.
-    containers: bool,
-}
-
-impl Refused {
-    fn of(cx: &Lower<'_, '_>, shape: &Shape, values: &Values) -> Refused {
-        let tape = cx.ast.tape();
-        let all_text = values.list.iter().all(|value| Kinds::of(tape, *value) == Kinds::STRING);
-        let is_container = |value: &JsonId| Kinds::OBJECT.with(Kinds::ARRAY).meets(Kinds::of(tape, *value));
-        Refused {
-            in_text: all_text && !shape.kinds.has(Kinds::STRING),
-            strings_only: cx.target.enums == Kinds::STRING,
-            containers: values.list.iter().any(is_container),
-        }
-    }
-
-    fn said(&self, found: Found<'_>) -> String {
-        let reader = found.reader();
-        let is_constant = found.keyword() == Some(Keyword::Const);
-        let takes = format!("; {reader} takes only strings in `enum`");
-        match self {
-            Refused { in_text: true, strings_only, .. } => {
-                let takes = if *strings_only { "; the Gemini API takes `enum` only on `type: string`" } else { "" };
-                format!("{found} lists strings as values of another type{takes}")
-            }
-            Refused { strings_only: true, .. } if is_constant => format!("{found} is not a string{takes}"),
-            Refused { strings_only: true, .. } => format!("{found} lists values that are not strings{takes}"),
-            Refused { containers: true, .. } if is_constant => {
-                format!("{found} is an object or an array; {reader} takes neither as a listed value")
-            }
-            Refused { containers: true, .. } => {
-                format!("{found} lists objects or arrays; {reader} takes neither in `enum`")
-            }
-            _ => format!("{found} lists values that `type` does not allow"),
-        }
-    }
-}
-
-/// What the output has instead of listed values, and what the description says.
-fn removed(cx: &Lower<'_, '_>, instead: &[String], hint: Option<&str>) -> String {
-    let instead = if instead.is_empty() { "removed".to_owned() } else { instead.join(" and ") };
-    match hint.filter(|_| cx.options.hints) {
-        Some(hint) => format!("{instead}; the description says `{hint}`"),
-        None => instead,
-    }
-}
-
-/// The bounds of a number, as code.
-fn bounds(cx: &Lower<'_, '_>, shape: &Shape) -> Vec<String> {
-    let bound = |keyword: Keyword| {
-        let fact = shape.fact(keyword)?;
-        Some(format!("`{}: {}`", keyword.name(), fact.lexeme(cx.ast.tape())))
-    };
-    [Keyword::Minimum, Keyword::Maximum].into_iter().filter_map(bound).gather()
 }

@@ -46,7 +46,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{EXCLUDED, says_more, wire_strings},
+    support::{EXCLUDED, SHOWN, listed, says_more, wire_strings},
 };
 use crate::{
     json::{JsonId, Kind, equal},
@@ -130,14 +130,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     values.as_written = false;
     let (key, none_left) = (values.key, values.list.is_empty());
-    let left = values.list.iter().map(|value| inline(tape, *value, LONGEST)).gather();
+    let left = values.list.iter().map(|value| inline(tape, *value, SHOWN)).gather();
     let empty = faults.contains(&EMPTY);
     let hint = if none_left { "leave out or empty" } else { "leave out for none" };
-    let mut fix = if none_left { "removed".to_owned() } else { listed(&left) };
-    if empty && cx.options.hints {
-        fix = format!("{fix}; the description says `{hint}`");
-    }
+    let fix = if none_left { "removed".to_owned() } else { listed(&left) };
     let edit = cx.log(&RULE, key).message_with(|found| refused(found, &faults)).fix(fix);
+    let edit = edit.described(Some(hint).filter(|_| empty));
     if empty {
         let edit = edit.accepts_less("the empty string");
         if none_left {
@@ -154,15 +152,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // Rules that leave listed values alone may have something to say now.
         cx.start_over();
     }
-}
-
-/// Longest list that a fix shows, in bytes.
-const LONGEST: usize = 120;
-
-/// An enum as code, or how many values it has.
-fn listed(values: &[String]) -> String {
-    let list = values.join(",");
-    if list.len() > LONGEST { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
 }
 
 const EMPTY: &str = "the empty string";

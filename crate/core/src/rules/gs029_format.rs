@@ -77,12 +77,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let without_values = cx.target.takes_format(kind, &format);
         let says_something = format != "enum" && !format.is_empty();
         let name = clip(&format, 60);
-        let told = if says_something && cx.options.hints {
-            format!("removed; the description says `format: {name}`")
-        } else {
-            "removed".to_owned()
-        };
-        let edit = cx.log(&RULE, fact.key).message_with(|found| refused(found, without_values, &listed)).fix(told);
+        let words = says_something.then(|| format!("format: {name}"));
+        let edit = cx.log(&RULE, fact.key).message_with(|found| refused(found, without_values, &listed));
+        let edit = edit.fix("removed").described(words.as_deref());
         // A format on a value of another type says nothing.
         if says_something {
             edit.accepts_more(format!("values that are not in the format `{name}`"));

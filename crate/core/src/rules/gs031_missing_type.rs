@@ -83,13 +83,13 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{EXCLUDED, add_null, any_json, code_mixed, push_down, says_more},
+    support::{EXCLUDED, add_null, any_json, code_mixed, implied_types, push_down, says_more, types_as_code},
 };
 use crate::{
     lower::{Found, Lower},
     report::Severity,
-    schema::{Keyword, Kinds, TypeCase},
-    shape::{Shape, kinds_of, split_kinds},
+    schema::{Keyword, Kinds},
+    shape::{Shape, split_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -110,7 +110,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.typed || shape.reference.is_some() || shape.coding.is_some() || !cx.target.complete_nodes {
         return;
     }
-    let implied = implied(cx, shape);
+    let implied = implied_types(cx, shape);
     if !shape.unions.is_empty() {
         // A union needs no type; what stands beside it belongs into its branches.
         if shape.has_structure() {
@@ -155,7 +155,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let (more, unlisted) = (says_more(shape), shape.values.is_none());
     let coded = solid.count() > 1 && code_mixed(cx, shape);
-    let fix = if coded { CODED.to_owned() } else { written(cx, implied) };
+    let fix = if coded { CODED.to_owned() } else { types_as_code(cx, implied) };
     let edit = cx.log(&RULE, shape.origin).message(untyped).fix(fix);
     if unlisted {
         edit.accepts_less("values of other types");
@@ -181,34 +181,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The types that the keywords speak of.
-fn implied(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
-    if cx.at_arguments() {
-        return Kinds::OBJECT;
-    }
-    let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
-    if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
-        return kinds_of(cx, values).with(null);
-    }
-    let mut kinds = Kinds::NONE;
-    if shape.has_object_facts() {
-        kinds = kinds.with(Kinds::OBJECT);
-    }
-    if shape.has_array_facts() {
-        kinds = kinds.with(Kinds::ARRAY);
-    }
-    for fact in &shape.facts {
-        kinds = match fact.keyword {
-            Keyword::Format => kinds.with(Kinds::STRING),
-            keyword => match keyword.info() {
-                Some(info) if info.applies != Kinds::ALL => kinds.with(info.applies),
-                _ => kinds,
-            },
-        };
-    }
-    if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }
-}
-
 fn untyped(found: Found<'_>) -> String {
     format!("no `type` is given; {} requires one on every schema without a union", found.reader())
 }
@@ -219,16 +191,3 @@ fn untyped_union(found: Found<'_>) -> String {
 
 /// What stands for listed values of several types in round-trip mode.
 const CODED: &str = "`enum` of strings, which the codec turns back into the values";
-
-/// The types that are said now: `` `type: "INTEGER"` ``.
-fn written(cx: &Lower<'_, '_>, implied: Kinds) -> String {
-    let case = cx.case.unwrap_or(TypeCase::Lower);
-    let names: Vec<&str> = implied.without(Kinds::NULL).folded().iter().map(|kind| kind.name(case)).collect();
-    let types = match names.as_slice() {
-        [] => return "the type null".to_owned(),
-        [one] => format!("`type: \"{one}\"`"),
-        several => format!("the types {}", several.join(", ")),
-    };
-    let nullable = implied.has(Kinds::NULL) && cx.target.takes(Keyword::Nullable);
-    types + if nullable { " with `nullable: true`" } else { "" }
-}

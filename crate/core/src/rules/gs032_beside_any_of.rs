@@ -79,14 +79,13 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{branch, flatten, fold_single, open_unions, push_down},
+    support::{flatten, fold_single, is_of_one_type, is_written_alone, moved, needs_parent, open_unions, push_down},
 };
 use crate::{
     lower::{Found, Lower},
-    order::Gather,
     report::Severity,
     schema::{Keyword, Kinds},
-    shape::{Fact, ObjectFacts, Shape, Union, kinds_left},
+    shape::{ObjectFacts, Shape, kinds_left},
     targets::UnionForm,
 };
 
@@ -163,13 +162,6 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Whether the source has one alternative there, and not several of which one is left.
-fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
-    let tape = cx.ast.tape();
-    let is_union = [Keyword::AnyOf, Keyword::OneOf].iter().any(|keyword| tape.key_is(union.key, keyword.name()));
-    is_union && tape.elements(union.key.value_of_key()).count() == 1
-}
-
 /// Folds the only alternative that is left into the node.
 fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     open_unions(cx, shape);
@@ -177,20 +169,6 @@ fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         .message(|found| format!("{found} leaves one alternative, which needs no union"))
         .fix("the alternative, merged with the keywords beside the union");
     fold_single(cx, shape, at, &RULE);
-}
-
-fn is_of_one_type(keyword: Keyword) -> bool {
-    keyword.info().is_some_and(|info| info.applies != Kinds::ALL)
-}
-
-/// Whether a branch is no complete schema without what stands beside the union.
-fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
-    open_unions(cx, shape);
-    shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
-        let declared = branch.object.declared();
-        let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));
-        (!branch.typed && branch.unions.is_empty()) || undeclared
-    })
 }
 
 /// Of several unions the first stays; the others are folded into an object's members.
@@ -228,24 +206,5 @@ fn misplaced_union(found: Found<'_>, alone: bool) -> String {
         union + "; Vertex AI rejects all keywords beside `anyOf`"
     } else {
         format!("{union}; {reader} takes only complete schemas as alternatives")
-    }
-}
-
-/// Where what stands beside a union goes.
-fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
-    let alone = cx.target.unions == UnionForm::Alone;
-    let stays = |fact: &&Fact| alone && fact.keyword.is_annotation() && cx.target.takes(fact.keyword);
-    let mut words = shape.facts.iter().filter(stays).map(|fact| format!("`{}`", fact.keyword.name())).gather();
-    if alone && words.is_empty() && !shape.hints.is_empty() {
-        words.push("`description`".to_owned());
-    }
-    let words = words.join(" and ");
-    let bounds = shape.facts.iter().any(|fact| !fact.keyword.is_about_any_type());
-    match (bounds || shape.typed || shape.has_structure(), words.as_str()) {
-        (true, "") => "the keywords in each alternative".to_owned(),
-        (true, words) => format!("the keywords in each alternative, {words} in the first"),
-        (false, "") if shape.nullable_key.is_some() => "null as a value of the first alternative".to_owned(),
-        (false, "") => "`anyOf` alone".to_owned(),
-        (false, words) => format!("{words} in the first alternative"),
     }
 }

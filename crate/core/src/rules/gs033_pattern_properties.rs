@@ -121,11 +121,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let words = names(cx, &fact);
-        let mut fix = "`additionalProperties` with the schema of the patterns".to_owned();
-        if let Some(words) = words.as_ref().filter(|_| cx.options.hints) {
-            fix = format!("{fix}; the description says `{words}`");
-        }
-        let edit = cx.log(&RULE, fact.key).fix(fix);
+        let edit = cx.log(&RULE, fact.key).fix("`additionalProperties` with the schema of the patterns");
+        let edit = edit.described(words.as_deref());
         let key = fact.key;
         let part = if shape.object.additional.is_empty() {
             edit.accepts_more("matching properties with the values of another pattern")
@@ -150,9 +147,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
         let words = names(cx, &fact);
-        let told = words.as_ref().filter(|_| cx.options.hints);
-        let fix = told.map_or_else(|| "removed".to_owned(), |words| format!("removed; the description says `{words}`"));
-        cx.log(&RULE, fact.key).fix(fix).accepts_less("properties that match a pattern");
+        let edit = cx.log(&RULE, fact.key).fix("removed").described(words.as_deref());
+        edit.accepts_less("properties that match a pattern");
         shape.hints.extend(words);
     }
 }

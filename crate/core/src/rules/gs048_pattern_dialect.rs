@@ -69,10 +69,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let words = format!("matches {}", clip(&pattern, 100));
-        let said = if cx.options.hints { format!("; the description says `{words}`") } else { String::new() };
         cx.log(&RULE, fact.key)
             .message_with(|found| format!("{found} is not RE2 syntax: it has {what}"))
-            .fix_with(|| format!("removed{said}"))
+            .fix("removed")
+            .described(Some(&words))
             .accepts_more("strings that do not match the pattern");
         shape.hint(words);
     }

@@ -120,10 +120,10 @@ const DOUBLE: &str = "a 64-bit floating-point number";
 const INTEGER: &str = "a 64-bit integer";
 
 fn log_zero(cx: &mut Lower<'_, '_>, key: JsonId) {
-    let said = if cx.options.hints { "; the description says `must be empty`" } else { "" };
     cx.log(&RULE, key)
         .message(|found| format!("{found} is no limit for the API, which reads zero as unset"))
-        .fix_with(|| format!("removed{said}"))
+        .fix("removed")
+        .described(Some("must be empty"))
         .accepts_more("values that are not empty");
 }
 

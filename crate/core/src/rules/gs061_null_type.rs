@@ -67,7 +67,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let is_type = shape.type_key.is_some();
     let lacks_type = !cx.target.types.has(Kinds::NULL);
     let fix = written(cx);
-    cx.log(&RULE, key).message_with(|found| only_null(found, is_type, lacks_type)).fix(fix).accepts_more("strings");
+    cx.log(&RULE, key)
+        .message_with(|found| only_null(found, is_type, lacks_type))
+        .fix(fix)
+        .described(Some(HINT))
+        .accepts_more("strings");
     shape.set_kinds(Kinds::STRING.with(Kinds::NULL));
     shape.values = None;
     shape.hint(HINT);
@@ -85,12 +89,11 @@ fn only_null(found: Found<'_>, is_type: bool, lacks_type: bool) -> String {
 /// A nullable string, as the target writes it.
 fn written(cx: &Lower<'_, '_>) -> String {
     let string = Kinds::STRING.name(cx.case.unwrap_or(TypeCase::Lower));
-    let types = if cx.target.takes(Keyword::Nullable) {
+    if cx.target.takes(Keyword::Nullable) {
         format!("`type: \"{string}\"` with `nullable: true`")
     } else {
         format!("`type: [\"{string}\",\"null\"]`")
-    };
-    if cx.options.hints { format!("{types}; the description says `{HINT}`") } else { types }
+    }
 }
 
 const HINT: &str = "always null";

@@ -53,7 +53,7 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         // The rule that reads `false` says so.
         return;
     }
-    let (is_root, hints) = (cx.at_root(), cx.options.hints);
+    let is_root = cx.at_root();
     let circular = cx.circular.borrow().contains(&key);
     let edit = cx.log(&RULE, key).message_with(|found| nothing(&found, what));
     // What such a reference allows is not defined.
@@ -76,13 +76,12 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
             edit.fix("the other alternatives").severity(Severity::Info);
         }
         Impossible::Items { told } => {
-            let edit = edit.fix(match (told, hints) {
-                (true, _) => "`maxItems` ends the list before such an item",
-                (false, true) => "a list of strings; the description says `must be empty`",
-                (false, false) => "a list of strings",
-            });
+            let edit =
+                edit.fix(if told { "`maxItems` ends the list before such an item" } else { "a list of strings" });
             if !told {
-                edit.accepts_more("lists that are not empty").severity(Severity::Warning);
+                edit.described(Some("must be empty"))
+                    .accepts_more("lists that are not empty")
+                    .severity(Severity::Warning);
             }
         }
         Impossible::Definition { name } => {

@@ -101,9 +101,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     let key = idle.read_from.first().map_or(idle.origin, |schema| cx.ast.json(*schema));
     let values = idle.values.as_ref().filter(|_| stays.values.is_none());
     let such = values.map(|values| format!("such as {}", spell_list(cx.ast.tape(), &values.list)));
-    let said = such.as_ref().filter(|_| cx.options.hints);
-    let said = said.map(|such| format!("; the description says `{such}`")).unwrap_or_default();
-    cx.log(&RULE, key).message(adds_nothing).fix_with(|| format!("the other alternative alone{said}"));
+    cx.log(&RULE, key).message(adds_nothing).fix("the other alternative alone").described(such.as_deref());
     if let Some(such) = such {
         stays.hint(such);
     }

@@ -103,10 +103,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let freed = looping.contains(&required.name.as_str());
         if freed {
             let hint = format!("{} is needed", required.name);
-            let said = if cx.options.hints { format!("; the description says `{hint}`") } else { String::new() };
             cx.log(&RULE, required.source)
                 .message(endless_property)
-                .fix_with(|| format!("{:?} is optional{said}", required.name))
+                .fix_with(|| format!("{:?} is optional", required.name))
+                .described(Some(&hint))
                 .accepts_more(format!("objects without {:?}", required.name));
             hints.push(hint);
         }

@@ -153,9 +153,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));
-        let said = hint.as_ref().filter(|_| cx.options.hints);
-        let said = said.map(|hint| format!("; the description says `{hint}`")).unwrap_or_default();
-        let edit = cx.log(&RULE, key).message(refused).fix_with(|| format!("the first alternative alone{said}"));
+        let edit = cx.log(&RULE, key).message(refused).fix("the first alternative alone").described(hint.as_deref());
         if !others.is_empty() {
             edit.accepts_less("values that only the other alternatives allow");
         }

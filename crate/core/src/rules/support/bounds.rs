@@ -6,6 +6,7 @@ use super::set_fact;
 use crate::{
     json::{Decimal, JsonId},
     lower::{Found, Lower},
+    order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds},
     shape::{Fact, Shape},
@@ -106,14 +107,11 @@ fn close_one(
     let matters = plain.is_none_or(|old| !side.narrower(&old, &number));
     let word = if side == Bound::Lower { "greater" } else { "less" };
     let inexact = !integer && matters;
-    let mut fix = format!("`{}: {bound}`", side.keywords().1.name());
-    if inexact && cx.options.hints {
-        fix = format!("{fix}; the description says `{word} than {limit}`");
-    }
-    let edit = cx.log(rule, key).fix(fix);
+    let edit = cx.log(rule, key).fix_with(|| format!("`{}: {bound}`", side.keywords().1.name()));
     if inexact {
-        edit.accepts_more(format!("exactly {limit}"));
-        shape.hint(format!("{word} than {limit}"));
+        let words = format!("{word} than {limit}");
+        edit.described(Some(&words)).accepts_more(format!("exactly {limit}"));
+        shape.hint(words);
     }
 }
 
@@ -122,4 +120,13 @@ pub(crate) fn set_bounds(cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId, low
     for (keyword, text) in [(Keyword::Minimum, low), (Keyword::Maximum, high)] {
         shape.add_fact(cx.ast, Fact { keyword, key, text: Some(text.to_owned()) });
     }
+}
+
+/// The bounds of a number, as code.
+pub(crate) fn bounds_as_code(cx: &Lower<'_, '_>, shape: &Shape) -> String {
+    let bound = |keyword: Keyword| {
+        let fact = shape.fact(keyword)?;
+        Some(format!("`{}: {}`", keyword.name(), fact.lexeme(cx.ast.tape())))
+    };
+    [Keyword::Minimum, Keyword::Maximum].into_iter().filter_map(bound).gather().join(" and ")
 }

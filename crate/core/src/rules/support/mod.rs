@@ -1,10 +1,13 @@
 //! What several rules share.
 
+mod beside;
 mod bounds;
 mod conditions;
 mod demands;
+mod implied;
 mod maps;
 mod members;
+mod references;
 mod tuple;
 mod unevaluated;
 mod unions;
@@ -20,17 +23,20 @@ use crate::{
     targets::UnionForm,
 };
 
-pub(super) use bounds::{Bound, close_bound, set_bounds};
+pub(super) use beside::{is_of_one_type, is_written_alone, moved, needs_parent};
+pub(super) use bounds::{Bound, bounds_as_code, close_bound, set_bounds};
 pub(super) use conditions::{choice, conditional, conditionals};
 pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, said};
+pub(super) use implied::{implied_types, types_as_code};
 pub(super) use maps::{code_map, code_undeclared, pattern_part, undeclared};
 pub(super) use members::{declare_members, declare_required};
+pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use tuple::tuple_to_list;
 pub(super) use unevaluated::mentions_all;
 pub(super) use unions::{
     add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_null, open_unions, push_down,
 };
-pub(super) use values::{EXCLUDED, Range, code_mixed, code_values, says_more};
+pub(super) use values::{EXCLUDED, Range, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 
 pub(super) use crate::shape::branch;
 

@@ -3,7 +3,7 @@
 use super::{set_bounds, wire_strings};
 use crate::{
     json::{Decimal, JsonId, Kind},
-    lower::Lower,
+    lower::{Found, Lower},
     order::{Gather, sort_by},
     schema::{Keyword, Kinds},
     shape::{ArrayFacts, Coding, Fact, ObjectFacts, Shape, Values},
@@ -89,6 +89,59 @@ impl Range {
         if self.whole {
             // Integers between the bounds are fewer than numbers between them.
             shape.set_kinds(Kinds::INTEGER.with(shape.kinds.intersect(Kinds::NULL)));
+        }
+    }
+}
+
+/// Longest list of values that a fix shows, in bytes.
+pub(crate) const SHOWN: usize = 120;
+
+/// An `enum` as code, or how many values it has.
+pub(crate) fn listed(values: &[String]) -> String {
+    let list = values.join(",");
+    if list.len() > SHOWN { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
+}
+
+/// What is wrong with listed values.
+pub(crate) struct Refused {
+    /// Whether they are strings for values of another type.
+    in_text: bool,
+    /// Whether the target takes strings alone.
+    strings_only: bool,
+    /// Whether objects or arrays are among them.
+    containers: bool,
+}
+
+impl Refused {
+    pub(crate) fn of(cx: &Lower<'_, '_>, shape: &Shape, values: &Values) -> Refused {
+        let tape = cx.ast.tape();
+        let all_text = values.list.iter().all(|value| Kinds::of(tape, *value) == Kinds::STRING);
+        let is_container = |value: &JsonId| Kinds::OBJECT.with(Kinds::ARRAY).meets(Kinds::of(tape, *value));
+        Refused {
+            in_text: all_text && !shape.kinds.has(Kinds::STRING),
+            strings_only: cx.target.enums == Kinds::STRING,
+            containers: values.list.iter().any(is_container),
+        }
+    }
+
+    pub(crate) fn said(&self, found: Found<'_>) -> String {
+        let reader = found.reader();
+        let is_constant = found.keyword() == Some(Keyword::Const);
+        let takes = format!("; {reader} takes only strings in `enum`");
+        match self {
+            Refused { in_text: true, strings_only, .. } => {
+                let takes = if *strings_only { "; the Gemini API takes `enum` only on `type: string`" } else { "" };
+                format!("{found} lists strings as values of another type{takes}")
+            }
+            Refused { strings_only: true, .. } if is_constant => format!("{found} is not a string{takes}"),
+            Refused { strings_only: true, .. } => format!("{found} lists values that are not strings{takes}"),
+            Refused { containers: true, .. } if is_constant => {
+                format!("{found} is an object or an array; {reader} takes neither as a listed value")
+            }
+            Refused { containers: true, .. } => {
+                format!("{found} lists objects or arrays; {reader} takes neither in `enum`")
+            }
+            _ => format!("{found} lists values that `type` does not allow"),
         }
     }
 }

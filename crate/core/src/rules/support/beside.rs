@@ -1,0 +1,51 @@
+//! What stands beside a union.
+
+use super::{branch, open_unions};
+use crate::{
+    lower::Lower,
+    order::Gather,
+    schema::{Keyword, Kinds},
+    shape::{Fact, Shape, Union},
+    targets::UnionForm,
+};
+
+/// Whether the source has one alternative there, and not several of which one is left.
+pub(crate) fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
+    let tape = cx.ast.tape();
+    let is_union = [Keyword::AnyOf, Keyword::OneOf].iter().any(|keyword| tape.key_is(union.key, keyword.name()));
+    is_union && tape.elements(union.key.value_of_key()).count() == 1
+}
+
+/// Whether a keyword is about values of some types only.
+pub(crate) fn is_of_one_type(keyword: Keyword) -> bool {
+    keyword.info().is_some_and(|info| info.applies != Kinds::ALL)
+}
+
+/// Whether a branch is no complete schema without what stands beside the union.
+pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
+    open_unions(cx, shape);
+    shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
+        let declared = branch.object.declared();
+        let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));
+        (!branch.typed && branch.unions.is_empty()) || undeclared
+    })
+}
+
+/// Where what stands beside a union goes.
+pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
+    let alone = cx.target.unions == UnionForm::Alone;
+    let stays = |fact: &&Fact| alone && fact.keyword.is_annotation() && cx.target.takes(fact.keyword);
+    let mut words = shape.facts.iter().filter(stays).map(|fact| format!("`{}`", fact.keyword.name())).gather();
+    if alone && words.is_empty() && !shape.hints.is_empty() {
+        words.push("`description`".to_owned());
+    }
+    let words = words.join(" and ");
+    let bounds = shape.facts.iter().any(|fact| !fact.keyword.is_about_any_type());
+    match (bounds || shape.typed || shape.has_structure(), words.as_str()) {
+        (true, "") => "the keywords in each alternative".to_owned(),
+        (true, words) => format!("the keywords in each alternative, {words} in the first"),
+        (false, "") if shape.nullable_key.is_some() => "null as a value of the first alternative".to_owned(),
+        (false, "") => "`anyOf` alone".to_owned(),
+        (false, words) => format!("{words} in the first alternative"),
+    }
+}

@@ -1,0 +1,48 @@
+//! The types that a schema without `type` means.
+
+use crate::{
+    lower::Lower,
+    schema::{Keyword, Kinds, TypeCase},
+    shape::{Shape, kinds_of},
+};
+
+/// The types that the keywords speak of.
+pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
+    if cx.at_arguments() {
+        return Kinds::OBJECT;
+    }
+    let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
+    if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
+        return kinds_of(cx, values).with(null);
+    }
+    let mut kinds = Kinds::NONE;
+    if shape.has_object_facts() {
+        kinds = kinds.with(Kinds::OBJECT);
+    }
+    if shape.has_array_facts() {
+        kinds = kinds.with(Kinds::ARRAY);
+    }
+    for fact in &shape.facts {
+        kinds = match fact.keyword {
+            Keyword::Format => kinds.with(Kinds::STRING),
+            keyword => match keyword.info() {
+                Some(info) if info.applies != Kinds::ALL => kinds.with(info.applies),
+                _ => kinds,
+            },
+        };
+    }
+    if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }
+}
+
+/// The types that are said now: `` `type: "INTEGER"` ``.
+pub(crate) fn types_as_code(cx: &Lower<'_, '_>, implied: Kinds) -> String {
+    let case = cx.case.unwrap_or(TypeCase::Lower);
+    let names: Vec<&str> = implied.without(Kinds::NULL).folded().iter().map(|kind| kind.name(case)).collect();
+    let types = match names.as_slice() {
+        [] => return "the type null".to_owned(),
+        [one] => format!("`type: \"{one}\"`"),
+        several => format!("the types {}", several.join(", ")),
+    };
+    let nullable = implied.has(Kinds::NULL) && cx.target.takes(Keyword::Nullable);
+    types + if nullable { " with `nullable: true`" } else { "" }
+}
