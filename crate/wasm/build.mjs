@@ -83,7 +83,7 @@ function manifest() {
       ...Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, conditions(name)])),
       "./wasm": `./${WASM}`,
       // What the rules document, for pages and programs that show it: the engine goes without.
-      "./rules.json": { types: "./rules.d.json.ts", default: "./rules.json" },
+      "./rules.json": "./rules.json",
       "./package.json": "./package.json",
     },
     // These say where the engine comes from when they are imported; all else only declares.
@@ -102,5 +102,5 @@ for (const [host, wasm] of Object.entries(MODULE_HOSTS)) {
 rmSync(join(DIST, "engine"), { recursive: true });
 declareCommonJs();
 copyFileSync("pkg/lapidary_wasm_bg.wasm", join(DIST, WASM));
-for (const file of ["README.md", "rules.json", "rules.d.json.ts", "../../LICENSE-MIT", "../../LICENSE-APACHE"]) copyFileSync(file, join(DIST, basename(file)));
+for (const file of ["README.md", "rules.json", "../../LICENSE-MIT", "../../LICENSE-APACHE"]) copyFileSync(file, join(DIST, basename(file)));
 writeFileSync(join(DIST, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);

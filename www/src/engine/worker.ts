@@ -1,6 +1,6 @@
 // The engine off the main thread: whatever it is given, the page stays alive.
 
-import { diff, init, targets, transform, version } from "lapidary/slim";
+import { diff, init, type Rule, targets, transform, version } from "lapidary/slim";
 import rules from "lapidary/rules.json";
 import wasm from "lapidary/wasm?url";
 import type { Job, Reply } from "./protocol";
@@ -25,7 +25,7 @@ async function load(): Promise<void> {
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   await init(response);
   scope.onmessage = (event: MessageEvent<Job>) => run(event.data);
-  reply({ kind: "ready", about: { version: version(), targets: targets(), rules } });
+  reply({ kind: "ready", about: { version: version(), targets: targets(), rules: rules as Rule[] } });
 }
 
 load().catch((error: unknown) => reply({ kind: "unavailable", message: words(error) }));
