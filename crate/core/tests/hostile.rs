@@ -200,3 +200,21 @@ fn odd_names_and_texts_stay_data() {
         r#"{"type":"object","properties":{"a":{"type":"string","description":"\ud800"},"\udfff":{"type":"string"}}}"#,
     );
 }
+
+#[test]
+fn a_diff_writes_no_definition_out_without_end() {
+    let members: Vec<String> =
+        (0..500).map(|at| format!(r#""q{at}":{{"type":"string","description":"of use"}}"#)).collect();
+    let definition =
+        format!(r##"{{"type":"object","properties":{{{},"n":{{"$ref":"#/$defs/B"}}}}}}"##, members.join(","));
+    let users: Vec<String> = (0..200).map(|at| format!(r##""p{at}":{{"$ref":"#/$defs/B"}}"##)).collect();
+    let required: Vec<String> = (0..200).map(|at| format!(r#""p{at}""#)).collect();
+    let text = format!(
+        r#"{{"type":"object","$defs":{{"B":{definition}}},"properties":{{{}}},"required":[{}]}}"#,
+        users.join(","),
+        required.join(",")
+    );
+    let unified = diff(&text, &Options::default()).unified;
+    assert!(unified.contains("// moved here from #/$defs/B"), "{unified:.400}");
+    assert!(unified.len() < 20 * text.len(), "{} bytes of {}", unified.len(), text.len());
+}

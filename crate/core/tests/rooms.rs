@@ -11,7 +11,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("resolve", &["json", "order", "schema"]),
     ("targets", &["schema"]),
     ("restore", &["json", "order", "schema"]),
-    ("diff", &["json", "order", "schema", "report"]),
+    ("diff", &["json", "order", "schema", "resolve", "report"]),
     ("report", &["json", "order", "schema", "targets", "lower", "catalogue"]),
 ];
 

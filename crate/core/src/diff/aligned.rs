@@ -5,6 +5,7 @@
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Map, Set, sort_by_key},
+    resolve::Pointers,
     schema::{Holds, Keyword},
 };
 
@@ -14,6 +15,9 @@ const MAX_LEVELS: usize = 100;
 /// Longest list on one line, in bytes.
 const MAX_LINE: usize = 80;
 
+/// How much longer than both sides together the source is laid out, before references stay where they are.
+const LONGER: usize = 4;
+
 /// References that lead to references that are followed.
 const MAX_HOPS: usize = 16;
 
@@ -21,7 +25,16 @@ const MAX_HOPS: usize = 16;
 pub(super) fn aligned(before: &Tape<'_>, after: &Tape<'_>) -> (String, String) {
     let types = after.get(JsonId::ROOT, "type").map(|types| after.slice(types));
     let upper = types.is_some_and(|types| types.contains(|c: char| c.is_ascii_uppercase()));
-    let mut layout = Layout { before, after, upper, notes: Map::new(), moved: Set::new(), out: String::new() };
+    let mut layout = Layout {
+        before,
+        after,
+        sources: Pointers::default(),
+        twins: Pointers::default(),
+        upper,
+        notes: Map::new(),
+        moved: Set::new(),
+        out: String::new(),
+    };
     // What moved is known when everything has been looked at once.
     layout.source(JsonId::ROOT, Some(JsonId::ROOT), Holds::Schema, 0);
     layout.out.clear();
@@ -34,6 +47,9 @@ pub(super) fn aligned(before: &Tape<'_>, after: &Tape<'_>) -> (String, String) {
 struct Layout<'a, 't> {
     before: &'a Tape<'t>,
     after: &'a Tape<'t>,
+    /// The members of both sides by name.
+    sources: Pointers,
+    twins: Pointers,
     /// Whether types are spelled in capitals.
     upper: bool,
     /// Where objects of the output came from, in the words of the reference.
@@ -98,7 +114,7 @@ impl Layout<'_, '_> {
 
     fn source_member(&mut self, key: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
         let name = self.before.key(key);
-        let twin = twin.and_then(|twin| self.after.get(twin, &name));
+        let twin = twin.and_then(|twin| self.twins.child(self.after, twin, &name));
         let (keyword, value) = (Keyword::from_name(&name), key.value_of_key());
         self.out.push_str(self.before.slice(key));
         self.out.push_str(": ");
@@ -116,27 +132,21 @@ impl Layout<'_, '_> {
     /// What a reference leads to, where the output has that in its place, and the note that says so.
     fn moved_here(&mut self, node: JsonId, twin: Option<JsonId>) -> Option<(JsonId, String)> {
         let twin = twin.filter(|twin| self.after.kind(*twin) == Kind::Object)?;
-        let still_refers = self.after.get(twin, "$ref").or_else(|| self.after.get(twin, "ref")).is_some();
+        let has_room = self.out.len() / LONGER <= self.before.text().len() + self.after.text().len();
+        let is_reference = |name: &str| self.twins.child(self.after, twin, name).is_some();
+        if !has_room || ["$ref", "ref"].into_iter().any(is_reference) {
+            return None;
+        }
         let mut at = node;
         let mut text = None;
         for _ in 0..MAX_HOPS {
-            let Some(reference) = self.before.get(at, "$ref").and_then(|value| self.before.string(value)) else {
-                break;
-            };
-            let pointer = reference.strip_prefix('#').filter(|_| !still_refers)?;
-            at = self.follow(pointer)?;
+            let value = self.sources.child(self.before, at, "$ref");
+            let Some(reference) = value.and_then(|value| self.before.string(value)) else { break };
+            at = self.sources.follow(self.before, JsonId::ROOT, reference.strip_prefix('#')?)?;
             self.moved.insert(at);
             text.get_or_insert_with(|| format!("// moved here from {}", reference.escape_debug()));
         }
         Some((at, text?)).filter(|(at, _)| self.before.kind(*at) == Kind::Object)
-    }
-
-    fn follow(&self, pointer: &str) -> Option<JsonId> {
-        let mut at = JsonId::ROOT;
-        for token in pointer.split('/').skip(1) {
-            at = self.before.get(at, &token.replace("~1", "/").replace("~0", "~"))?;
-        }
-        Some(at)
     }
 
     /// Whether a member holds definitions, all of which stand where they are used.
@@ -147,19 +157,15 @@ impl Layout<'_, '_> {
     }
 
     /// Puts members into the order of the output; one that it does not have stays behind the one before it.
-    fn sort(&self, members: &mut Vec<JsonId>, twin: Option<JsonId>) {
+    fn sort(&mut self, members: &mut Vec<JsonId>, twin: Option<JsonId>) {
         let Some(twin) = twin else { return };
-        let mut positions: Map<String, usize> = Map::new();
-        for (at, key) in self.after.members(twin).enumerate() {
-            positions.insert(self.after.key(key).into_owned(), at);
-        }
-        let mut last = 0;
-        let mut placed: Vec<(usize, JsonId)> = Vec::with_capacity(members.len());
+        let mut last = twin;
+        let mut placed: Vec<(JsonId, JsonId)> = Vec::with_capacity(members.len());
         for key in members.iter() {
-            last = positions.get(self.before.key(*key).as_ref()).copied().unwrap_or(last);
+            last = self.twins.child(self.after, twin, &self.before.key(*key)).unwrap_or(last);
             placed.push((last, *key));
         }
-        sort_by_key(&mut placed, |(position, _)| *position);
+        sort_by_key(&mut placed, |(place, _)| *place);
         *members = placed.into_iter().map(|(_, key)| key).collect();
     }
 

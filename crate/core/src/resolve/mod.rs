@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub(crate) use cycles::looping;
-use pointer::Pointers;
+pub(crate) use pointer::Pointers;
 
 /// Where a reference leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,19 +6,23 @@ use crate::order::Map;
 /// Containers that pointers went through, indexed once: many references into one large `$defs` stay
 /// linear.
 #[derive(Default)]
-pub(super) struct Pointers {
+pub(crate) struct Pointers {
     containers: Map<JsonId, Map<String, JsonId>>,
 }
 
 impl Pointers {
     /// The value that a pointer names, from `start`. Of doubled members the last counts.
-    pub(super) fn follow(&mut self, tape: &Tape<'_>, start: JsonId, pointer: &str) -> Option<JsonId> {
+    pub(crate) fn follow(&mut self, tape: &Tape<'_>, start: JsonId, pointer: &str) -> Option<JsonId> {
         let mut at = start;
         for token in pointer.split('/').skip(1) {
-            let token = token.replace("~1", "/").replace("~0", "~");
-            at = *self.containers.or_insert_with(at, || index(tape, at)).get(&token)?;
+            at = self.child(tape, at, &token.replace("~1", "/").replace("~0", "~"))?;
         }
         Some(at)
+    }
+
+    /// The value of a member, or of an element by its index.
+    pub(crate) fn child(&mut self, tape: &Tape<'_>, container: JsonId, token: &str) -> Option<JsonId> {
+        self.containers.or_insert_with(container, || index(tape, container)).get(token).copied()
     }
 }
 
