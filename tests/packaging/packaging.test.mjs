@@ -14,7 +14,7 @@ import { serve } from "../../scripts/lib/serve.mjs";
 /** What `check.js` answers. */
 const PASSED = /^passed with \d/m;
 const here = import.meta.dirname;
-const work = join(here, "work");
+const work = join(here, "project-copies");
 
 /** What is run and prints; each may be built first. */
 const RUNTIMES = [
