@@ -181,14 +181,14 @@ impl<'d> Work<'d> {
             in_request: options.emit == Emit::Request || envelope.kind.is_request(),
             removed_tools: Vec::new(),
         };
-        for declaration in stage.list.iter_mut() {
+        for (index, declaration) in stage.list.iter_mut().enumerate() {
             let fatal = declaration.edits.iter().find(|edit| edit.fatal);
             match (fatal, options.on_error) {
                 (Some(_), OnError::Omit) => declaration.dropped = true,
                 (Some(edit), OnError::Throw) => {
                     let places = Places::new(tape, options.encoding);
                     return Err(Box::new(
-                        places.unlocated(edit, &declaration.context(0)).of_tool(declaration.name.as_deref()),
+                        places.unlocated(edit, &declaration.context(index)).of_tool(declaration.name.as_deref()),
                     ));
                 }
                 (Some(_), OnError::KeepGoing) | (None, _) => {}

@@ -47,18 +47,6 @@ pub enum Message {
     Text(Cow<'static, str>),
 }
 
-impl Edit {
-    /// What the output has instead, and what its description says.
-    pub(crate) fn fix_of(&self, found: Found<'_>) -> Option<String> {
-        let fix = self.fix.as_ref().map(|fix| fix.said_of(found));
-        let described = self.described.as_ref().map(|words| format!("the description says `{words}`"));
-        match (fix, described) {
-            (Some(fix), Some(described)) => Some(format!("{fix}; {described}")),
-            (fix, described) => fix.or(described),
-        }
-    }
-}
-
 impl Message {
     /// The words, said of what was found.
     pub(crate) fn said_of(&self, found: Found<'_>) -> String {
@@ -92,6 +80,16 @@ impl Edit {
             beyond: 0,
             fatal: false,
             idle: false,
+        }
+    }
+
+    /// What the output has instead, and what its description says.
+    pub(crate) fn said_fix(&self, found: Found<'_>) -> Option<String> {
+        let fix = self.fix.as_ref().map(|fix| fix.said_of(found));
+        let described = self.described.as_ref().map(|words| format!("the description says `{words}`"));
+        match (fix, described) {
+            (Some(fix), Some(described)) => Some(format!("{fix}; {described}")),
+            (fix, described) => fix.or(described),
         }
     }
 }

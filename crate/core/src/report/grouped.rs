@@ -1,7 +1,7 @@
 //! Findings for people: what is said of several places is said once.
 
 use super::Issue;
-use crate::order::sort_by_key;
+use crate::order::{Map, sort_by_key};
 
 /// The issues of a tool, the gravest first; those that say the same of several places stand together, in source order.
 ///
@@ -16,8 +16,12 @@ use crate::order::sort_by_key;
 #[must_use]
 pub fn grouped(issues: &[Issue]) -> Vec<Vec<&Issue>> {
     let mut groups: Vec<Vec<&Issue>> = Vec::new();
+    let mut known = Map::new();
     for issue in issues {
-        match groups.iter_mut().find(|group| group[0].says_as(issue)) {
+        let Issue { code, severity, fix, accepts_more, accepts_less, .. } = issue;
+        let says = (*code, *severity, issue.statement(), fix, accepts_more, accepts_less);
+        let at = *known.or_insert_with(says, || groups.len());
+        match groups.get_mut(at) {
             Some(group) => group.push(issue),
             None => groups.push(vec![issue]),
         }
@@ -33,14 +37,5 @@ impl Issue {
         let rest = self.message.strip_prefix('`').and_then(|rest| rest.strip_prefix(self.subject.as_str()));
         let rest = rest.and_then(|rest| rest.strip_prefix("`: "));
         rest.filter(|_| !self.subject.is_empty()).unwrap_or(&self.message)
-    }
-
-    fn says_as(&self, other: &Issue) -> bool {
-        self.code == other.code
-            && self.severity == other.severity
-            && self.statement() == other.statement()
-            && self.fix == other.fix
-            && self.accepts_more == other.accepts_more
-            && self.accepts_less == other.accepts_less
     }
 }

@@ -112,7 +112,7 @@ impl<'d> Places<'d> {
             severity,
             message: sentence(edit, found, way.as_ref(), &subject),
             subject,
-            fix: edit.fix_of(found),
+            fix: edit.said_fix(found),
             help: String::new(),
             accepts_more: owned(edit.accepts_more.as_ref()),
             idle: edit.idle,

@@ -18,7 +18,7 @@ pub(super) struct Refused<'a> {
 }
 
 /// How the servers name the place of a schema.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum Style {
     /// `.properties[2].value.items`: the protobuf reader.
     Message,

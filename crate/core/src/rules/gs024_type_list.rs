@@ -37,13 +37,13 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{EXCLUDED, add_null, code_mixed, push_down, says_more},
+    support::{EXCLUDED, add_null, code_mixed, push_down, says_more, types_as_code},
 };
 use crate::{
     lower::{Found, Lower},
     order::Set,
     report::Severity,
-    schema::{Keyword, Kinds, TypeCase, Value},
+    schema::{Keyword, Kinds, Value},
     shape::{Shape, kinds_left, split_kinds},
 };
 
@@ -86,7 +86,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let key = list.or(shape.type_key).unwrap_or(shape.origin);
-    let fix = written(cx, shape);
+    let fix = types_as_code(cx, shape.kinds, "an `anyOf` of");
     cx.log(&RULE, key).message(refused).fix(fix);
     if solid.count() < 2 {
         shape.type_key = None;
@@ -120,18 +120,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn refused(found: Found<'_>) -> String {
     format!("{found} is a list of types; {} takes one type name and rejects the request", found.reader())
-}
-
-/// What stands for a list of types: `` `type: "INTEGER"` with `nullable: true` ``.
-fn written(cx: &Lower<'_, '_>, shape: &Shape) -> String {
-    let case = cx.case.unwrap_or(TypeCase::Lower);
-    let names: Vec<&str> = shape.solid_kinds().iter().map(|kind| kind.name(case)).collect();
-    let types = match names.as_slice() {
-        [] => "the type null".to_owned(),
-        [one] => format!("`type: \"{one}\"`"),
-        several => format!("an `anyOf` of {}", several.join(", ")),
-    };
-    if shape.kinds.has(Kinds::NULL) { format!("{types} with `nullable: true`") } else { types }
 }
 
 fn names_twice(cx: &Lower<'_, '_>, key: crate::json::JsonId) -> bool {

@@ -155,7 +155,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let (more, unlisted) = (says_more(shape), shape.values.is_none());
     let coded = solid.count() > 1 && code_mixed(cx, shape);
-    let fix = if coded { CODED.to_owned() } else { types_as_code(cx, implied) };
+    let fix = if coded { CODED.to_owned() } else { types_as_code(cx, implied, "the types") };
     let edit = cx.log(&RULE, shape.origin).message(untyped).fix(fix);
     if unlisted {
         edit.accepts_less("values of other types");

@@ -75,7 +75,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{branch, flatten, open_unions},
+    support::{branch, flatten, open_unions, types_as_code},
 };
 use crate::{
     lower::{Found, Lower},
@@ -143,7 +143,7 @@ const STANDS: &str = "an object whose property `value` holds the value; restorin
 
 /// Reports a root that does not say its type.
 fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
-    let fix = object_type(cx);
+    let fix = types_as_code(cx, Kinds::OBJECT, "");
     let edit = cx.log(&RULE, shape.origin);
     let edit = edit.message(|_| format!("the root of the schema has no `type`; {OBJECTS}")).fix(fix);
     if kinds != Kinds::OBJECT {
@@ -157,7 +157,7 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let by_type = shape.type_key.is_some() && !shape.or_null;
     let others = shape.kinds.without(Kinds::OBJECT).iter();
     let others: Vec<String> = others.map(|kind| format!("`{}`", kind.name(TypeCase::Lower))).collect();
-    let fix = object_type(cx);
+    let fix = types_as_code(cx, Kinds::OBJECT, "");
     cx.log(&RULE, key)
         .message_with(|found| {
             format!("{} allows {} beside `object`; {OBJECTS}", place(found, by_type), others.join(" and "))
@@ -165,10 +165,6 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         .fix(fix)
         .accepts_less("arguments that are no object");
     set_object(shape);
-}
-
-fn object_type(cx: &Lower<'_, '_>) -> String {
-    format!("`type: \"{}\"`", Kinds::OBJECT.name(cx.case.unwrap_or(TypeCase::Lower)))
 }
 
 /// What allows too much or too little: a `type` that says so itself, or all that stands at the root.

@@ -38,7 +38,7 @@
 //! - zod: no property instead of `z.null()`
 //! - schemars: `#[schemars(skip)]` on a field of type `()`
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Hook, Phase, Priority, Rule, When, support::types_as_code};
 use crate::{
     lower::{Found, Lower},
     report::Severity,
@@ -88,12 +88,10 @@ fn only_null(found: Found<'_>, is_type: bool, lacks_type: bool) -> String {
 
 /// A nullable string, as the target writes it.
 fn written(cx: &Lower<'_, '_>) -> String {
-    let string = Kinds::STRING.name(cx.case.unwrap_or(TypeCase::Lower));
     if cx.target.takes(Keyword::Nullable) {
-        format!("`type: \"{string}\"` with `nullable: true`")
-    } else {
-        format!("`type: [\"{string}\",\"null\"]`")
+        return types_as_code(cx, Kinds::STRING.with(Kinds::NULL), "");
     }
+    format!("`type: [\"{}\",\"null\"]`", Kinds::STRING.name(cx.case.unwrap_or(TypeCase::Lower)))
 }
 
 const HINT: &str = "always null";

@@ -1,7 +1,8 @@
 //! Typing: which JSON values are schemas, and what each of their members means.
 
 use super::{
-    keyword::{Keyword, KeywordSet, ValueShape},
+    keyword::{Keyword, ValueShape},
+    keyword_set::KeywordSet,
     kinds::Types,
 };
 use crate::{

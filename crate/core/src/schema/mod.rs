@@ -8,6 +8,7 @@
 mod ast;
 mod builder;
 mod keyword;
+mod keyword_set;
 mod kinds;
 mod pointer;
 mod tool;
@@ -16,7 +17,8 @@ mod with;
 pub use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
 pub use builder::JsonSchema;
 pub(crate) use keyword::Holds;
-pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, KeywordSet, ValueShape};
+pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, ValueShape};
+pub use keyword_set::KeywordSet;
 pub use kinds::{Kinds, TypeCase, Types};
 pub(crate) use pointer::{push_index, push_key, push_path_index, push_path_key};
 pub use tool::ToolSchema;

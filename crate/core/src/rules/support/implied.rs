@@ -34,15 +34,15 @@ pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }
 }
 
-/// The types that are said now: `` `type: "INTEGER"` ``.
-pub(crate) fn types_as_code(cx: &Lower<'_, '_>, implied: Kinds) -> String {
+/// The types that are said now: `` `type: "INTEGER"` ``; `several` stands before more than one.
+pub(crate) fn types_as_code(cx: &Lower<'_, '_>, kinds: Kinds, several: &str) -> String {
     let case = cx.case.unwrap_or(TypeCase::Lower);
-    let names: Vec<&str> = implied.without(Kinds::NULL).folded().iter().map(|kind| kind.name(case)).collect();
+    let names: Vec<&str> = kinds.without(Kinds::NULL).folded().iter().map(|kind| kind.name(case)).collect();
     let types = match names.as_slice() {
         [] => return "the type null".to_owned(),
         [one] => format!("`type: \"{one}\"`"),
-        several => format!("the types {}", several.join(", ")),
+        names => format!("{several} {}", names.join(", ")),
     };
-    let nullable = implied.has(Kinds::NULL) && cx.target.takes(Keyword::Nullable);
+    let nullable = kinds.has(Kinds::NULL) && cx.target.takes(Keyword::Nullable);
     types + if nullable { " with `nullable: true`" } else { "" }
 }
