@@ -37,6 +37,13 @@ fn rules(folder: &Path) -> Result<String, Box<dyn Error>> {
     for module in &modules {
         writeln!(code, "    &{module}::RULE,")?;
     }
+    writeln!(
+        code,
+        "];\n/// Every rule with the hooks by which it takes part, by code.\nstatic BOOK: &[(&Rule, &[Hook])] = &["
+    )?;
+    for module in &modules {
+        writeln!(code, "    (&{module}::RULE, {module}::HOOKS),")?;
+    }
     code.push_str("];\n");
     Ok(code + &names + "];\n" + &docs + "];\n")
 }

@@ -4,9 +4,10 @@ use serde_json::value::RawValue;
 
 use crate::{
     Mode, OnError, Options, Role,
-    choose::lower_chosen,
+    choose::{Chosen, lower_chosen},
+    declare::{Declaration, Declarations},
     diff::{Diff, patch, unified},
-    envelope::{Declaration, Declarations, Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
+    envelope::{Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, Out, lower_tool, reindent},
     order::{Gather, Set, sort_by_key},
@@ -156,7 +157,8 @@ impl<'d> Work<'d> {
                 let case_of = |target: &Target| if stays { Some(TypeCase::Lower) } else { target.type_case };
                 let chosen = lower_chosen(options, root.door(tape), &|options| {
                     let case = case_of(&options.target);
-                    let lowered = lower_tool(tape, root.schema, root.spelling, options, &rules, case, is_read);
+                    let lowered =
+                        lower_tool(tape, root.schema, root.spelling, options.aim(case), &rules.handlers, is_read);
                     // Only escapes can make text that needs mending; without one no schema is rendered for a look.
                     let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
                     let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
@@ -169,7 +171,8 @@ impl<'d> Work<'d> {
                     let options = options.aimed_at(&chosen.target);
                     lower_response(tape, schema, root.spelling, options, &rules, case_of(&chosen.target))
                 });
-                Declaration::new(tape, root.clone(), chosen, response)
+                let Chosen { tool, target, reason } = chosen;
+                Declaration::new(tape, root.clone(), tool, (target, reason), response)
             })
             .collect();
         let mut stage = Declarations {
@@ -188,13 +191,13 @@ impl<'d> Work<'d> {
                 (Some(edit), OnError::Throw) => {
                     let places = Places::new(tape, options.encoding);
                     return Err(Box::new(
-                        places.unlocated(edit, &declaration.context(index)).of_tool(declaration.name.as_deref()),
+                        places.unlocated(edit, &context(declaration, index)).of_tool(declaration.name.as_deref()),
                     ));
                 }
                 (Some(_), OnError::KeepGoing) | (None, _) => {}
             }
         }
-        for hook in rules.declaring() {
+        for hook in &rules.declaring {
             hook(&mut stage);
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
@@ -222,7 +225,7 @@ impl<'d> Work<'d> {
     fn tool(&self, index: usize, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
-        let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, &declaration.context(index))).collect();
+        let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, &context(declaration, index))).collect();
         let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
         let name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default().into_owned();
@@ -249,6 +252,12 @@ impl<'d> Work<'d> {
     }
 }
 
+/// What the issues of a declaration say of it, as the one at `index` of a request.
+fn context(declaration: &Declaration, index: usize) -> Context<'_> {
+    let name = declaration.name.as_deref().unwrap_or_default();
+    Context { schema: declaration.root.schema, target: &declaration.target, index, name }
+}
+
 /// Lowers the schema of an answer, of a function or of the model. Nothing in it is coded: an answer
 /// reaches its reader as it is.
 pub(crate) fn lower_response(
@@ -260,7 +269,7 @@ pub(crate) fn lower_response(
     case: Option<TypeCase>,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
-    mend_text(tape, schema, lower_tool(tape, Some(schema), spelling, &options, rules, case, true), rules)
+    mend_text(tape, schema, lower_tool(tape, Some(schema), spelling, options.aim(case), &rules.handlers, true), rules)
 }
 
 /// Lets the rules for text look at a schema as it would leave.
@@ -268,7 +277,7 @@ fn mend_text(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &
     let Some(out) = &lowered.parameters else { return lowered };
     let mut text = out.render(tape, None);
     let known = lowered.edits.len();
-    lowered.edits.extend(rules.texts().iter().filter_map(|hook| hook(&mut text, schema)));
+    lowered.edits.extend(rules.texts.iter().filter_map(|hook| hook(&mut text, schema)));
     if lowered.edits.len() > known {
         lowered.parameters = Some(Out::Text(text));
     }

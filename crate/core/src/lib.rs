@@ -19,6 +19,7 @@
 mod api;
 pub mod catalogue;
 mod choose;
+mod declare;
 pub mod diff;
 #[cfg(any(feature = "rmcp", feature = "schemars"))]
 pub mod ecosystem;
@@ -37,13 +38,16 @@ pub mod rules;
 pub mod schema;
 pub mod shape;
 pub mod targets;
+#[cfg(test)]
+mod tests;
 mod transformed;
 
 pub use api::{assert_compatible, transform_schema};
 pub use engine::{check, diff, transform, transform_text};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
-pub use options::{Mode, NoProbe, OnError, Options, Probe, Role, Surface};
+pub use lower::{Mode, Role};
+pub use options::{NoProbe, OnError, Options, Probe, Surface};
 pub use report::{Issue, Report, Severity, Status};
 pub use request::{NormalizedRequest, Normalizer, Restored, Restorer, normalize_request, restore_response};
 pub use restore::{Call, Codec, Codecs};

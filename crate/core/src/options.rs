@@ -3,29 +3,11 @@
 use crate::{
     envelope::Emit,
     json::PositionEncoding,
+    lower::{Aim, Mode, Role},
     rules::RuleSet,
+    schema::TypeCase,
     targets::{GEMINI, Target},
 };
-
-/// Whether arguments come back in the original's shape by themselves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// Nothing is coded: what the model sends is what the server takes.
-    #[default]
-    DropIn,
-    /// Arguments may be coded; the caller restores calls with the codec.
-    RoundTrip,
-}
-
-/// What a schema describes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Role {
-    /// The arguments of a call: an object.
-    #[default]
-    Arguments,
-    /// The model's answer, which may be of any type.
-    Response,
-}
 
 /// Where requests are sent; which doors are open there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,6 +83,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// What schemas are lowered to, with type names spelled as the output's envelope asks.
+    pub(crate) fn aim(&self, case: Option<TypeCase>) -> Aim<'_> {
+        Aim { target: &self.target, mode: self.mode, role: self.role, hints: self.hints, case }
+    }
+
     /// The same for another target.
     pub(crate) fn aimed_at(&self, target: &Target) -> Options {
         let mut options = self.clone();

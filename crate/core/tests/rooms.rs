@@ -1,65 +1,97 @@
-//! Dependencies between the rooms of the engine point one way.
+//! Dependencies between the rooms of the engine (the modules at the crate's root) point one way: down.
 
-use std::{collections::BTreeSet, error::Error, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    error::Error,
+    fs,
+    path::Path,
+};
 
-/// For each room, the rooms that it may use. Reading a shape is driven by the lowering under way, and
-/// rules hook into every stage, so `shape`, `lower`, `rules` and `envelope` know each other; what lies
-/// below them knows nothing above.
-const MAY_USE: &[(&str, &[&str])] = &[
-    ("json", &["order"]),
-    ("schema", &["json", "order"]),
-    ("resolve", &["json", "order", "schema"]),
-    ("targets", &["schema"]),
-    ("restore", &["json", "order", "schema"]),
-    ("diff", &["json", "order", "schema", "resolve", "report"]),
-    ("report", &["json", "order", "schema", "targets", "lower", "catalogue"]),
+use proc_macro2::{TokenStream, TokenTree};
+use syn::{
+    File, Item, UseTree,
+    visit::{self, Visit},
+};
+
+/// The rooms, the lowest first. A room may use those of the rows above its own, and none beside it.
+const ROOMS: &[&[&str]] = &[
+    &["order", "catalogue"],
+    &["json"],
+    &["schema"],
+    &["resolve", "targets", "restore"],
+    &["shape"],
+    &["lower"],
+    &["declare"],
+    &["rules"],
+    &["report"],
+    &["envelope", "diff", "pages"],
+    &["options"],
+    &["choose", "transformed"],
+    &["engine"],
+    &["request", "api"],
+    &["ecosystem"],
 ];
 
 #[test]
 fn rooms_use_only_what_lies_below() -> Result<(), Box<dyn Error>> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for (room, allowed) in MAY_USE {
-        let mut used = BTreeSet::new();
-        for file in fs::read_dir(source.join(room))? {
-            used.extend(rooms_named(&fs::read_to_string(file?.path())?));
-        }
-        used.remove(*room);
-        let wrong: Vec<&String> = used.iter().filter(|used| !allowed.contains(&used.as_str())).collect();
-        assert!(wrong.is_empty(), "{room} uses {wrong:?}");
+    let names = Names::of(&source("lib.rs")?)?;
+    for file in files(&root())? {
+        let module = module_of(file.strip_prefix(root())?);
+        // The crate's own front, and tests, which may look anywhere.
+        let Some(room) = module.first().filter(|room| *room != "lib" && *room != "tests") else { continue };
+        let used = names.used(&module, &fs::read_to_string(&file)?)?;
+        let row = row(room).ok_or_else(|| format!("{room} is not among the rooms"))?;
+        let wrong: Vec<_> = used.iter().filter(|used| *used != room && row_of(used) >= row).collect();
+        assert!(wrong.is_empty(), "{}: {room} uses {wrong:?}", file.display());
     }
     Ok(())
 }
 
-/// The modules of this crate that a file names: `crate::x`, and the first names of `use crate::{…}`.
-fn rooms_named(text: &str) -> Vec<String> {
-    let modules = [
-        "json",
-        "schema",
-        "resolve",
-        "targets",
-        "restore",
-        "diff",
-        "report",
-        "shape",
-        "lower",
-        "rules",
-        "envelope",
-        "engine",
-        "catalogue",
-        "pages",
-        "options",
-        "request",
-        "api",
-        "ecosystem",
-        "order",
+/// Each is a way to reach up that a search of the text could miss.
+#[test]
+fn every_way_up_is_seen() -> Result<(), Box<dyn Error>> {
+    let names = Names::of("pub mod json; pub mod lower; pub mod restore; pub use lower::{Lower, Edit as Change};")?;
+    let plants = [
+        "use crate::lower::Lower;",
+        "use crate::{json::JsonId, lower::Lower as _Up};",
+        "use crate::{\n    json::{JsonId, Tape},\n    lower,\n};",
+        "use crate::Lower;",
+        "use crate::*;",
+        "extern crate self as lapidary; use lapidary::lower;",
+        "use crate::{Change as Other};",
+        "pub(crate) use crate::lower::*;",
+        "use super::super::lower::Lower;",
+        "use super::{any::Any, super::{lower::{self, Edit}}};",
+        "fn f(_: &crate::lower::Lower) {}",
+        "fn f() { let _ = crate :: lower :: spell; }",
+        "fn f() { super::super::lower::spell(); }",
+        "fn f() { println!(\"{}\", crate::lower::MOST); }",
+        "mod inner { fn f(_: super::super::super::lower::Edit) {} }",
+        "impl<T> From<T> for crate::Lower { }",
+        "const A: usize = { use crate::lower::MOST; MOST };",
+        "#[derive(Debug)] struct A { edit: Vec<crate::Change> }",
     ];
-    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
-    let grouped: String = code.split("use crate::{").skip(1).filter_map(|rest| rest.split("\n};").next()).collect();
-    let named = |module: &&&str| {
-        code.contains(&format!("crate::{module}"))
-            || grouped.lines().any(|line| line.trim_start().starts_with(&format!("{module}::")))
-    };
-    modules.iter().filter(named).map(|module| (*module).to_owned()).collect()
+    for plant in plants {
+        let used = names.used(&["restore".into(), "any".into()], plant)?;
+        assert!(used.contains("lower"), "not seen: {plant}");
+    }
+    for clean in ["use crate::json::JsonId;", "fn f() { let lower = 1; call(lower); }", "use super::{any, codec};"] {
+        assert!(!names.used(&["restore".into(), "any".into()], clean)?.contains("lower"), "{clean}");
+    }
+    Ok(())
+}
+
+#[test]
+fn every_room_is_in_the_picture() -> Result<(), Box<dyn Error>> {
+    let mut found: BTreeSet<String> = BTreeSet::new();
+    for file in files(&root())? {
+        found.extend(module_of(file.strip_prefix(root())?).first().cloned());
+    }
+    found.remove("lib");
+    found.remove("tests");
+    let known: BTreeSet<String> = ROOMS.iter().copied().flatten().map(|room| (*room).to_owned()).collect();
+    assert_eq!(known, found);
+    Ok(())
 }
 
 #[test]
@@ -74,24 +106,200 @@ fn the_engine_knows_neither_terminal_nor_browser() -> Result<(), Box<dyn Error>>
 /// Each of them would be compiled for every type that it holds, into the module that is downloaded.
 #[test]
 fn the_engine_has_one_sort_of_maps_and_one_way_to_sort() -> Result<(), Box<dyn Error>> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            if path.ends_with("src/order") {
-                continue;
-            }
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let text = fs::read_to_string(&path)?;
-                let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-                let text: String = code.collect::<Vec<_>>().join("\n");
-                for name in ["BTreeMap", "BTreeSet", "HashMap", "HashSet", ".sort()", ".sort_by", ".sort_unstable"] {
-                    assert!(!text.contains(name), "{}: use `crate::order` instead of {name}", path.display());
-                }
-            }
+    for file in files(&root())?.iter().filter(|file| !file.starts_with(root().join("order"))) {
+        let text = fs::read_to_string(file)?;
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for name in ["BTreeMap", "BTreeSet", "HashMap", "HashSet", ".sort()", ".sort_by", ".sort_unstable"] {
+            assert!(!code.join("\n").contains(name), "{}: use `crate::order` instead of {name}", file.display());
         }
     }
     Ok(())
+}
+
+/// What the names at the crate's root stand for.
+struct Names {
+    rooms: BTreeSet<String>,
+    /// Names that are exported again, each with its room.
+    exported: BTreeMap<String, String>,
+}
+
+impl Names {
+    fn of(front: &str) -> Result<Names, Box<dyn Error>> {
+        let mut names = Names { rooms: BTreeSet::new(), exported: BTreeMap::new() };
+        let front = syn::parse_file(front)?;
+        for item in &front.items {
+            if let Item::Mod(module) = item {
+                names.rooms.insert(module.ident.to_string());
+            }
+        }
+        for item in &front.items {
+            let Item::Use(item) = item else { continue };
+            for path in paths(&item.tree) {
+                let (Some(room), Some(name)) = (path.written.iter().find(|name| *name != "crate"), path.name) else {
+                    continue;
+                };
+                names.exported.insert(name, room.clone());
+            }
+        }
+        Ok(names)
+    }
+
+    /// The rooms that a module uses.
+    fn used(&self, module: &[String], code: &str) -> Result<BTreeSet<String>, Box<dyn Error>> {
+        let mut search = Search { module: module.to_vec(), found: Vec::new() };
+        let file: File = syn::parse_file(code)?;
+        search.visit_file(&file);
+        if search.found.iter().any(|name| name == "*") {
+            return Ok(self.rooms.clone());
+        }
+        let room = |name: &String| self.rooms.get(name).or_else(|| self.exported.get(name)).cloned();
+        Ok(search.found.iter().filter_map(room).collect())
+    }
+}
+
+/// A path in a `use`, and the name that it is known by.
+struct Imported {
+    written: Vec<String>,
+    name: Option<String>,
+}
+
+/// Every path that a `use` names, groups taken apart.
+fn paths(tree: &UseTree) -> Vec<Imported> {
+    match tree {
+        UseTree::Path(path) => {
+            let mut inner = paths(&path.tree);
+            for inner in &mut inner {
+                inner.written.insert(0, path.ident.to_string());
+            }
+            inner
+        }
+        UseTree::Group(group) => group.items.iter().flat_map(paths).collect(),
+        UseTree::Name(name) => {
+            vec![Imported { written: vec![name.ident.to_string()], name: Some(name.ident.to_string()) }]
+        }
+        UseTree::Rename(name) => {
+            vec![Imported { written: vec![name.ident.to_string()], name: Some(name.rename.to_string()) }]
+        }
+        UseTree::Glob(_) => vec![Imported { written: vec!["*".to_owned()], name: None }],
+    }
+}
+
+/// Collects the names at the crate's root that code reaches for.
+struct Search {
+    module: Vec<String>,
+    found: Vec<String>,
+}
+
+impl Search {
+    /// Takes a path that starts with `crate` or leads out of the module by `super`.
+    fn take(&mut self, path: &[String]) {
+        let mut at: Vec<String> = match path.first().map(String::as_str) {
+            Some("crate" | "lapidary") => Vec::new(),
+            Some("self" | "super") => self.module.clone(),
+            _ => return,
+        };
+        for name in path {
+            match name.as_str() {
+                "crate" | "lapidary" | "self" => {}
+                "super" => drop(at.pop()),
+                name => at.push(name.to_owned()),
+            }
+        }
+        self.found.extend(at.into_iter().next());
+    }
+
+    /// Takes the paths in what a macro is given, which is not parsed.
+    fn take_tokens(&mut self, tokens: TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut joined = false;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => {
+                    if !joined {
+                        self.take(&path);
+                        path.clear();
+                    }
+                    path.push(name.to_string());
+                    joined = false;
+                }
+                TokenTree::Punct(mark) if mark.as_char() == ':' => joined = true,
+                TokenTree::Group(group) => {
+                    self.take(&path);
+                    path.clear();
+                    self.take_tokens(group.stream());
+                }
+                _ => joined = false,
+            }
+        }
+        self.take(&path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Search {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        for path in paths(&item.tree) {
+            self.take(&path.written);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.take(&path.segments.iter().map(|segment| segment.ident.to_string()).collect::<Vec<_>>());
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        self.take_tokens(item.tokens.clone());
+        visit::visit_macro(self, item);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        // Tests may look anywhere.
+        let is_test = item.attrs.iter().any(|attribute| {
+            attribute
+                .meta
+                .require_list()
+                .is_ok_and(|list| list.path.is_ident("cfg") && list.tokens.to_string() == "test")
+        });
+        if !is_test {
+            self.module.push(item.ident.to_string());
+            visit::visit_item_mod(self, item);
+            self.module.pop();
+        }
+    }
+}
+
+fn row(room: &str) -> Option<usize> {
+    ROOMS.iter().position(|row| row.contains(&room))
+}
+
+fn row_of(room: &str) -> usize {
+    row(room).unwrap_or(usize::MAX)
+}
+
+fn root() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn source(file: &str) -> std::io::Result<String> {
+    fs::read_to_string(root().join(file))
+}
+
+/// The module of a file: `["lower", "reading"]` for `lower/reading/mod.rs`.
+fn module_of(file: &Path) -> Vec<String> {
+    let names = file.with_extension("");
+    let names = names.iter().map(|name| name.to_string_lossy().into_owned());
+    names.filter(|name| name != "mod").collect()
+}
+
+fn files(folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }

@@ -1,7 +1,7 @@
 //! Detection: what a document is, said in words.
 
-use super::root::{Root, bare, declaration, declarations, is_declaration, is_openai, is_tool, tool};
 use crate::{
+    declare::{Root, bare, declaration, declarations, is_declaration, is_openai, is_tool, tool},
     json::{JsonId, Kind, Tape},
     order::Gather,
     report::Issue,

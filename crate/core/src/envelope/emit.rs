@@ -1,8 +1,9 @@
 //! Putting the schemas back: into the source text where the envelope stays, into new declarations
 //! where it does not.
 
-use super::{Declaration, Emit, Envelope, EnvelopeKind, Piece, replace};
+use super::{Emit, Envelope, EnvelopeKind, Piece, replace};
 use crate::{
+    declare::Declaration,
     json::{Indent, JsonId, Tape, escape_into, quote},
     lower::{Out, reindent, write_object},
     schema::{Spelling, TypeCase},

@@ -2,25 +2,11 @@
 
 mod detect;
 mod emit;
-mod root;
 mod splice;
-
-use crate::{
-    choose::Chosen,
-    json::{JsonId, Tape},
-    lower::{Edit, EditBuilder, Found, Log, LoweredTool, Out, OutKey},
-    order::Gather,
-    report::Context,
-    restore::Codec,
-    rules::Rule,
-    schema::Spelling,
-    targets::Target,
-};
 
 pub use detect::{Envelope, EnvelopeKind, detect};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces};
-pub use root::Root;
 pub(crate) use splice::{Piece, replace};
 
 /// What the output is wrapped in.
@@ -33,98 +19,4 @@ pub enum Emit {
     Same,
     /// A `generateContent` body: `{"tools":[{"functionDeclarations":[…]}]}`.
     Request,
-}
-
-/// A tool on its way to a declaration.
-#[derive(Debug)]
-pub struct Declaration {
-    /// Where it came from.
-    pub root: Root,
-    /// Its name; `None` for a bare schema.
-    pub name: Option<String>,
-    /// Whether `name` differs from the source's.
-    pub renamed: bool,
-    /// The members of a declaration that came as one, in order, its schema among them as it came.
-    pub members: Vec<(OutKey, Out)>,
-    /// Whether `members` differ from the source's.
-    pub members_changed: bool,
-    /// Its schema.
-    pub parameters: Option<Out>,
-    /// The schema of what it answers.
-    pub response: Option<Out>,
-    /// What changed in it.
-    pub edits: Vec<Edit>,
-    /// What undoes its arguments.
-    pub codec: Codec,
-    /// Whether it is left out.
-    pub dropped: bool,
-    /// The target that it was lowered for.
-    pub target: Target,
-    /// Why that target was chosen, if there was a choice.
-    pub reason: Option<String>,
-}
-
-impl Declaration {
-    pub(crate) fn new(tape: &Tape<'_>, root: Root, chosen: Chosen, response: Option<LoweredTool>) -> Declaration {
-        let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
-        let members = match root.object {
-            Some(object) if root.spelling == Spelling::Proto => {
-                tape.members(object).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).gather()
-            }
-            _ => Vec::new(),
-        };
-        let Chosen { tool: LoweredTool { parameters, mut edits, codec }, target, reason } = chosen;
-        let response = response.and_then(|response| {
-            edits.extend(response.edits);
-            response.parameters
-        });
-        Declaration {
-            root,
-            name,
-            renamed: false,
-            members,
-            members_changed: false,
-            parameters,
-            response,
-            edits,
-            codec,
-            dropped: false,
-            target,
-            reason,
-        }
-    }
-}
-
-impl Declaration {
-    /// What its issues say of it, as the one at `index` of a request.
-    pub(crate) fn context(&self, index: usize) -> Context<'_> {
-        let name = self.name.as_deref().unwrap_or_default();
-        Context { schema: self.root.schema, target: &self.target, index, name }
-    }
-}
-
-/// All declarations of a document, for the rules that look at them together.
-pub struct Declarations<'a> {
-    /// The document.
-    pub tape: &'a Tape<'a>,
-    /// What is aimed at.
-    pub target: &'a Target,
-    /// The declarations, in document order.
-    pub list: &'a mut Vec<Declaration>,
-    /// What changed that belongs to no single tool.
-    pub log: Log,
-    /// Elements of a Gemini request's `tools` that hold declarations and nothing else, each with their
-    /// number.
-    pub holders: &'a [(JsonId, usize)],
-    /// Whether they leave in one request, and not as a list from which requests are made.
-    pub in_request: bool,
-    /// Those of them that are left out.
-    pub removed_tools: Vec<JsonId>,
-}
-
-impl Declarations<'_> {
-    /// Logs an edit of the document.
-    pub fn log(&mut self, rule: &'static Rule, source: JsonId) -> EditBuilder<'_> {
-        self.log.push(rule, Found::new(self.tape, source, self.target), "")
-    }
 }

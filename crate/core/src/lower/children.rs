@@ -2,13 +2,13 @@
 
 use std::mem;
 
+use super::{Cut, Impossible, Limit};
 use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words};
 use crate::{
     json::{Decimal, JsonId},
     order::keep,
-    rules::Impossible,
     schema::Keyword,
-    shape::{Cut, Fact, Limit, Part, Property, Required, Shape, Union, is_covered},
+    shape::{Fact, Part, Property, Required, Shape, Union, is_covered},
     targets::UnionForm,
 };
 
@@ -103,7 +103,7 @@ impl Lower<'_, '_> {
             let place = ["properties", property.name.as_str()];
             let required = required && !property.null_for_absent;
             self.property = Some(property.key);
-            let made = match self.lower_at(&place, &property.part, self.ast.tape().value_of(property.key)) {
+            let made = match self.lower_at(&place, &property.part, self.model.ast.tape().value_of(property.key)) {
                 Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
                     // The member that there was no room for.
                     let cut = Cut { limit: Limit::Budget, key: property.key };
@@ -112,17 +112,17 @@ impl Lower<'_, '_> {
                 Lowered::Out(made) => Some(made),
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
                 // The arguments of a tool are left what can be called.
-                Lowered::Never(key) if required && !self.at_arguments() && self.rules.impossible().is_some() => {
+                Lowered::Never(key) if required && !self.at_arguments() && self.handlers.impossible.is_some() => {
                     return Err(Lost::Never(key));
                 }
-                Lowered::Never(key) => match self.rules.impossible() {
+                Lowered::Never(key) => match self.handlers.impossible {
                     Some(hook) => {
                         let closes = self.target.takes(Keyword::AdditionalProperties);
                         let forbidden = closes && (shape.object.is_closed() || self.target.closed_objects);
                         hook(self, key, Impossible::Member { name: &property.name, required, forbidden });
                         None
                     }
-                    None => Some(Made::plain(Out::Source(self.ast.tape().value_of(property.key)))),
+                    None => Some(Made::plain(Out::Source(self.model.ast.tape().value_of(property.key)))),
                 },
             };
             let Some(made) = made else {
@@ -145,11 +145,11 @@ impl Lower<'_, '_> {
             let Some(more) = &additional.part else { return Ok(Some((additional.key, Closing::Flag(false)))) };
             part.extend(more.iter().cloned());
         }
-        if !shape.object.additional.iter().any(|additional| additional.describes(self.ast)) {
+        if !shape.object.additional.iter().any(|additional| additional.describes(self.model.ast)) {
             return Ok(Some((first.key, Closing::Flag(true))));
         }
         let place = [Keyword::AdditionalProperties.name()];
-        let closing = match self.lower_at(&place, &part, self.ast.tape().value_of(first.key)) {
+        let closing = match self.lower_at(&place, &part, self.model.ast.tape().value_of(first.key)) {
             Lowered::Out(made) => Closing::Schema(Box::new(made)),
             Lowered::Cut(cut) => {
                 self.tell_cut(cut, "a further property");
@@ -162,7 +162,7 @@ impl Lower<'_, '_> {
                     return Err(Lost::Never(key));
                 }
                 // Who reads `false` says so.
-                if let Some(hook) = self.rules.impossible().filter(|_| self.ast.tape().boolean(key).is_none()) {
+                if let Some(hook) = self.handlers.impossible.filter(|_| self.model.ast.tape().boolean(key).is_none()) {
                     let what = Impossible::Member { name: "a further property", required: false, forbidden: true };
                     hook(self, key, what);
                 }
@@ -218,13 +218,15 @@ impl Lower<'_, '_> {
         (key, part): (JsonId, &Part),
         count: usize,
     ) -> Result<Option<Made>, Lost> {
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let never = match self.lower_at(place, part, tape.value_of(key)) {
             Lowered::Out(made) => return Ok(Some(made)),
             Lowered::Cut(cut) => return Err(Lost::Cut(cut)),
             Lowered::Never(never) => never,
         };
-        let Some(hook) = self.rules.impossible() else { return Ok(Some(Made::plain(Out::Source(tape.value_of(key))))) };
+        let Some(hook) = self.handlers.impossible else {
+            return Ok(Some(Made::plain(Out::Source(tape.value_of(key)))));
+        };
         let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
         if least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count)) {
             return Err(Lost::Never(never));
@@ -232,8 +234,8 @@ impl Lower<'_, '_> {
         let told = count > 0 || !self.target.zero_is_unset;
         hook(self, never, Impossible::Items { told });
         if told {
-            let most = Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) };
-            shape.add_fact(self.ast, most);
+            let most = Fact::of(Keyword::MaxItems, key, count.to_string());
+            shape.add_fact(self.model.ast, most);
         } else {
             shape.hint("must be empty");
         }
@@ -246,8 +248,8 @@ impl Lower<'_, '_> {
         for (at, part) in union.branches.iter().enumerate() {
             let place = [union.keyword.name(), &at.to_string()];
             let mark = self.log.mark();
-            let lowered = self.lower_branch(&place, part, self.ast.tape().value_of(union.key));
-            if self.log.has_gains(mark) && is_covered(self, &union.branches, at) {
+            let lowered = self.lower_branch(&place, part, self.model.ast.tape().value_of(union.key));
+            if self.log.has_gains(mark) && is_covered(&self.model, &union.branches, at) {
                 self.log.forget_gains(mark);
             }
             match lowered {
@@ -257,7 +259,7 @@ impl Lower<'_, '_> {
                     missing = Some(Lost::Cut(cut));
                 }
                 Lowered::Never(key) => {
-                    if let Some(hook) = self.rules.impossible() {
+                    if let Some(hook) = self.handlers.impossible {
                         hook(self, key, Impossible::Alternative);
                     }
                     draft.lost.push((draft.unions.len(), at));

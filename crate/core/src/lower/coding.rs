@@ -37,7 +37,7 @@ impl Lower<'_, '_> {
     }
 
     fn face(&self, shape: &Shape, draft: &Draft) -> Face {
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let kinds = match (shape.typed, draft.members.is_empty()) {
             (true, _) => shape.kinds,
             (false, false) => Kinds::OBJECT,
@@ -165,7 +165,7 @@ impl Lower<'_, '_> {
         let (_, key, _) = draft.unions.first()?;
         let key = *key;
         let mut wrapped = 0;
-        if let Some(hook) = self.rules.alike() {
+        if let Some(hook) = self.handlers.alike {
             let coded = |name: &str| self.is_coded(name);
             let (_, _, branches) = draft.unions.first_mut()?;
             wrapped = separate(branches, &Wrapping::of(self, &coded));
@@ -212,7 +212,7 @@ impl Lower<'_, '_> {
 
     /// The types that a definition names; none where it names none.
     fn kinds_of_definition(&self, name: &str) -> Kinds {
-        let entry = self.definition(name).and_then(|schema| self.ast.entry(schema, Keyword::Type));
+        let entry = self.definition(name).and_then(|schema| self.model.ast.entry(schema, Keyword::Type));
         match entry.map(|entry| entry.value) {
             // Its maps may be lists on the wire.
             Some(Value::Types(types)) if self.target.complete_nodes && types.kinds.has(Kinds::OBJECT) => {
@@ -231,7 +231,7 @@ fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
         Coding::Values(list) => {
             let mut values = Map::new();
             for (wire, value) in list {
-                if let Ok(value) = RawValue::from_string(cx.ast.tape().slice(*value).to_owned()) {
+                if let Ok(value) = RawValue::from_string(cx.model.ast.tape().slice(*value).to_owned()) {
                     values.insert(wire.clone(), value);
                 }
             }

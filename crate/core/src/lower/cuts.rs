@@ -1,10 +1,11 @@
 //! What stands for a part that a limit leaves out.
 
+use super::{Cut, Limit};
 use super::{EditBuilder, Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::{JsonId, Kind, quote},
     schema::{Keyword, Kinds},
-    shape::{Coding, Cut, Fact, Limit, Part, Property, Shape, kinds_left},
+    shape::{Coding, Fact, Part, Property, Shape, kinds_left},
 };
 
 /// An object whose properties are not described, in words.
@@ -70,7 +71,7 @@ impl Lower<'_, '_> {
         }
         if !self.is_scarce() {
             let text = Some(quote(words));
-            stand_in.facts.push(Fact { keyword: Keyword::Description, key: cut.key, text });
+            stand_in.facts.push(Fact { text, ..Fact::written(Keyword::Description, cut.key) });
             stand_in.keywords.insert(Keyword::Description);
         }
         match self.at_child(&["properties", name], |cx| cx.lower_shape(stand_in, false)) {
@@ -82,7 +83,7 @@ impl Lower<'_, '_> {
     /// The types of a part that a limit cut off, and whether it may be null.
     fn container_kinds(&self, part: &Part) -> (Kinds, bool) {
         let shape = Shape::any_of(JsonId::ROOT, vec![part.clone()]);
-        let kinds = kinds_left(self, &shape);
+        let kinds = kinds_left(&self.model, &shape);
         // As JSON text, null is itself.
         (kinds.without(Kinds::NULL), kinds.has(Kinds::NULL) && (self.may_code() || kinds != Kinds::ALL))
     }
@@ -96,8 +97,8 @@ impl Lower<'_, '_> {
 
     /// Logs an edit of the rule that answers for a limit, and says what the limit is.
     pub(super) fn log_cut(&mut self, cut: Cut) -> Option<EditBuilder<'_>> {
-        let rule = self.rules.limit(cut.limit)?;
-        let is_key = self.ast.tape().kind(cut.key) == Kind::String;
+        let rule = self.handlers.limit(cut.limit)?;
+        let is_key = self.model.ast.tape().kind(cut.key) == Kind::String;
         let levels = self.target.max_depth;
         let edit = self.log(rule, cut.key).message_with(|found| match cut.limit {
             Limit::Recursion if is_key => {

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
+use super::Impossible;
 use super::{Lower, Lowered, Made, Out, OutKey, cuts::OBJECT, free_name};
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
     restore::Code,
-    rules::Impossible,
     schema::{Keyword, Link, SchemaId},
     shape::Term,
     targets::ReferenceForm,
@@ -79,7 +79,7 @@ impl ReferenceForm {
 impl<'a> Lower<'a, '_> {
     /// Gives the root's own definitions their names, in their order.
     pub(super) fn name_definitions(&mut self) {
-        let ast = self.ast;
+        let ast = self.model.ast;
         for link in self.own_definitions() {
             if let Some(schema) = link.schema {
                 let name = ast.tape().key(link.key).into_owned();
@@ -90,7 +90,7 @@ impl<'a> Lower<'a, '_> {
 
     /// The root's definitions, if they stand where the target wants them.
     fn own_definitions(&self) -> &'a [Link] {
-        let ast = self.ast;
+        let ast = self.model.ast;
         let entry = ast.entry(ast.root(), Keyword::Defs);
         let wanted = self.target.references != ReferenceForm::Refused;
         let entry = entry.filter(|entry| wanted && ast.tape().key(entry.key) == self.target.references.names().1);
@@ -112,7 +112,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     fn is_own(&self, name: &str) -> bool {
-        self.own_definitions().iter().any(|link| self.ast.tape().key(link.key) == name)
+        self.own_definitions().iter().any(|link| self.model.ast.tape().key(link.key) == name)
     }
 
     /// The schema of a definition.
@@ -125,12 +125,12 @@ impl<'a> Lower<'a, '_> {
         let (before, mut codes) = (self.log.count(), Map::new());
         let keyword = self.target.references.names().1;
         let mut members = Vec::new();
-        let used = self.references.reached(self.ast);
+        let used = self.model.references.reached(self.model.ast);
         let mut at = 0;
         while let Some((schema, name)) = self.definitions.order.get(at).cloned() {
             let mark = self.log.mark();
             let place = [keyword, name.as_str()];
-            let json = self.ast.json(schema);
+            let json = self.model.ast.json(schema);
             self.definitions.current = Some(schema);
             let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
                 Lowered::Out(made) => made,
@@ -143,7 +143,7 @@ impl<'a> Lower<'a, '_> {
                     Made::plain(self.bare())
                 }
                 Lowered::Never(key) => {
-                    if let Some(hook) = self.rules.impossible() {
+                    if let Some(hook) = self.handlers.impossible {
                         hook(self, key, Impossible::Definition { name: &name });
                     }
                     Made::plain(self.bare())
@@ -169,7 +169,7 @@ impl<'a> Lower<'a, '_> {
 
     /// The root with its definitions: in their place, or after everything else.
     fn with_definitions(&self, root: JsonId, out: Out, keyword: &'static str, definitions: Out) -> Out {
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let mut members = match out {
             Out::Object(members) => members,
             _ => tape.members(root).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).gather(),

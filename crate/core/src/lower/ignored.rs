@@ -1,12 +1,11 @@
 //! Keywords that the target does not enforce: dropped where it refuses them, said in the description where it
 //! ignores them.
 
+use super::{Because, Cost, CostHook, Rule, Severity};
 use super::{Found, Lower, with_hints};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
     order::Set,
-    report::Severity,
-    rules::{Because, Cost, CostHook, Rule},
     schema::{Entry, Keyword, KeywordSet, NodeKind, SchemaId, Value, ValueShape},
     shape::{Fact, Shape},
     targets::{ReferenceForm, Support},
@@ -50,7 +49,7 @@ impl Lower<'_, '_> {
     /// Drops facts whatever the target takes, for rules that code a node as something of which they do not hold.
     pub(crate) fn drop_facts(&mut self, shape: &mut Shape, unsaid: &dyn Fn(Keyword) -> bool) {
         for fact in shape.take_facts_if(&mut |fact| unsaid(fact.keyword)) {
-            match self.rules.cost(fact.keyword) {
+            match self.handlers.cost(fact.keyword) {
                 Some(known) => self.drop_fact(shape, &fact, known, changed_around),
                 None => shape.facts.push(fact),
             }
@@ -60,12 +59,12 @@ impl Lower<'_, '_> {
     /// Says in the description what the target accepts and does not enforce. What the description says
     /// already is not said again.
     pub(super) fn tell_ignored(&mut self, shape: &mut Shape) {
-        if !self.options.hints {
+        if !self.aim.hints {
             return;
         }
         let mut told = Vec::new();
         for fact in &shape.facts {
-            let Some((rule, cost)) = self.rules.cost(fact.keyword) else { continue };
+            let Some((rule, cost)) = self.handlers.cost(fact.keyword) else { continue };
             if !self.ignores(shape, fact) || shape.is_vacuous(fact.keyword) {
                 continue;
             }
@@ -97,20 +96,20 @@ impl Lower<'_, '_> {
 
     /// How many names the list of types of a schema has.
     fn names_of_types(&self, schema: SchemaId) -> usize {
-        let list = self.ast.entry(schema, Keyword::Type).map(Entry::json);
-        list.map_or(0, |list| self.ast.tape().elements(list).count())
+        let list = self.model.ast.entry(schema, Keyword::Type).map(Entry::json);
+        list.map_or(0, |list| self.model.ast.tape().elements(list).count())
     }
 
     /// Whether a list of schemas has any, members have names, and a list of names has each once.
     fn is_filled(&self, entry: &Entry) -> bool {
-        let links = self.ast.links(entry.value);
+        let links = self.model.ast.links(entry.value);
         let is_list = matches!(entry.value, Value::Links(..));
         match entry.keyword {
             Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems => !is_list || !links.is_empty(),
-            Keyword::Properties => !links.iter().any(|link| self.ast.name(link.key).is_empty()),
+            Keyword::Properties => !links.iter().any(|link| self.model.ast.name(link.key).is_empty()),
             Keyword::Required => {
                 let mut seen = Set::new();
-                self.ast.tape().elements(entry.json()).all(|name| seen.insert(self.ast.name(name)))
+                self.model.ast.tape().elements(entry.json()).all(|name| seen.insert(self.model.ast.name(name)))
             }
             _ => true,
         }
@@ -119,7 +118,7 @@ impl Lower<'_, '_> {
     /// Whether a count is no whole number.
     fn is_no_count(&self, entry: &Entry) -> bool {
         let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
-        let number = Decimal::parse(self.ast.tape().slice(entry.json()));
+        let number = Decimal::parse(self.model.ast.tape().slice(entry.json()));
         counts && number.is_none_or(|number| !number.is_integer())
     }
 
@@ -130,7 +129,7 @@ impl Lower<'_, '_> {
         if self.target.support(fact.keyword) != Support::Ignored {
             return false;
         }
-        let of_fact = |schema: &SchemaId| self.ast.entries(*schema).iter().find(|entry| entry.key == fact.key);
+        let of_fact = |schema: &SchemaId| self.model.ast.entries(*schema).iter().find(|entry| entry.key == fact.key);
         let Some(entry) = shape.read_from.iter().find_map(of_fact) else { return false };
         // A condition is nothing without its consequences.
         let consequences = shape
@@ -138,8 +137,8 @@ impl Lower<'_, '_> {
             .iter()
             .filter(|other| fact.keyword == Keyword::If && matches!(other.keyword, Keyword::Then | Keyword::Else));
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
-        let links = self.ast.links(entry.value).iter().filter_map(|link| link.schema);
-        (entry.value == Value::Data && has_doubled_names(self.ast.tape(), entry.json()))
+        let links = self.model.ast.links(entry.value).iter().filter_map(|link| link.schema);
+        (entry.value == Value::Data && has_doubled_names(self.model.ast.tape(), entry.json()))
             || !links.chain(single).all(|schema| self.leaves_as_written(schema))
             || consequences.into_iter().any(|other| self.is_risky(shape, other))
     }
@@ -151,8 +150,9 @@ impl Lower<'_, '_> {
             if depth >= self.target.max_depth {
                 return false;
             }
-            let referring = self.references.get(schema).is_some() && self.target.references != ReferenceForm::Refused;
-            let spelled = match self.ast.entry(schema, Keyword::Type).map(|entry| entry.value) {
+            let referring =
+                self.model.references.get(schema).is_some() && self.target.references != ReferenceForm::Refused;
+            let spelled = match self.model.ast.entry(schema, Keyword::Type).map(|entry| entry.value) {
                 Some(Value::Types(types)) => {
                     let once = !types.list || types.kinds.count() as usize == self.names_of_types(schema);
                     !types.unknown && once && self.case.is_none_or(|case| types.case == case)
@@ -163,11 +163,11 @@ impl Lower<'_, '_> {
                 let taken = self.target.takes(entry.keyword) && !self.is_no_count(entry);
                 entry.value != Value::Malformed && !entry.shadowed && taken && self.is_filled(entry)
             };
-            let taken = self.ast.entries(schema).iter().all(known);
-            if referring || !spelled || !taken || self.ast.kind(schema) != NodeKind::Object {
+            let taken = self.model.ast.entries(schema).iter().all(known);
+            if referring || !spelled || !taken || self.model.ast.kind(schema) != NodeKind::Object {
                 return false;
             }
-            open.extend(self.ast.children(schema).into_iter().map(|child| (child, depth + 1)));
+            open.extend(self.model.ast.children(schema).into_iter().map(|child| (child, depth + 1)));
         }
         true
     }

@@ -51,7 +51,7 @@ impl Learnt {
     fn add_finite(&mut self, run: &Lower<'_, '_>) -> bool {
         let before = self.finite.len();
         if run.target.references == ReferenceForm::Plain && run.definitions.all().next().is_some() {
-            let loops = looping(run.ast, &|id| run.definitions.leads(id));
+            let loops = looping(run.model.ast, &|id| run.definitions.leads(id));
             self.finite.extend(run.definitions.all().filter(|id| run.is_recursive(*id) && !loops.contains(id)));
         }
         self.finite.len() > before

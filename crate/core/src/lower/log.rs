@@ -2,8 +2,9 @@
 
 use std::{borrow::Cow, ptr};
 
+use super::Rule;
 use super::found::Found;
-use crate::{json::JsonId, order::Map, rules::Rule, schema::push_key};
+use crate::{json::JsonId, order::Map, schema::push_key};
 
 /// One change. `accepts_more` and `accepts_less` say which values the output allows that the source does not, and
 /// the reverse; neither means equivalent.
@@ -29,7 +30,7 @@ pub struct Edit {
     pub annotation: bool,
     /// Whether the source, left alone, would be refused or misread, although the rule's usual
     /// finding is milder, or the reverse.
-    pub severity: Option<crate::report::Severity>,
+    pub severity: Option<super::Severity>,
     /// How many more edits of the rule were made in the tool and not kept.
     pub beyond: usize,
     /// Whether the tool cannot be called with arguments any more, though it has some.
@@ -314,7 +315,7 @@ impl EditBuilder<'_> {
     }
 
     /// How grave the source's state is, where that differs from the rule's rating.
-    pub fn severity(self, severity: crate::report::Severity) {
+    pub fn severity(self, severity: super::Severity) {
         self.edit.severity = Some(severity);
     }
 }

@@ -4,6 +4,7 @@
 //! shape before its children are lowered and settle it after; nothing else changes meaning. Depth,
 //! recursion and unfolding are bounded, so every input ends.
 
+mod aim;
 mod alike;
 mod budget;
 mod children;
@@ -11,6 +12,7 @@ mod coding;
 mod cuts;
 mod definitions;
 mod found;
+mod handlers;
 mod ignored;
 mod learnt;
 mod log;
@@ -18,62 +20,62 @@ mod made;
 mod node;
 mod out;
 mod print;
+mod reading;
 mod regroup;
+mod rule;
 mod tool;
 mod words;
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::OnceCell;
 
 use crate::{
-    Mode, Options, Role,
     json::JsonId,
     order::Set,
-    resolve::References,
-    rules::{Rule, RuleBook},
     schema::{Ast, SchemaId, TypeCase, push_key},
-    shape::{Cut, Part, Shape, read_inline, read_part},
+    shape::{Model, Part, Shape},
     targets::Target,
 };
 
+pub(crate) use aim::Aim;
+pub use aim::{Mode, Role};
 use budget::{Budget, Scope};
 pub use children::{Closing, Draft, Member};
 pub use found::Found;
+pub use handlers::{
+    AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, SettleHook,
+};
+pub(crate) use handlers::{Handlers, Narrowing, Step};
 pub use log::{Edit, EditBuilder, Log, Message};
 pub use made::{Face, Made};
 pub use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
-pub use tool::{LoweredTool, lower_tool};
+pub use reading::{Cut, Limit, Reader};
+use reading::{read_inline, read_part};
+pub use rule::{Priority, Rule, Severity};
+pub use tool::LoweredTool;
+pub(crate) use tool::lower_tool;
 pub(crate) use words::free_name;
 pub use words::{clip, with_hints};
 pub(crate) use words::{spell, spell_list};
-
-/// Schemas, members and values that comparing alternatives may look through in one tool, where the
-/// tool itself has not more.
-const COMPARING: usize = 20_000;
 
 /// How often nodes of one tool are lowered again because alternatives went.
 const MAX_REGROUPINGS: usize = 256;
 
 /// One tool's schema on its way to the target.
 pub struct Lower<'a, 'd> {
-    /// The schema.
-    pub ast: &'a Ast<'d>,
-    /// Its references, solved.
-    pub references: &'a References,
-    /// What is aimed at.
+    /// What the schema means.
+    pub model: Model<'a, 'd>,
+    /// What it is lowered to.
     pub target: &'a Target,
     /// The spelling of type names that the output's envelope asks for; `None` takes any.
     pub case: Option<TypeCase>,
-    /// The options of the call.
-    pub options: &'a Options,
-    /// The rules that are on.
-    pub rules: &'a RuleBook,
+    aim: Aim<'a>,
+    /// What the rules do that are on.
+    pub(crate) handlers: &'a Handlers,
     /// The edits so far.
     pub log: Log,
     /// The output place being made: a JSON Pointer (RFC 6901).
     pub path: String,
-    /// Whether the schema follows a draft up to 7, where `$ref` hides the assertions beside it.
-    pub old_draft: bool,
     /// The key of the property whose schema is at work, while its rules narrow it.
     pub property: Option<JsonId>,
     root_omitted: bool,
@@ -92,10 +94,6 @@ pub struct Lower<'a, 'd> {
     definitions: definitions::Definitions,
     learnt: learnt::Learnt,
     loops: OnceCell<Loops>,
-    /// What comparing alternatives with each other may still cost.
-    pub(crate) comparing: Cell<usize>,
-    /// The unions that allow nothing unless references that lead back to themselves do.
-    pub(crate) circular: RefCell<Set<JsonId>>,
     /// How often a node may still be lowered again because alternatives went.
     regroupings: usize,
 }
@@ -138,25 +136,16 @@ impl From<Lost> for Lowered {
 
 impl<'a, 'd> Lower<'a, 'd> {
     /// Starts lowering a schema.
-    #[must_use]
-    pub fn new(
-        ast: &'a Ast<'d>,
-        references: &'a References,
-        options: &'a Options,
-        rules: &'a RuleBook,
-        case: Option<TypeCase>,
-    ) -> Lower<'a, 'd> {
-        let target = &options.target;
+    pub(crate) fn new(model: Model<'a, 'd>, aim: Aim<'a>, handlers: &'a Handlers) -> Lower<'a, 'd> {
+        let budget = budget_of(model.ast, aim.target, Scope::WHOLE);
         Lower {
-            ast,
-            references,
-            target,
-            case,
-            options,
-            rules,
-            log: Log::new(options.hints),
+            model,
+            target: aim.target,
+            case: aim.case,
+            aim,
+            handlers,
+            log: Log::new(aim.hints),
             path: String::new(),
-            old_draft: ast.old_draft(),
             property: None,
             root_omitted: false,
             folded: false,
@@ -166,19 +155,17 @@ impl<'a, 'd> Lower<'a, 'd> {
             in_union: false,
             unions: 0,
             unfolding: 0,
-            budget: budget_of(ast, target, Scope::WHOLE),
+            budget,
             definitions: definitions::Definitions::default(),
             learnt: learnt::Learnt::default(),
             loops: OnceCell::new(),
-            comparing: Cell::new(COMPARING.max(ast.len())),
-            circular: RefCell::default(),
             regroupings: MAX_REGROUPINGS,
         }
     }
 
     /// Writes out less, for schemas that cost too much.
     fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
-        self.budget = budget_of(self.ast, self.target, scope);
+        self.budget = budget_of(self.model.ast, self.target, scope);
         self
     }
 
@@ -196,7 +183,7 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
     pub fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
-        let found = Found::new(self.ast.tape(), key, self.target);
+        let found = Found::new(self.model.ast.tape(), key, self.target);
         self.log.push(rule, found, &self.path)
     }
 
@@ -209,13 +196,19 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Whether the root of a tool's arguments is being lowered; answers may be anything.
     #[must_use]
     pub fn at_arguments(&self) -> bool {
-        self.depth == 0 && self.options.role == Role::Arguments
+        self.depth == 0 && self.aim.role == Role::Arguments
+    }
+
+    /// Whether descriptions say what the output cannot.
+    #[must_use]
+    pub fn gives_hints(&self) -> bool {
+        self.aim.hints
     }
 
     /// Whether arguments may be coded.
     #[must_use]
     pub fn may_code(&self) -> bool {
-        self.options.mode == Mode::RoundTrip
+        self.aim.mode == Mode::RoundTrip
     }
 
     /// Leaves the whole schema out: the tool then takes no arguments.
@@ -274,9 +267,9 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     fn loops(&self) -> &Loops {
         self.loops.get_or_init(|| Loops {
-            recursive: self.references.recursive(self.ast),
-            inescapable: self.references.inescapable(self.ast),
-            locked: self.references.locked(self.ast),
+            recursive: self.model.references.recursive(self.model.ast),
+            inescapable: self.model.references.inescapable(self.model.ast),
+            locked: self.model.references.locked(self.model.ast),
         })
     }
 

@@ -1,11 +1,10 @@
 //! One node: read, narrowed by the rules, lowered with its children, settled and printed.
 
-use super::{Draft, Lower, Lowered, Made, Out, regroup::wrap_first};
+use super::{Cut, Draft, Limit, Lower, Lowered, Made, Out, Step, reading::read_part, regroup::wrap_first};
 use crate::{
     json::{JsonId, equal, read},
-    rules::Step,
     schema::{Ast, SchemaId},
-    shape::{Coding, Cut, Limit, Part, Shape, Term, read_part},
+    shape::{Coding, Part, Shape, Term},
 };
 
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
@@ -34,7 +33,7 @@ impl Lower<'_, '_> {
         match (part.as_slice(), lowered) {
             ([Term::Schema(schema)], Lowered::Out(made)) if self.log.count() == before => {
                 debug_assert!(self.means_its_source(&made.out, *schema), "a handler changed a node and logged no edit");
-                Lowered::Out(Made { out: Out::Source(self.ast.json(*schema)), ..made })
+                Lowered::Out(Made { out: Out::Source(self.model.ast.json(*schema)), ..made })
             }
             (_, lowered) => lowered,
         }
@@ -43,11 +42,11 @@ impl Lower<'_, '_> {
     /// Whether what was printed says what the schema says, as far as that is soon found out.
     fn means_its_source(&self, out: &Out, schema: SchemaId) -> bool {
         const LOOKED_AT: usize = 4_096;
-        let source = self.ast.tape().slice(self.ast.json(schema));
+        let source = self.model.ast.tape().slice(self.model.ast.json(schema));
         if source.len() > LOOKED_AT {
             return true;
         }
-        let both = format!("[{source},{}]", out.render(self.ast.tape(), None));
+        let both = format!("[{source},{}]", out.render(self.model.ast.tape(), None));
         let Ok(tape) = read(&both) else { return true };
         let mut sides = tape.elements(JsonId::ROOT);
         let sides = sides.next().zip(sides.next());
@@ -97,7 +96,7 @@ impl Lower<'_, '_> {
 
     /// What becomes of the node; nothing where `before`, the shape as it was, has to be lowered instead.
     fn settle_and_print(&mut self, shape: &mut Shape, mut draft: Draft, before: Option<&mut Shape>) -> Option<Lowered> {
-        for hook in self.rules.settling() {
+        for hook in &self.handlers.settling {
             hook(self, shape, &mut draft);
         }
         let constant = self.constant(shape);
@@ -112,7 +111,7 @@ impl Lower<'_, '_> {
                     wrap_first(before, &draft);
                     return None;
                 }
-                None if self.rules.limit(Limit::Depth).is_some() => {
+                None if self.handlers.limit(Limit::Depth).is_some() => {
                     return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
                 }
                 None => {}
@@ -129,9 +128,9 @@ impl Lower<'_, '_> {
     pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
         let mut shape = read_part(self, part, origin)?;
         shape.decide_members();
-        let rules = self.rules;
+        let handlers = self.handlers;
         self.depth += 1;
-        rules.narrowing_alone(&mut shape, |step, shape| {
+        handlers.narrow(&mut shape, true, |step, shape| {
             if let Step::Narrow(hook) = step {
                 hook(self, shape);
             }
@@ -143,7 +142,7 @@ impl Lower<'_, '_> {
 
     /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
     fn narrow(&mut self, shape: &mut Shape, active: usize) -> Option<Lowered> {
-        let rules = self.rules;
+        let handlers = self.handlers;
         if !self.at_arguments() {
             shape.decide_members();
         }
@@ -153,7 +152,7 @@ impl Lower<'_, '_> {
         let before = self.log.count();
         for _ in 0..MAX_FOLDS {
             self.folded = false;
-            rules.narrowing(shape, |step, shape| {
+            handlers.narrow(shape, false, |step, shape| {
                 match step {
                     Step::Narrow(hook) => hook(self, shape),
                     Step::Drop(rule, of, cost) => self.drop_refused(shape, rule, of, cost),
@@ -172,7 +171,7 @@ impl Lower<'_, '_> {
             self.budget.visit(shape.unions.len());
         }
         if self.log.count() > before && shape.coding.is_none() {
-            shape.decide(self.ast.tape());
+            shape.decide(self.model.ast.tape());
         }
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
@@ -181,11 +180,11 @@ impl Lower<'_, '_> {
             // A union that leads back to itself has no end.
             return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
         }
-        let nests = has_children(self.ast, shape) || !shape.unions.is_empty();
+        let nests = has_children(self.model.ast, shape) || !shape.unions.is_empty();
         // What may be anything has an object among its alternatives.
         let below = usize::from(matches!(shape.coding, Some(Coding::Any)));
         if nests && self.depth + below + 1 >= self.target.max_depth {
-            if self.rules.limit(Limit::Depth).is_some() {
+            if self.handlers.limit(Limit::Depth).is_some() {
                 return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
             }
             if self.depth + 2 >= MAX_FRAMES {
@@ -193,7 +192,7 @@ impl Lower<'_, '_> {
             }
         }
         // What rules made of no schema is as small as they made it.
-        let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(self.ast, shape);
+        let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(self.model.ast, shape);
         if grows && self.level >= self.budget.scope.levels {
             return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
         }
@@ -204,8 +203,8 @@ impl Lower<'_, '_> {
     /// A part that a limit keeps from being lowered: left to the parent if a rule answers for the
     /// limit, else as it stands.
     fn cut(&mut self, limit: Limit, part: &Part, key: JsonId) -> Lowered {
-        match (self.rules.limit(limit), part.as_slice()) {
-            (None, [Term::Schema(schema), ..]) => Lowered::Out(Made::plain(Out::Source(self.ast.json(*schema)))),
+        match (self.handlers.limit(limit), part.as_slice()) {
+            (None, [Term::Schema(schema), ..]) => Lowered::Out(Made::plain(Out::Source(self.model.ast.json(*schema)))),
             _ => Lowered::Cut(Cut { limit, key }),
         }
     }

@@ -34,7 +34,7 @@ impl Printer<'_> {
 
 impl Lower<'_, '_> {
     pub(super) fn print(&mut self, shape: &Shape, draft: &mut Draft) -> Out {
-        let home = shape.read_from.first().map(|schema| self.ast.json(*schema));
+        let home = shape.read_from.first().map(|schema| self.model.ast.json(*schema));
         let mut printer = Printer { shape, members: Vec::new(), home, bytes: 2 };
         self.print_reference(&mut printer);
         self.print_type(&mut printer);
@@ -48,7 +48,7 @@ impl Lower<'_, '_> {
     }
 
     fn add(&self, printer: &mut Printer<'_>, keyword: Keyword, source: Option<JsonId>, value: Out) {
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let at_home = |key: &JsonId| printer.home.is_some_and(|home| home < *key && tape.contains(home, *key));
         let anchor = source.filter(at_home).map_or(u32::MAX, |key| key.index() as u32);
         // A key is written as the source wrote it, if it is a spelling of this keyword.
@@ -70,7 +70,7 @@ impl Lower<'_, '_> {
         let (keyword, definitions) = self.target.references.names();
         let mut path = format!("#/{definitions}");
         push_key(&mut path, name);
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let source = tape.value_of(*key);
         let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };
         if *as_written {
@@ -84,21 +84,21 @@ impl Lower<'_, '_> {
         let shape = printer.shape;
         let nullable = shape.kinds.has(Kinds::NULL) && shape.kinds != Kinds::NULL;
         if let Some(key) = shape.nullable_key.filter(|_| nullable) {
-            self.add(printer, Keyword::Nullable, Some(key), Out::Source(self.ast.tape().value_of(key)));
+            self.add(printer, Keyword::Nullable, Some(key), Out::Source(self.model.ast.tape().value_of(key)));
         }
         if !shape.typed {
             return;
         }
         let source = shape.type_key.or_else(|| self.type_source(shape));
         let value = match shape.type_key {
-            Some(key) => Out::Source(self.ast.tape().value_of(key)),
+            Some(key) => Out::Source(self.model.ast.tape().value_of(key)),
             None => self.type_names(shape),
         };
         self.add(printer, Keyword::Type, source, value);
         let said = shape.nullable_key.is_some() || shape.type_key.is_some_and(|key| self.names_null(shape, key));
         if nullable && !said && self.target.takes(Keyword::Nullable) {
             let home = printer.home;
-            let anchor = source.filter(|key| home.is_some_and(|home| self.ast.tape().contains(home, *key)));
+            let anchor = source.filter(|key| home.is_some_and(|home| self.model.ast.tape().contains(home, *key)));
             let anchor = anchor.map_or(0, |key| key.index() as u32);
             printer.push(anchor, Keyword::Nullable as u8, OutKey::Name("nullable"), Out::Text("true".to_owned()));
         }
@@ -119,13 +119,13 @@ impl Lower<'_, '_> {
         shape
             .read_from
             .iter()
-            .filter_map(|schema| self.ast.entry(*schema, Keyword::Type))
+            .filter_map(|schema| self.model.ast.entry(*schema, Keyword::Type))
             .any(|entry| entry.key == key && matches!(entry.value, Value::Types(types) if types.kinds.has(Kinds::NULL)))
     }
 
     /// New types follow the case of the document where the target takes any.
     pub(super) fn written_case(&self) -> TypeCase {
-        let root = self.ast.entry(self.ast.root(), Keyword::Type);
+        let root = self.model.ast.entry(self.model.ast.root(), Keyword::Type);
         match root.map(|entry| entry.value) {
             Some(Value::Types(types)) if types.case == TypeCase::Upper => TypeCase::Upper,
             _ => TypeCase::Lower,
@@ -133,7 +133,7 @@ impl Lower<'_, '_> {
     }
 
     fn type_source(&self, shape: &Shape) -> Option<JsonId> {
-        shape.read_from.iter().find_map(|schema| self.ast.entry(*schema, Keyword::Type)).map(|entry| entry.key)
+        shape.read_from.iter().find_map(|schema| self.model.ast.entry(*schema, Keyword::Type)).map(|entry| entry.key)
     }
 
     fn print_values(&self, printer: &mut Printer<'_>) {
@@ -144,7 +144,7 @@ impl Lower<'_, '_> {
             return;
         }
         let Some(values) = &printer.shape.values else { return };
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let null = printer.shape.typed
             && printer.shape.kinds.has(Kinds::NULL)
             && !self.target.takes(Keyword::Nullable)
@@ -166,11 +166,11 @@ impl Lower<'_, '_> {
     }
 
     fn print_facts(&self, printer: &mut Printer<'_>) {
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let description = printer.shape.fact(Keyword::Description);
         let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
         let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
-        let told = if self.options.hints && has_room { with_hints(&text, &printer.shape.hints) } else { None };
+        let told = if self.aim.hints && has_room { with_hints(&text, &printer.shape.hints) } else { None };
         for fact in &printer.shape.facts {
             // What is said of the node by now stands for it.
             let said = match fact.keyword {
@@ -193,12 +193,14 @@ impl Lower<'_, '_> {
     pub(crate) fn fact_string(&self, fact: &Fact) -> String {
         match &fact.text {
             Some(text) => crate::json::unescape(text.get(1..text.len().saturating_sub(1)).unwrap_or_default()),
-            None => self.ast.tape().string(self.ast.tape().value_of(fact.key)).unwrap_or_default().into_owned(),
+            None => {
+                self.model.ast.tape().string(self.model.ast.tape().value_of(fact.key)).unwrap_or_default().into_owned()
+            }
         }
     }
 
     fn print_object(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         if let Some((key, closing)) = &mut draft.closing {
             let source = tape.value_of(*key);
             let says = |flag: bool| {
@@ -238,7 +240,7 @@ impl Lower<'_, '_> {
     }
 
     fn print_children(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let empty_in_source = |key: JsonId| tape.members(tape.value_of(key)).next().is_none();
         let closed = self.target.closed_objects && printer.shape.typed && printer.shape.kinds.has(Kinds::OBJECT);
         let key = printer.shape.object.key;

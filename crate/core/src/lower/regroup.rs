@@ -24,7 +24,7 @@ impl Lower<'_, '_> {
         if !self.in_union || !shape.unions.is_empty() || self.target.takes(Keyword::Const) {
             return None;
         }
-        let tape = self.ast.tape();
+        let tape = self.model.ast.tape();
         let listed = match &shape.coding {
             Some(Coding::Values(list)) if list.len() == 1 && shape.facts.iter().all(Fact::is_words) => {
                 list.first().map(|(_, value)| *value)
@@ -53,7 +53,7 @@ impl Lower<'_, '_> {
             let kept = kept(union, at, draft);
             let nullable = self.target.takes(Keyword::Nullable);
             for (branch, made) in kept.iter().zip(made) {
-                if nullable && is_null(self.ast.tape(), &made.out) {
+                if nullable && is_null(self.model.ast.tape(), &made.out) {
                     union.branches[*branch] = Shape::of_kind(union.key, Kinds::NULL).into();
                     regrouped = true;
                 }
@@ -69,7 +69,7 @@ impl Lower<'_, '_> {
             }
             let constants: Option<Vec<&Shape>> = made.iter().map(|made| made.constant.as_deref()).collect();
             let is_constant =
-                |part: &Part| branch(part).is_some_and(|open| open.constant_value(self.ast.tape()).is_some());
+                |part: &Part| branch(part).is_some_and(|open| open.constant_value(self.model.ast.tape()).is_some());
             let were = union.branches.iter().all(is_constant);
             if let Some(constants) = constants.filter(|constants| !constants.is_empty() && !were) {
                 union.branches = constants.into_iter().map(|constant| constant.clone().into()).collect();

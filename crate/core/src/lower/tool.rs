@@ -1,18 +1,16 @@
 //! A tool's whole schema.
 
 use super::{
-    Edit, Lower, Lowered, Out, Scope,
+    Aim, Edit, Handlers, Impossible, Limit, Lower, Lowered, Out, Scope,
     learnt::{Learnt, MAX_RUNS},
 };
 use crate::{
-    Options,
     json::{JsonId, Tape},
     order::Map,
     resolve::References,
     restore::{Code, Codec},
-    rules::{Impossible, RuleBook},
-    schema::{Ast, Spelling, TypeCase},
-    shape::{Limit, Term},
+    schema::{Ast, Spelling},
+    shape::{Model, Term},
 };
 
 /// A tool's schema for the target.
@@ -29,13 +27,12 @@ pub struct LoweredTool {
 /// Lowers the schema at `root`; `None` stands for a tool without one. `is_read` says whether anybody reads what the edits
 /// say.
 #[must_use]
-pub fn lower_tool(
+pub(crate) fn lower_tool(
     tape: &Tape<'_>,
     root: Option<JsonId>,
     spelling: Spelling,
-    options: &Options,
-    rules: &RuleBook,
-    case: Option<TypeCase>,
+    aim: Aim<'_>,
+    handlers: &Handlers,
     is_read: bool,
 ) -> LoweredTool {
     let mut tool = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None) };
@@ -45,10 +42,8 @@ pub fn lower_tool(
     let lower = |scope| {
         let (mut learnt, mut runs) = (Learnt::default(), 0);
         loop {
-            let mut cx = Lower::new(&ast, &references, options, rules, case)
-                .within(scope)
-                .knowing(learnt.clone())
-                .reading(is_read);
+            let model = Model::new(&ast, &references);
+            let mut cx = Lower::new(model, aim, handlers).within(scope).knowing(learnt.clone()).reading(is_read);
             let (lowered, definitions) = cx.lower_root(root);
             let is_new = learnt.add(&cx, &definitions);
             if !is_new {
@@ -61,8 +56,8 @@ pub fn lower_tool(
         }
     };
     let mut run = lower(Scope::WHOLE);
-    if is_exceeded(&run) && rules.limit(Limit::Budget).is_some() {
-        run = fitting(&lower, options.target.max_depth);
+    if is_exceeded(&run) && handlers.limit(Limit::Budget).is_some() {
+        run = fitting(&lower, aim.target.max_depth);
     }
     let (mut cx, (lowered, definitions)) = run;
     match lowered {
@@ -70,7 +65,7 @@ pub fn lower_tool(
             tool.parameters = Some(made.out).filter(|_| !cx.root_omitted);
             tool.codec = Codec::of_arguments(made.code, definitions);
         }
-        Lowered::Never(key) => match rules.impossible() {
+        Lowered::Never(key) => match handlers.impossible {
             Some(hook) => hook(&mut cx, key, Impossible::Root),
             None => tool.parameters = Some(Out::Source(root)),
         },
@@ -92,7 +87,7 @@ type Run<'a, 'd> = (Lower<'a, 'd>, (Lowered, Map<String, Code>));
 /// Whether a run went beyond its budget.
 fn is_exceeded((cx, (lowered, _)): &Run<'_, '_>) -> bool {
     let bytes = || match lowered {
-        Lowered::Out(made) => made.out.render(cx.ast.tape(), None).len(),
+        Lowered::Out(made) => made.out.render(cx.model.ast.tape(), None).len(),
         Lowered::Cut(_) | Lowered::Never(_) => 0,
     };
     cx.budget.is_exceeded(&bytes)
@@ -117,7 +112,7 @@ fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'
 impl Lower<'_, '_> {
     fn lower_root(&mut self, root: JsonId) -> (Lowered, Map<String, Code>) {
         self.name_definitions();
-        match self.lower_part(&vec![Term::Schema(self.ast.root())], root) {
+        match self.lower_part(&vec![Term::Schema(self.model.ast.root())], root) {
             Lowered::Out(made) => {
                 let (made, definitions) = self.add_definitions(root, made);
                 (Lowered::Out(made), definitions)

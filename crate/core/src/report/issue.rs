@@ -2,20 +2,10 @@
 
 use serde::Serialize;
 
-use crate::json::{LineIndex, PositionEncoding, ReadError, Span};
-
-/// How grave a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Cosmetic, or equivalent.
-    Info,
-    /// Meaning is lost.
-    Warning,
-    /// The target refuses or misreads it.
-    Error,
-}
+use crate::{
+    json::{LineIndex, PositionEncoding, ReadError, Span},
+    lower::Severity,
+};
 
 /// What kind of finding an issue is. As text and in JSON, the code of a rule or a word in small letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,8 +10,9 @@ mod way;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+pub use crate::lower::Severity;
 pub use grouped::grouped;
-pub use issue::{Code, Issue, Severity};
+pub use issue::{Code, Issue};
 pub(crate) use place::{Context, Places, Shift, Start};
 
 /// Whether a tool would work as it is.

@@ -2,14 +2,11 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
-use super::{
-    AlikeHook, CostHook, DeclareHook, Event, Hook, ImpossibleHook, NarrowHook, NodeHook, Phase, RULES, ReadHook, Rule,
-    SettleHook, TextHook, When,
-};
+use super::{BOOK, DeclareHook, Event, Hook, Phase, RULES, TextHook, When};
 use crate::{
     TARGETS,
-    schema::{Entry, Keyword, KeywordSet, Value},
-    shape::{Limit, Shape},
+    lower::{CostHook, Handlers, Narrowing, Rule, Step},
+    schema::KeywordSet,
 };
 
 /// A set of rules by position in the registry.
@@ -29,42 +26,15 @@ impl RuleSet {
     }
 }
 
-/// What is done to a shape before its children are lowered.
-#[derive(Clone, Copy)]
-pub(crate) enum Step {
-    /// A rule's own handler.
-    Narrow(NarrowHook),
-    /// The facts of these keywords that the target refuses are dropped.
-    Drop(&'static Rule, KeywordSet, CostHook),
-}
-
-#[derive(Clone)]
-struct Narrowing {
-    phase: Phase,
-    /// Keywords that call for it; `None` where it runs on every node.
-    triggers: Option<KeywordSet>,
-    step: Step,
-}
-
-/// How many keywords there are, with the one for unknown names.
-const KEYWORD_COUNT: usize = Keyword::Unknown as usize + 1;
-
-/// Handlers by hook, in the order in which they run.
+/// What the rules that are on do, in the order in which it is done.
 #[derive(Clone)]
 pub struct RuleBook {
-    readers: [Option<ReadHook>; KEYWORD_COUNT],
-    costs: [Option<(&'static Rule, CostHook)>; KEYWORD_COUNT],
-    narrowing: Vec<Narrowing>,
-    settling: Vec<SettleHook>,
-    declaring: Vec<DeclareHook>,
-    texts: Vec<TextHook>,
-    limits: [Option<&'static Rule>; 3],
-    unresolved: Option<ReadHook>,
-    boolean: Option<NodeHook>,
-    malformed: Option<NodeHook>,
-    doubled: Option<NodeHook>,
-    impossible: Option<ImpossibleHook>,
-    alike: Option<AlikeHook>,
+    /// What is done to schemas.
+    pub(crate) handlers: Handlers,
+    /// What is done to the declarations around them.
+    pub(crate) declaring: Vec<DeclareHook>,
+    /// What is done to the text that leaves.
+    pub(crate) texts: Vec<TextHook>,
 }
 
 impl RuleBook {
@@ -78,24 +48,10 @@ impl RuleBook {
     /// Arranges every rule but those switched off.
     #[must_use]
     pub fn new(disabled: RuleSet) -> RuleBook {
-        let mut book = RuleBook {
-            readers: [None; KEYWORD_COUNT],
-            costs: [None; KEYWORD_COUNT],
-            narrowing: Vec::new(),
-            settling: Vec::new(),
-            declaring: Vec::new(),
-            texts: Vec::new(),
-            limits: [None; 3],
-            unresolved: None,
-            boolean: None,
-            malformed: None,
-            doubled: None,
-            impossible: None,
-            alike: None,
-        };
+        let mut book = RuleBook { handlers: Handlers::none(), declaring: Vec::new(), texts: Vec::new() };
         for phase in Phase::Root as u8..=Phase::End as u8 {
-            for (_, rule) in RULES.iter().enumerate().filter(|(at, _)| !disabled.has(*at)) {
-                for hook in rule.hooks.iter().filter(|hook| hook.phase() as u8 == phase) {
+            for (_, (rule, hooks)) in BOOK.iter().enumerate().filter(|(at, _)| !disabled.has(*at)) {
+                for hook in hooks.iter().filter(|hook| hook.phase() as u8 == phase) {
                     book.add(rule, *hook);
                 }
             }
@@ -104,8 +60,9 @@ impl RuleBook {
     }
 
     fn add(&mut self, rule: &'static Rule, hook: Hook) {
+        let handlers = &mut self.handlers;
         match hook {
-            Hook::Read { of, with } => of.iter().for_each(|keyword| self.readers[*keyword as usize] = Some(with)),
+            Hook::Read { of, with } => of.iter().for_each(|keyword| handlers.readers[*keyword as usize] = Some(with)),
             Hook::Drop { of, phase, cost } => self.add_drop(rule, KeywordSet::of(of), phase, cost),
             Hook::DropRest { phase, cost } => self.add_drop(rule, rest(), phase, cost),
             Hook::Narrow { on, phase, with } => {
@@ -113,96 +70,27 @@ impl RuleBook {
                     When::Always => None,
                     When::Has(keywords) => Some(KeywordSet::of(keywords)),
                 };
-                self.narrowing.push(Narrowing { phase, triggers, step: Step::Narrow(with) });
+                handlers.narrowing.push(Narrowing { triggers, alone: phase == Phase::Root, step: Step::Narrow(with) });
             }
-            Hook::Settle { with, .. } => self.settling.push(with),
+            Hook::Settle { with, .. } => handlers.settling.push(with),
             Hook::Declare { with, .. } => self.declaring.push(with),
             Hook::Text(with) => self.texts.push(with),
-            Hook::Limit(limit) => self.limits[limit as usize] = Some(rule),
-            Hook::On(Event::Unresolved(with)) => self.unresolved = Some(with),
-            Hook::On(Event::Boolean(with)) => self.boolean = Some(with),
-            Hook::On(Event::Malformed(with)) => self.malformed = Some(with),
-            Hook::On(Event::Doubled(with)) => self.doubled = Some(with),
-            Hook::On(Event::Impossible(with)) => self.impossible = Some(with),
-            Hook::On(Event::Alike(with)) => self.alike = Some(with),
+            Hook::Limit(limit) => handlers.limits[limit as usize] = Some(rule),
+            Hook::On(Event::Unresolved(with)) => handlers.unresolved = Some(with),
+            Hook::On(Event::Boolean(with)) => handlers.boolean = Some(with),
+            Hook::On(Event::Malformed(with)) => handlers.malformed = Some(with),
+            Hook::On(Event::Doubled(with)) => handlers.doubled = Some(with),
+            Hook::On(Event::Impossible(with)) => handlers.impossible = Some(with),
+            Hook::On(Event::Alike(with)) => handlers.alike = Some(with),
         }
     }
 
     fn add_drop(&mut self, rule: &'static Rule, of: KeywordSet, phase: Phase, cost: CostHook) {
         for keyword in of.iter() {
-            self.costs[keyword as usize] = Some((rule, cost));
+            self.handlers.costs[keyword as usize] = Some((rule, cost));
         }
-        self.narrowing.push(Narrowing { phase, triggers: Some(of), step: Step::Drop(rule, of, cost) });
-    }
-
-    /// The handler that reads a keyword instead of the model.
-    pub(crate) fn reader(&self, entry: &Entry) -> Option<ReadHook> {
-        if entry.value == Value::Malformed { None } else { self.readers[entry.keyword as usize] }
-    }
-
-    /// What it costs that a keyword is not enforced, and the rule that says so.
-    pub(crate) fn cost(&self, keyword: Keyword) -> Option<(&'static Rule, CostHook)> {
-        self.costs[keyword as usize]
-    }
-
-    /// Runs `run` with each narrowing step that the shape calls for, until it says stop.
-    pub(crate) fn narrowing(&self, shape: &mut Shape, mut run: impl FnMut(Step, &mut Shape) -> bool) {
-        for narrowing in &self.narrowing {
-            let wanted = narrowing.triggers.is_none_or(|triggers| triggers.meets(shape.keywords));
-            if wanted && !run(narrowing.step, shape) {
-                return;
-            }
-        }
-    }
-
-    /// Runs the steps that look at a node by itself, before it is looked at as an alternative of a union.
-    pub(crate) fn narrowing_alone(&self, shape: &mut Shape, mut run: impl FnMut(Step, &mut Shape) -> bool) {
-        for narrowing in self.narrowing.iter().take_while(|narrowing| narrowing.phase == Phase::Root) {
-            let wanted = narrowing.triggers.is_none_or(|triggers| triggers.meets(shape.keywords));
-            if wanted && !run(narrowing.step, shape) {
-                return;
-            }
-        }
-    }
-
-    pub(crate) fn settling(&self) -> &[SettleHook] {
-        &self.settling
-    }
-
-    pub(crate) fn declaring(&self) -> &[DeclareHook] {
-        &self.declaring
-    }
-
-    pub(crate) fn texts(&self) -> &[TextHook] {
-        &self.texts
-    }
-
-    pub(crate) fn limit(&self, limit: Limit) -> Option<&'static Rule> {
-        self.limits[limit as usize]
-    }
-
-    pub(crate) fn unresolved(&self) -> Option<ReadHook> {
-        self.unresolved
-    }
-
-    pub(crate) fn boolean(&self) -> Option<NodeHook> {
-        self.boolean
-    }
-
-    pub(crate) fn malformed(&self) -> Option<NodeHook> {
-        self.malformed
-    }
-
-    pub(crate) fn doubled(&self) -> Option<NodeHook> {
-        self.doubled
-    }
-
-    pub(crate) fn alike(&self) -> Option<AlikeHook> {
-        self.alike
-    }
-
-    pub(crate) fn impossible(&self) -> Option<ImpossibleHook> {
-        self.impossible
+        let step = Step::Drop(rule, of, cost);
+        self.handlers.narrowing.push(Narrowing { triggers: Some(of), alone: phase == Phase::Root, step });
     }
 }
 
@@ -218,24 +106,36 @@ impl Hook {
             Hook::Read { .. } | Hook::Text(_) | Hook::Limit(_) | Hook::On(_) => Phase::Fact,
         }
     }
+
+    /// The keywords that it names.
+    pub(super) fn keywords(&self) -> KeywordSet {
+        match self {
+            Hook::Read { of, .. } | Hook::Drop { of, .. } | Hook::Narrow { on: When::Has(of), .. } => {
+                KeywordSet::of(of)
+            }
+            _ => KeywordSet::EMPTY,
+        }
+    }
 }
 
 /// The keywords that some target has no field for and that no rule names, whether it is on or not.
 fn rest() -> KeywordSet {
     let refused = TARGETS.iter().map(|target| KeywordSet::ALL.difference(target.held).difference(target.ignored));
-    let named = RULES.iter().map(|rule| rule.keywords()).fold(KeywordSet::EMPTY, KeywordSet::union);
+    let named =
+        BOOK.iter().flat_map(|(_, hooks)| *hooks).map(Hook::keywords).fold(KeywordSet::EMPTY, KeywordSet::union);
     refused.fold(KeywordSet::EMPTY, KeywordSet::union).difference(named)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::Keyword;
 
     /// Whom each thing belongs to that can have one owner only.
     fn claims() -> Vec<(String, &'static str)> {
         let mut claims = Vec::new();
-        for rule in RULES {
-            for hook in rule.hooks {
+        for (rule, hooks) in BOOK {
+            for hook in *hooks {
                 match *hook {
                     Hook::Read { of, .. } => claims.extend(of.iter().map(|of| (format!("reads {of:?}"), rule.code))),
                     Hook::Drop { of, .. } => claims.extend(of.iter().map(|of| (format!("drops {of:?}"), rule.code))),
@@ -266,9 +166,9 @@ mod tests {
 
     #[test]
     fn every_rule_takes_part_and_names_something() {
-        for rule in RULES {
-            assert!(!rule.hooks.is_empty(), "{} takes no part", rule.code);
-            for hook in rule.hooks {
+        for (rule, hooks) in BOOK {
+            assert!(!hooks.is_empty(), "{} takes no part", rule.code);
+            for hook in *hooks {
                 if let Hook::Read { of, .. } | Hook::Drop { of, .. } | Hook::Narrow { on: When::Has(of), .. } = hook {
                     assert!(!of.is_empty(), "a hook of {} never runs", rule.code);
                 }

@@ -85,11 +85,10 @@ use super::{
     support::{has_words_only, is_one_of_several},
 };
 use crate::{
-    lower::Found,
-    report::Severity,
+    lower::{Found, Limit, Reader, Severity},
     resolve::Resolution,
     schema::{Entry, Keyword, SchemaId},
-    shape::{Limit, Reader, Reference},
+    shape::Reference,
     targets::ReferenceForm,
 };
 
@@ -107,9 +106,11 @@ pub(super) static RULE: Rule = Rule {
         "JSON Schema draft 7 core §8.3",
     ],
     unfolds: true,
-    hooks: &[Hook::Read { of: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef], with: read }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Read { of: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef], with: read }];
 
 /// How many levels of a recursive schema are written out.
 const LEVELS: usize = 4;
@@ -117,7 +118,7 @@ const LEVELS: usize = 4;
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     match reader.resolution() {
         Some(Resolution::Schema(target)) => {
-            if entry.keyword == Keyword::Ref && reader.cx.old_draft {
+            if entry.keyword == Keyword::Ref && reader.cx.model.old_draft {
                 reader.hide_siblings(&RULE);
             }
             let Some(why) = obstacle(reader, target) else {
@@ -129,7 +130,8 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                 reader.cut(Limit::Recursion, entry.key);
                 return;
             }
-            let (form, undecided) = (reader.cx.target.references, reader.cx.references.is_undecided(reader.schema));
+            let (form, undecided) =
+                (reader.cx.target.references, reader.cx.model.references.is_undecided(reader.schema));
             let edit = reader.cx.log(&RULE, entry.key);
             if undecided {
                 edit.message(|found| format!("{found} leads to different schemas, depending on the way to it"))
@@ -141,7 +143,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
             }
             reader.follow(&RULE, entry.key, target);
         }
-        Some(_) => match reader.cx.rules.unresolved() {
+        Some(_) => match reader.cx.handlers.unresolved {
             Some(hook) => hook(reader, entry),
             None => reader.keep(entry),
         },
@@ -163,7 +165,7 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         Some("leads to a schema that does not contain itself, which needs no reference")
     } else if locked {
         Some("leads into a loop of required properties, which the API rejects")
-    } else if reader.schema == cx.ast.root() {
+    } else if reader.schema == cx.model.ast.root() {
         Some("is the root, which may not be a reference")
     } else if is_one_of_several(reader) {
         Some("stands beside another reference, and only one is possible")
@@ -183,7 +185,7 @@ fn refused(found: Found<'_>, form: ReferenceForm, why: &str) -> String {
 }
 
 fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
-    let tape = reader.cx.ast.tape();
+    let tape = reader.cx.model.ast.tape();
     let written = tape.string(entry.json()).unwrap_or_default().into_owned();
     let (name, is_own) = reader.cx.define(target, &written);
     let form = reader.cx.target.references;
@@ -196,7 +198,7 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
         edit.fix_with(|| format!("`{keyword}: \"#/{definitions}/{name}\"`"));
     }
     let words_stay = reader.cx.target.words_beside_references;
-    for other in reader.cx.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
+    for other in reader.cx.model.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
         if !matches!(other.keyword, Keyword::Description | Keyword::Default) {
             let beside = if words_stay { "only a description and a default" } else { "nothing" };
             let edit = reader.cx.log(&RULE, other.key);

@@ -70,8 +70,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::Keyword,
     shape::Shape,
 };
@@ -80,12 +79,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Critical,
     severity: Severity::Error,
     evidence: &["P-unknown-ref-defs", "P-unknown-definitions"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::Defs, Keyword::Definitions]), phase: Phase::Fact, with: narrow },
-        Hook::Drop { of: &[Keyword::Defs, Keyword::Definitions], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Defs, Keyword::Definitions]), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: &[Keyword::Defs, Keyword::Definitions], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+];
 
 /// What a reference uses stands at the root; definitions elsewhere are not needed there.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -93,9 +93,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let name = cx.target.references.names().1;
-    let own = cx.ast.entry(cx.ast.root(), Keyword::Defs).map(|entry| entry.key);
+    let own = cx.model.ast.entry(cx.model.ast.root(), Keyword::Defs).map(|entry| entry.key);
     for fact in shape.take_facts(Keyword::Defs) {
-        if cx.at_root() && own == Some(fact.key) && cx.ast.tape().key(fact.key) == name {
+        if cx.at_root() && own == Some(fact.key) && cx.model.ast.tape().key(fact.key) == name {
             shape.facts.push(fact);
         } else {
             let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, name));

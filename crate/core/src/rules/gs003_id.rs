@@ -41,8 +41,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
     json::Kind,
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::Keyword,
     shape::Shape,
 };
@@ -51,20 +50,21 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-unknown-id"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::Id, Keyword::IdDraft4]), phase: Phase::Fact, with: narrow },
-        Hook::Drop { of: &[Keyword::Id, Keyword::IdDraft4], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    ],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Id, Keyword::IdDraft4]), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: &[Keyword::Id, Keyword::IdDraft4], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+];
+
 /// References lead into the root, and an address below it would make them lead elsewhere.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     if !cx.target.takes(Keyword::Id) {
         return;
     }
-    let misleads = !cx.at_root() && cx.references.any();
+    let misleads = !cx.at_root() && cx.model.references.any();
     for fact in shape.take_facts(Keyword::Id) {
         let id = fact.key.value_of_key();
         let names_a_place = tape.kind(id) == Kind::String && tape.string(id).is_some_and(|id| id.contains('#'));

@@ -48,8 +48,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::{Keyword, Value},
     shape::Shape,
 };
@@ -58,12 +57,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-unknown-schema-uri"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::SchemaUri]), phase: Phase::Fact, with: narrow },
-        Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::SchemaUri]), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+];
 
 /// A dialect that calls the positions of a list `items` does not know what they are called in the output.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -71,12 +71,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let is_list = |schema| {
-        let items = cx.ast.entry(schema, Keyword::Items);
+        let items = cx.model.ast.entry(schema, Keyword::Items);
         items.is_some_and(|entry| matches!(entry.value, Value::Links(..)))
     };
     for fact in shape.take_facts(Keyword::SchemaUri) {
         let newest = cx.fact_string(&fact).contains("2020-12");
-        if newest || !cx.ast.ids().any(is_list) {
+        if newest || !cx.model.ast.ids().any(is_list) {
             shape.facts.push(fact);
         } else {
             let edit = cx.log(&RULE, fact.key).fix("removed");

@@ -58,9 +58,8 @@ use super::{
     support::{add_null, branch, fold_single, is_null, may_be_null, open_unions},
 };
 use crate::{
-    lower::{Found, Lower},
+    lower::{Found, Lower, Severity},
     order::keep,
-    report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Shape},
 };
@@ -69,9 +68,11 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Warning,
     evidence: &["P-type-null-2025", "L-genai-js-null"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.typed && shape.kinds == Kinds::NULL && cx.target.complete_nodes {

@@ -55,9 +55,8 @@ use super::{
     support::{branch, open_unions},
 };
 use crate::{
-    lower::{Found, Lower},
+    lower::{Found, Lower, Severity},
     order::Gather,
-    report::Severity,
     schema::Keyword,
     shape::{Overlap, Part, Shape, Term, Union, overlap},
     targets::{Door, Target, UnionForm},
@@ -67,9 +66,11 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::OneOf]), phase: Phase::Union, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::OneOf]), phase: Phase::Union, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     // Where `oneOf` is read as `anyOf`, it may stay if both say the same.
@@ -113,7 +114,9 @@ fn read_otherwise(found: Found<'_>, target: &Target) -> String {
 fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
     let branches = union.branches.iter().map(|part| [part.as_slice(), beside].concat()).gather();
     let some = "values that satisfy several alternatives";
-    match overlap(cx, &branches) {
+    // Where `oneOf` may stay, what does not stay with it tells nothing apart.
+    let leaves = |not| cx.leaves_as_written(not);
+    match overlap(&cx.model, &branches, cx.target.takes(Keyword::OneOf).then_some(&leaves)) {
         Overlap::Never => return None,
         Overlap::Unknown => {}
         Overlap::Between(first, second) => {
@@ -132,6 +135,6 @@ fn number(cx: &Lower<'_, '_>, union: &Union, part: &Part) -> Option<usize> {
         [Term::Schema(schema)] => *schema,
         part => *branch(part)?.read_from.first()?,
     };
-    let mut list = cx.ast.tape().elements(union.key.value_of_key());
-    list.position(|item| item == cx.ast.json(schema)).map(|at| at + 1)
+    let mut list = cx.model.ast.tape().elements(union.key.value_of_key());
+    list.position(|item| item == cx.model.ast.json(schema)).map(|at| at + 1)
 }

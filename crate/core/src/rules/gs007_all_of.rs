@@ -45,11 +45,10 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::value_of};
 use crate::{
-    lower::{Found, Lower},
+    lower::{Found, Lower, Reader, Severity},
     order::keep,
-    report::Severity,
     schema::{Entry, Keyword, KeywordSet, Value},
-    shape::{Fact, Reader, Shape},
+    shape::{Fact, Shape},
     targets::Door,
 };
 
@@ -57,19 +56,20 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.1"],
-    hooks: &[
-        Hook::Read { of: &[Keyword::AllOf], with: read },
-        Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Read { of: &[Keyword::AllOf], with: read },
+    Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow },
+];
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let Value::Links(..) = entry.value else { return reader.keep(entry) };
     let door = reader.cx.target.door;
     let edit = reader.cx.log(&RULE, entry.key).message_with(|found| unread(found, door));
     edit.fix("its schemas, merged into the one that holds them");
-    for branch in reader.cx.ast.schemas(entry.value) {
+    for branch in reader.cx.model.ast.schemas(entry.value) {
         reader.follow(&RULE, entry.key, branch);
     }
 }
@@ -105,7 +105,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
     let keyword = extra.keyword;
-    let Cost { accepts_more: more, words, .. } = match cx.rules.cost(keyword) {
+    let Cost { accepts_more: more, words, .. } = match cx.handlers.cost(keyword) {
         Some((_, cost)) if !matches!(keyword, Keyword::Pattern | Keyword::Format) => cost(cx, shape, extra),
         _ => {
             let words = format!("{} {}", keyword.name(), value_of(cx, extra));
@@ -133,7 +133,7 @@ fn others(keyword: Keyword, value: &str) -> String {
 
 /// Of the condition that stays, its own `then` and `else` stay.
 fn keep_own_consequences(cx: &Lower<'_, '_>, shape: &mut Shape) {
-    let schema_of = |shape: &Shape, fact: &Fact| shape.entry_at(cx, fact.key).map(|(schema, _)| schema);
+    let schema_of = |shape: &Shape, fact: &Fact| shape.entry_at(&cx.model, fact.key).map(|(schema, _)| schema);
     let own = shape.fact(Keyword::If).and_then(|condition| schema_of(shape, condition));
     let mut facts = std::mem::take(&mut shape.facts);
     let stays = |fact: &Fact| !matches!(fact.keyword, Keyword::Then | Keyword::Else) || schema_of(shape, fact) == own;

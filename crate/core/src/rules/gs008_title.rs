@@ -44,21 +44,27 @@
 //! - zod: `.describe(…)` instead of `.meta({ title: … })`
 
 use super::{Hook, Phase, Priority, Rule, When, support::set_fact};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Lower, Severity},
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["P-unknown-title-2024"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Title]), phase: Phase::Note, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::Title]), phase: Phase::Note, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Title) {
         return;
     }
-    let name = cx.property.map(|key| letters(&cx.ast.tape().key(key)));
+    let name = cx.property.map(|key| letters(&cx.model.ast.tape().key(key)));
     for fact in shape.take_facts(Keyword::Title) {
         let is_new = name != Some(letters(&cx.fact_string(&fact)));
         let describes = is_new && shape.fact(Keyword::Description).is_none() && !cx.at_root();
@@ -70,7 +76,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         })
         .annotation();
         if describes {
-            let text = fact.lexeme(cx.ast.tape()).to_owned();
+            let text = fact.lexeme(cx.model.ast.tape()).to_owned();
             set_fact(shape, Keyword::Description, fact.key, text);
         }
     }

@@ -28,8 +28,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -42,13 +41,14 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["P-unknown-default-2024", "Q-default-ignored"],
-    hooks: &[Hook::Drop { of: &[Keyword::Default], phase: Phase::Note, cost }],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::Default], phase: Phase::Note, cost }];
+
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let value = value_of(cx, fact);
-    let says_nothing = matches!(fact.lexeme(cx.ast.tape()), "null" | "\"\"");
+    let says_nothing = matches!(fact.lexeme(cx.model.ast.tape()), "null" | "\"\"");
     let description = shape.fact(Keyword::Description).map(|fact| cx.fact_string(fact)).unwrap_or_default();
     let is_new = !says_nothing && !tells(&description, &value);
     Cost::NONE.told(is_new.then(|| format!("default: {value}"))).because(|found| found.recent())

@@ -66,9 +66,8 @@ use super::{
 };
 use crate::{
     json::JsonId,
-    lower::{Found, Lower, clip, inline},
+    lower::{Found, Lower, Severity, clip, inline},
     order::Set,
-    report::Severity,
     schema::{Keyword, Kinds},
     shape::{Part, Shape, Values},
     targets::UnionForm,
@@ -78,20 +77,21 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-const", "Q-const-response", "Q-anyof-enum"],
-    hooks: &[Hook::Narrow {
-        on: When::Has(&[Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
-        phase: Phase::Union,
-        with: narrow,
-    }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
+    on: When::Has(&[Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+    phase: Phase::Union,
+    with: narrow,
+}];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Const) {
         return;
     }
     open_unions(cx, shape);
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     // Where there are no unions, lists of values are one list too.
     let lists = cx.target.unions == UnionForm::Refused;
     let folds = |open: &Shape| open.constant_value(tape).is_some() || (lists && open.says_only_values(tape));
@@ -110,7 +110,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let union = shape.unions.remove(at);
     let mut folded = Shape::any(union.key);
     let (mut list, mut seen) = (Vec::new(), Set::new());
@@ -144,7 +144,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let fix = written(cx, &list);
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
-    shape.intersect(cx.ast, folded);
+    shape.intersect(cx.model.ast, folded);
 }
 
 fn union_of_constants(found: Found<'_>) -> String {
@@ -160,7 +160,7 @@ const SHOWN: usize = 80;
 
 /// `` `enum: ["low","high"]` ``; what becomes of values that the target does not list is the finding of other rules.
 fn written(cx: &Lower<'_, '_>, list: &[JsonId]) -> String {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let listed = list.iter().all(|value| cx.target.enums.admits(Kinds::of(tape, *value)));
     let values: Vec<String> = list.iter().map(|value| inline(tape, *value, SHOWN)).collect();
     let shown = format!("`enum: [{}]`", clip(&values.join(","), SHOWN));

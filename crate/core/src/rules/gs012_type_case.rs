@@ -31,8 +31,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::{Keyword, TypeCase, Value},
     shape::Shape,
 };
@@ -41,14 +40,16 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Info,
     evidence: &["P-type-not-enum", "google-ai-generativelanguage 0.12.1 Type"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Note, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Note, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (Some(case), Some(key)) = (cx.case, shape.type_key) else { return };
     let written = shape.read_from.iter().find_map(|schema| {
-        let entry = cx.ast.entry(*schema, Keyword::Type).filter(|entry| entry.key == key)?;
+        let entry = cx.model.ast.entry(*schema, Keyword::Type).filter(|entry| entry.key == key)?;
         if let Value::Types(types) = entry.value { Some(types.case) } else { None }
     });
     if written.is_some_and(|written| written != case) {

@@ -34,9 +34,8 @@
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     json::quote,
-    lower::{Draft, Found, Lower, clip},
+    lower::{Draft, Found, Lower, Severity, clip},
     order::Set,
-    report::Severity,
     schema::Keyword,
     shape::Shape,
 };
@@ -45,19 +44,20 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["S-ordering-undefined"],
-    hooks: &[
-        Hook::Drop {
-            of: &[Keyword::PropertyOrdering],
-            phase: Phase::Note,
-            cost: |_, _, _| Cost::NONE.because(|found| found.recent()),
-        },
-        Hook::Settle { phase: Phase::Note, with: settle },
-    ],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Drop {
+        of: &[Keyword::PropertyOrdering],
+        phase: Phase::Note,
+        cost: |_, _, _| Cost::NONE.because(|found| found.recent()),
+    },
+    Hook::Settle { phase: Phase::Note, with: settle },
+];
+
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
     let declared: Set<&str> = draft.members.iter().map(|member| member.name.as_str()).collect();
     let (mut kept, mut lost) = (Vec::new(), None);

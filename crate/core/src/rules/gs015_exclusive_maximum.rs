@@ -49,15 +49,21 @@ use super::{
     Hook, Phase, Priority, Rule, When,
     support::{Bound, close_bound},
 };
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Lower, Severity},
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-exclusiveMinimum"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::ExclusiveMaximum]), phase: Phase::Fact, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::ExclusiveMaximum]), phase: Phase::Fact, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     close_bound(cx, shape, &RULE, Bound::Upper);

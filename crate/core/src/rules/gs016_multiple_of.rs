@@ -39,8 +39,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -49,9 +48,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-multipleOf"],
-    hooks: &[Hook::Drop { of: &[Keyword::MultipleOf], phase: Phase::Fact, cost }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::MultipleOf], phase: Phase::Fact, cost }];
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let words = format!("multiple of {}", value_of(cx, fact));

@@ -49,8 +49,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, equal},
-    lower::{Lower, clip, inline},
-    report::Severity,
+    lower::{Lower, Severity, clip, inline},
     schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Fact, Shape},
 };
@@ -59,12 +58,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.4"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::Not]), phase: Phase::Root, with: narrow },
-        Hook::Drop { of: &[Keyword::Not], phase: Phase::Root, cost },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Not]), phase: Phase::Root, with: narrow },
+    Hook::Drop { of: &[Keyword::Not], phase: Phase::Root, cost },
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     // What is listed is left out of the list, also where `not` may stay and is not enforced.
@@ -78,7 +78,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
-    let words = match shape.entry_at(cx, fact.key) {
+    let words = match shape.entry_at(&cx.model, fact.key) {
         Some((_, Value::Schema(not))) => exclusion_words(cx, not),
         _ => None,
     };
@@ -87,14 +87,14 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 
 /// Narrows the node to what an exclusion leaves, where that is exact.
 fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
-    let not = match shape.entry_at(cx, fact.key) {
+    let not = match shape.entry_at(&cx.model, fact.key) {
         Some((_, Value::Schema(not))) => only_entry(cx, not),
         _ => None,
     };
     let exact = match not {
         Some((Keyword::Const, value, _)) => exclude_values(cx, shape, &[value]),
         Some((Keyword::Enum, list, _)) => {
-            let list = cx.ast.list(list);
+            let list = cx.model.ast.list(list);
             list.len() <= MAX_VALUES && exclude_values(cx, shape, &list)
         }
         Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(cx, shape, types.kinds),
@@ -124,7 +124,7 @@ fn left(cx: &Lower<'_, '_>, shape: &Shape) -> String {
         let null = shape.kinds.has(Kinds::NULL).then_some("null");
         return format!("allowed types: `{}`", names.into_iter().chain(null).collect::<Vec<_>>().join(", "));
     };
-    let values: Vec<String> = list.iter().map(|value| inline(cx.ast.tape(), *value, SHOWN)).collect();
+    let values: Vec<String> = list.iter().map(|value| inline(cx.model.ast.tape(), *value, SHOWN)).collect();
     format!("allowed values: `[{}]`", clip(&values.join(","), SHOWN))
 }
 
@@ -134,13 +134,13 @@ const MAX_VALUES: usize = 256;
 fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) -> bool {
     // An empty list is a mistake that another rule mends.
     let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) else { return false };
-    values.keep(&|value| !excluded.iter().any(|other| equal(cx.ast.tape(), value, *other)));
+    values.keep(&|value| !excluded.iter().any(|other| equal(cx.model.ast.tape(), value, *other)));
     true
 }
 
 fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool {
     if let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) {
-        values.keep(&|value| !excluded.admits(Kinds::of(cx.ast.tape(), value)));
+        values.keep(&|value| !excluded.admits(Kinds::of(cx.model.ast.tape(), value)));
         return true;
     }
     // Numbers without the integers among them have no name.

@@ -128,9 +128,8 @@ use super::{
     support::{choice, conditional, conditional_words, conditionals, declare_members},
 };
 use crate::{
-    lower::Lower,
+    lower::{Lower, Severity},
     order::keep,
-    report::Severity,
     schema::Keyword,
     shape::{Ask, Fact, Shape, mentioned},
 };
@@ -139,12 +138,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["google-ai-generativelanguage 0.12.1 content.Schema", "JSON Schema 2020-12 core §10.2.2"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::If, Keyword::Then, Keyword::Else]), phase: Phase::Union, with: narrow },
-        Hook::Drop { of: &[Keyword::If, Keyword::Then, Keyword::Else], phase: Phase::Union, cost },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::If, Keyword::Then, Keyword::Else]), phase: Phase::Union, with: narrow },
+    Hook::Drop { of: &[Keyword::If, Keyword::Then, Keyword::Else], phase: Phase::Union, cost },
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::If) {
@@ -167,14 +167,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             asked.extend(one.then.into_iter().chain(one.otherwise).map(Ask::Describes));
             asked.push(Ask::Tests(one.condition));
         }
-        let found = mentioned(cx, &asked);
+        let found = mentioned(&cx.model, &asked);
         declare_members(cx, shape, &RULE, first.keys[0], found);
     }
 }
 
 /// Only `if` is counted as the condition; its consequences go with it.
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
-    let schema = shape.entry_at(cx, fact.key).filter(|_| fact.keyword == Keyword::If).map(|(schema, _)| schema);
+    let schema = shape.entry_at(&cx.model, fact.key).filter(|_| fact.keyword == Keyword::If).map(|(schema, _)| schema);
     match schema.and_then(|schema| conditional(cx, schema)) {
         Some(condition) => {
             let words = conditional_words(cx, &condition);

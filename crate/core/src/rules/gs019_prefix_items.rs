@@ -67,15 +67,21 @@
 //! - schemars: a struct with named fields instead of a tuple
 
 use super::{Hook, Phase, Priority, Rule, When, support::tuple_to_list};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Lower, Severity},
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-prefixItems", "Q-tuple-lost"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::PrefixItems]), phase: Phase::Fact, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::PrefixItems]), phase: Phase::Fact, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     tuple_to_list(cx, shape, &RULE, Keyword::PrefixItems);

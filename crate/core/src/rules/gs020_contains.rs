@@ -48,8 +48,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -58,13 +57,11 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-contains"],
-    hooks: &[Hook::Drop {
-        of: &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains],
-        phase: Phase::Fact,
-        cost,
-    }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Drop { of: &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains], phase: Phase::Fact, cost }];
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let more = match fact.keyword {

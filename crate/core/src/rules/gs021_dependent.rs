@@ -46,8 +46,7 @@ use super::{
     support::{declare_members, dependent_words, need_words},
 };
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape, depended_on},
 };
@@ -58,19 +57,20 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-dependent"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Union, with: narrow },
-        Hook::Drop { of: KEYWORDS, phase: Phase::Union, cost },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Union, with: narrow },
+    Hook::Drop { of: KEYWORDS, phase: Phase::Union, cost },
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in 0..shape.facts.len() {
         let Fact { keyword, key, .. } = shape.facts[at];
-        let described = shape.entry_at(cx, key).filter(|_| KEYWORDS.contains(&keyword));
+        let described = shape.entry_at(&cx.model, key).filter(|_| KEYWORDS.contains(&keyword));
         if let Some((_, map)) = described {
-            let found = depended_on(cx, key, map);
+            let found = depended_on(&cx.model, key, map);
             declare_members(cx, shape, &RULE, key, found);
         }
     }
@@ -79,12 +79,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let mut words = Vec::new();
     // "a needs b, c" for each list of names.
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     for key in tape.members(fact.key.value_of_key()) {
-        words.extend(need_words(cx, &tape.key(key), &cx.ast.list(key.value_of_key())));
+        words.extend(need_words(cx, &tape.key(key), &cx.model.ast.list(key.value_of_key())));
     }
     // "if a is given: needs b" for each schema.
-    let described = shape.entry_at(cx, fact.key).map_or(&[][..], |(_, map)| cx.ast.links(map));
+    let described = shape.entry_at(&cx.model, fact.key).map_or(&[][..], |(_, map)| cx.model.ast.links(map));
     for link in described {
         words.extend(link.schema.and_then(|schema| dependent_words(cx, &tape.key(link.key), schema)));
     }

@@ -36,8 +36,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -46,13 +45,14 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-content"],
-    hooks: &[Hook::Drop {
-        of: &[Keyword::ContentMediaType, Keyword::ContentEncoding, Keyword::ContentSchema],
-        phase: Phase::Fact,
-        cost,
-    }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
+    of: &[Keyword::ContentMediaType, Keyword::ContentEncoding, Keyword::ContentSchema],
+    phase: Phase::Fact,
+    cost,
+}];
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let words = (fact.keyword != Keyword::ContentSchema).then(|| value_of(cx, fact));

@@ -39,9 +39,8 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
-    lower::{Draft, Found, Lower},
+    lower::{Draft, Found, Lower, Severity},
     order::{Map, Set, keep},
-    report::Severity,
     schema::{Keyword, Kinds},
     shape::Shape,
 };
@@ -50,12 +49,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-required-undefined"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Value, with: narrow },
-        Hook::Settle { phase: Phase::Value, with: settle },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Value, with: narrow },
+    Hook::Settle { phase: Phase::Value, with: settle },
+];
 
 /// Declares what is required and allowed.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

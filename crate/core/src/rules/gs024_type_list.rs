@@ -40,9 +40,8 @@ use super::{
     support::{EXCLUDED, add_null, code_mixed, push_down, says_more, types_as_code},
 };
 use crate::{
-    lower::{Found, Lower},
+    lower::{Found, Lower, Severity},
     order::Set,
-    report::Severity,
     schema::{Keyword, Kinds, Value},
     shape::{Shape, kinds_left, split_kinds},
 };
@@ -51,9 +50,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-type-list", "L-genai-py-type-list"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed || shape.verbatim().is_some() {
@@ -69,7 +69,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
     let beside = cx.target.complete_nodes && !shape.unions.is_empty() && !shape.or_null;
     if let Some(key) =
-        list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(cx, shape).has(Kinds::NULL))
+        list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(&cx.model, shape).has(Kinds::NULL))
     {
         // Null is among the types, and none of the alternatives beside them allows it.
         cx.log(&RULE, key)
@@ -90,7 +90,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key).message(refused).fix(fix);
     if solid.count() < 2 {
         shape.type_key = None;
-        if !kinds_left(cx, shape).has(Kinds::NULL) {
+        if !kinds_left(&cx.model, shape).has(Kinds::NULL) {
             shape.kinds = shape.kinds.without(Kinds::NULL);
         }
         return;
@@ -104,7 +104,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let nullable = shape.kinds.has(Kinds::NULL);
     if shape.unions.is_empty() {
-        split_kinds(cx.ast, shape);
+        split_kinds(cx.model.ast, shape);
     } else {
         push_down(cx, shape, &RULE);
     }
@@ -123,7 +123,7 @@ fn refused(found: Found<'_>) -> String {
 }
 
 fn names_twice(cx: &Lower<'_, '_>, key: crate::json::JsonId) -> bool {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let mut seen = Set::new();
     tape.elements(key.value_of_key()).any(|name| !seen.insert(tape.slice(name)))
 }
@@ -132,6 +132,6 @@ fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: crate::json::JsonId) -> bool 
     shape
         .read_from
         .iter()
-        .filter_map(|schema| cx.ast.entry(*schema, Keyword::Type))
+        .filter_map(|schema| cx.model.ast.entry(*schema, Keyword::Type))
         .any(|entry| entry.key == key && matches!(entry.value, Value::Types(types) if types.list))
 }

@@ -64,9 +64,8 @@ use super::{
 };
 use crate::{
     json::{JsonId, quote},
-    lower::{Lower, inline, spell_list},
+    lower::{Lower, Severity, inline, spell_list},
     order::Gather,
-    report::Severity,
     schema::{Keyword, Kinds},
     shape::{Shape, Values},
 };
@@ -75,16 +74,17 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["P-enum-nonstring", "S-enum-nonstring-type", "V-enum-on-container", "L-protoplus-enum"],
-    hooks: &[Hook::Narrow {
-        on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
-        phase: Phase::Value,
-        with: narrow,
-    }],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
+    on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+    phase: Phase::Value,
+    with: narrow,
+}];
+
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     // A union or an untyped node has its values split by type first. Contradictions have been decided before.
     let reads = cx.target.complete_nodes || shape.lists_in_text(tape);
     if !reads || !shape.unions.is_empty() || !shape.typed || !is_wrong(cx, shape) {
@@ -115,7 +115,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Where the type may have an enum, it lists the values that are of the type.
 fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: Vec<JsonId>, refused: &Refused) {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     if fitting.is_empty() {
         let hint = format!("one of: {}", spell_list(tape, &values.list));
         let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix("removed");
@@ -143,7 +143,7 @@ fn describe(
     let solid = shape.solid_kinds();
     // Values of another type than the node's were meant, if not said, as its values.
     let named = if fitting.is_empty() { &values.list } else { fitting };
-    let words = spell_list(cx.ast.tape(), named);
+    let words = spell_list(cx.model.ast.tape(), named);
     if let ([only], None) = (fitting, &shape.coding) {
         shape.constant = Some(*only);
     }
@@ -151,7 +151,7 @@ fn describe(
         range.keep(cx, shape, values.key);
     }
     if solid == Kinds::OBJECT {
-        shape.declare_listed(cx.ast, values.key, fitting);
+        shape.declare_listed(cx.model.ast, values.key, fitting);
     }
     let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
     let hint = if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") };
@@ -178,7 +178,7 @@ fn describe(
 
 /// Whether an enum stands on a type that has none, or lists values of another type.
 fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let Some(values) = shape.values.as_ref() else { return false };
     if values.keyword == Keyword::Const && cx.target.enums.has(shape.solid_kinds()) {
         return false;

@@ -50,9 +50,8 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind, equal},
-    lower::{Found, Lower, inline},
+    lower::{Found, Lower, Severity, inline},
     order::Gather,
-    report::Severity,
     schema::{Keyword, Kinds},
     shape::{Coding, Shape},
 };
@@ -61,17 +60,18 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-enum-empty-string"],
-    hooks: &[Hook::Narrow {
-        on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
-        phase: Phase::Value,
-        with: narrow,
-    }],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
+    on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+    phase: Phase::Value,
+    with: narrow,
+}];
+
 /// In a coded enum another word stands for the empty string.
 fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
     let strings_only = shape.typed && shape.kinds.without(Kinds::NULL) == Kinds::STRING;
     let is_empty =
@@ -100,7 +100,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.may_code() && code_empty(cx, shape) {
         return;
     }
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let Some(values) = shape.values.as_mut().filter(|values| values.keyword == Keyword::Enum) else { return };
     let strings_only = shape.kinds.without(Kinds::NULL) == Kinds::STRING;
     let before = values.list.len();

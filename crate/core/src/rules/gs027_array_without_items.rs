@@ -78,8 +78,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::any_json};
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::Kinds,
     shape::Shape,
 };
@@ -88,9 +87,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-items-missing"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes {

@@ -66,8 +66,7 @@
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
-    lower::{Closing, Draft, Lower},
-    report::Severity,
+    lower::{Closing, Draft, Lower, Severity},
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
     shape::{Fact, Shape, in_place, is_silent},
 };
@@ -76,9 +75,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Info,
     evidence: &["S-object-empty-properties", "S-any-mode-needs-object"],
-    hooks: &[Hook::Settle { phase: Phase::End, with: settle }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Settle { phase: Phase::End, with: settle }];
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let object = shape.kinds.meets(Kinds::OBJECT);
@@ -144,11 +144,11 @@ enum Open {
 
 /// What a schema of the root, or an alternative of it, says of members.
 fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Open {
-    let schemas = in_place(cx, &shape.read_from, &APPLIED);
+    let schemas = in_place(&cx.model, &shape.read_from, &APPLIED);
     if shape.read_from.iter().any(|schema| schemas.contains(schema) && closes(cx, *schema)) {
         return Open::No;
     }
-    let entries = schemas.iter().flat_map(|schema| cx.ast.entries(*schema));
+    let entries = schemas.iter().flat_map(|schema| cx.model.ast.entries(*schema));
     entries.map(|entry| says(cx, entry)).max().unwrap_or(Open::No)
 }
 
@@ -158,13 +158,13 @@ const APPLIED: [Keyword; 6] =
 
 fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Open {
     let speaks = match (entry.keyword, entry.value) {
-        (Keyword::Properties, value) if !cx.ast.links(value).is_empty() => return Open::ToNone,
+        (Keyword::Properties, value) if !cx.model.ast.links(value).is_empty() => return Open::ToNone,
         (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
-            let forbids = |schema| cx.ast.kind(schema) == NodeKind::Boolean(false);
+            let forbids = |schema| cx.model.ast.kind(schema) == NodeKind::Boolean(false);
             matches!(value, Value::Schema(schema) if !forbids(schema))
         }
         (Keyword::PatternProperties | Keyword::MinProperties | Keyword::MaxProperties, _) => {
-            !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0" | "{}")
+            !matches!(cx.model.ast.tape().slice(entry.json()), "0" | "0.0" | "{}")
         }
         _ => false,
     };
@@ -173,13 +173,13 @@ fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Open {
 
 /// Whether a schema forbids members that it does not declare.
 fn closes(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
-    let closing = cx.ast.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
-    let patterns = cx.ast.keywords(schema).has(Keyword::PatternProperties);
-    matches!(closing, Some(Value::Schema(schema)) if cx.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
+    let closing = cx.model.ast.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
+    let patterns = cx.model.ast.keywords(schema).has(Keyword::PatternProperties);
+    matches!(closing, Some(Value::Schema(schema)) if cx.model.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
 }
 
 /// Whether a schema refuses objects without members.
 fn needs_members(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
-    let least = cx.ast.entry(schema, Keyword::MinProperties);
-    least.is_some_and(|entry| !matches!(cx.ast.tape().slice(entry.json()), "0" | "0.0"))
+    let least = cx.model.ast.entry(schema, Keyword::MinProperties);
+    least.is_some_and(|entry| !matches!(cx.model.ast.tape().slice(entry.json()), "0" | "0.0"))
 }

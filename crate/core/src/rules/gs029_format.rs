@@ -50,8 +50,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Found, Lower, clip},
-    report::Severity,
+    lower::{Found, Lower, Severity, clip},
     schema::{Keyword, Kinds},
     shape::Shape,
 };
@@ -60,9 +59,11 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["S-format-string", "S-enum-format-without-values", "Q-format-noop"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Format]), phase: Phase::Fact, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::Format]), phase: Phase::Fact, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let kind = if shape.typed && shape.unions.is_empty() { shape.solid_kinds() } else { Kinds::NONE };

@@ -43,18 +43,22 @@
 //! - schemars: a type instead of `serde_json::Value`, which becomes `true`
 
 use super::{Event, Hook, Priority, Rule};
-use crate::{json::JsonId, lower::Found, report::Severity, shape::Reader};
+use crate::{
+    json::JsonId,
+    lower::{Found, Reader, Severity},
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-boolean-subschema", "J-boolean-subschema"],
-    hooks: &[Hook::On(Event::Boolean(read))],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Boolean(read))];
+
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
-    let fix = match reader.cx.ast.tape().boolean(json) {
+    let fix = match reader.cx.model.ast.tape().boolean(json) {
         Some(false) => "left out: no value is allowed there",
         _ => "a schema that allows any value",
     };

@@ -86,8 +86,7 @@ use super::{
     support::{EXCLUDED, add_null, any_json, code_mixed, implied_types, push_down, says_more, types_as_code},
 };
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
     shape::{Shape, split_kinds},
 };
@@ -102,9 +101,10 @@ pub(super) static RULE: Rule = Rule {
         "V-root-not-object",
         "S-any-mode-needs-object",
     ],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.typed || shape.reference.is_some() || shape.coding.is_some() || !cx.target.complete_nodes {
@@ -168,7 +168,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if solid.count() > 1 {
         shape.kinds = implied;
-        split_kinds(cx.ast, shape);
+        split_kinds(cx.model.ast, shape);
         if shape.unions.is_empty() {
             return;
         }

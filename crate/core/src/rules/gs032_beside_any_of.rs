@@ -82,8 +82,7 @@ use super::{
     support::{flatten, fold_single, is_of_one_type, is_written_alone, moved, needs_parent, open_unions, push_down},
 };
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
     shape::{ObjectFacts, Shape, kinds_left},
     targets::UnionForm,
@@ -93,13 +92,14 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["V-anyof-siblings", "V-anyof-siblings-response", "S-structural-on-non-object", "L-genai-js-type-anyof"],
-    hooks: &[Hook::Narrow {
-        on: When::Has(&[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable]),
-        phase: Phase::Distribute,
-        with: narrow,
-    }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
+    on: When::Has(&[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable]),
+    phase: Phase::Distribute,
+    with: narrow,
+}];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.unions.is_empty() {
@@ -178,7 +178,7 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     flatten(cx, shape, &RULE, None);
     shape.unions = rest;
     if shape.has_object_facts() && !shape.typed {
-        let left = kinds_left(cx, shape);
+        let left = kinds_left(&cx.model, shape);
         if left.has(Kinds::OBJECT) {
             if left != Kinds::OBJECT {
                 cx.log(&RULE, shape.origin)

@@ -80,9 +80,8 @@ use super::{
     support::{noun, pattern_part},
 };
 use crate::{
-    lower::{Lower, clip},
+    lower::{Lower, Severity, clip},
     order::Gather,
-    report::Severity,
     schema::{Keyword, Kinds},
     shape::{Additional, Fact, Part, Shape},
 };
@@ -91,12 +90,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-patternProperties"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Fact, with: narrow },
-        Hook::Drop { of: &[Keyword::PatternProperties], phase: Phase::Fact, cost },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: &[Keyword::PatternProperties], phase: Phase::Fact, cost },
+];
 
 /// Where members without a declaration can be described, they are described as any pattern's are.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -166,7 +166,7 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
 }
 
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let patterns = tape.members(fact.key.value_of_key()).map(|key| clip(&tape.key(key), 40)).gather();
     (!patterns.is_empty()).then(|| format!("properties named like {}", patterns.join(", ")))
 }

@@ -65,8 +65,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
-    lower::{Lower, spell, spell_list},
-    report::Severity,
+    lower::{Lower, Severity, spell, spell_list},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -75,12 +74,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-propertyNames"],
-    hooks: &[Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost }],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost }];
+
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let names = fact.key.value_of_key();
     let none = tape.boolean(names) == Some(false);
     let says_string =
@@ -90,7 +90,9 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     }
     let told = |name, words: &str| tape.get(names, name).map(|value| format!("{words} {}", spell(tape, value)));
     let words = told("pattern", "names match")
-        .or_else(|| tape.get(names, "enum").map(|list| format!("names: {}", spell_list(tape, &cx.ast.list(list)))))
+        .or_else(|| {
+            tape.get(names, "enum").map(|list| format!("names: {}", spell_list(tape, &cx.model.ast.list(list))))
+        })
         .or_else(|| told("maxLength", "longest name:"))
         .or_else(|| told("minLength", "shortest name:"));
     let otherwise = if none { "no properties" } else { "not any name" };

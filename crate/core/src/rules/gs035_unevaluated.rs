@@ -52,9 +52,8 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::mentions_all};
 use crate::{
-    lower::Lower,
+    lower::{Lower, Severity},
     order::Gather,
-    report::Severity,
     schema::{Keyword, NodeKind, Value},
     shape::{Additional, Fact, Part, Property, Shape, Term, says_nothing},
 };
@@ -65,12 +64,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-additionalProperties"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
-        Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if mentions_all(cx, shape) {
@@ -85,7 +85,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 shape.facts.push(fact);
             }
         }
-        let of_source = |key| cx.ast.tape().key_is(key, Keyword::Items.name()) && shape.entry_at(cx, key).is_some();
+        let of_source =
+            |key| cx.model.ast.tape().key_is(key, Keyword::Items.name()) && shape.entry_at(&cx.model, key).is_some();
         if shape.array.items.as_ref().is_some_and(|(key, _)| of_source(*key)) {
             for fact in shape.take_facts(Keyword::UnevaluatedItems) {
                 cx.log(&RULE, fact.key).fix("removed; `items` describes every item");
@@ -100,11 +101,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// What no subschema mentions is what the node does not declare.
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
-    let (part, fix) = match shape.entry_at(cx, fact.key) {
-        Some((_, Value::Schema(schema))) if cx.ast.kind(schema) == NodeKind::Boolean(false) => {
+    let (part, fix) = match shape.entry_at(&cx.model, fact.key) {
+        Some((_, Value::Schema(schema))) if cx.model.ast.kind(schema) == NodeKind::Boolean(false) => {
             (None, "read as `additionalProperties: false`")
         }
-        Some((_, Value::Schema(schema))) if !says_nothing(cx.ast, &[Term::Schema(schema)]) => {
+        Some((_, Value::Schema(schema))) if !says_nothing(cx.model.ast, &[Term::Schema(schema)]) => {
             (Some(Part::from(schema)), "read as `additionalProperties` with the same schema")
         }
         _ => return shape.facts.push(fact.clone()),
@@ -125,7 +126,7 @@ const RESTRICTED: &str = "what is not described is restricted";
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let items = fact.keyword == Keyword::UnevaluatedItems;
-    match (fact.lexeme(cx.ast.tape()), items) {
+    match (fact.lexeme(cx.model.ast.tape()), items) {
         ("true" | "{}", _) => Cost::NONE,
         ("false", true) => Cost::of("items that no subschema describes", FORBIDDEN),
         ("false", false) => Cost::of("properties that no subschema describes", FORBIDDEN),

@@ -57,8 +57,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -67,12 +66,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-uniqueItems"],
-    hooks: &[Hook::Drop { of: &[Keyword::UniqueItems], phase: Phase::Fact, cost }],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::UniqueItems], phase: Phase::Fact, cost }];
+
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    if fact.lexeme(cx.ast.tape()) != "true" {
+    if fact.lexeme(cx.model.ast.tape()) != "true" {
         return Cost::NONE;
     }
     Cost::of("lists with equal items", "no two items equal")

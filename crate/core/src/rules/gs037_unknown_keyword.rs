@@ -41,12 +41,13 @@
 //! - schemars: no `#[schemars(extend(...))]`
 
 use super::{Cost, Hook, Phase, Priority, Rule};
-use crate::report::Severity;
+use crate::lower::Severity;
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-vendor", "P-unknown-errorMessage", "P-unknown-additional_properties-sdk", "V-ref-siblings"],
-    hooks: &[Hook::DropRest { phase: Phase::Fact, cost: |_, _, _| Cost::NONE }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::DropRest { phase: Phase::Fact, cost: |_, _, _| Cost::NONE }];

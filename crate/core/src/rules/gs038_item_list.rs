@@ -65,18 +65,23 @@
 //! - schemars: a struct with named fields instead of a tuple
 
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::tuple_to_list};
-use crate::{lower::Lower, report::Severity, schema::Keyword, shape::Shape};
+use crate::{
+    lower::{Lower, Severity},
+    schema::Keyword,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-items-list", "Q-tuple-lost"],
-    hooks: &[
-        Hook::Narrow { on: When::Has(&[Keyword::Items, Keyword::AdditionalItems]), phase: Phase::Fact, with: narrow },
-        Hook::Drop { of: &[Keyword::Items, Keyword::AdditionalItems], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Items, Keyword::AdditionalItems]), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: &[Keyword::Items, Keyword::AdditionalItems], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     tuple_to_list(cx, shape, &RULE, Keyword::Items);

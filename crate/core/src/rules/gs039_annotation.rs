@@ -58,8 +58,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
-    lower::{Lower, spell},
-    report::Severity,
+    lower::{Lower, Severity, spell},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -68,28 +67,29 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-examples", "P-unknown-annotations"],
-    hooks: &[Hook::Drop {
-        of: &[
-            Keyword::Examples,
-            Keyword::Comment,
-            Keyword::ReadOnly,
-            Keyword::WriteOnly,
-            Keyword::Deprecated,
-            Keyword::Example,
-        ],
-        phase: Phase::Note,
-        cost,
-    }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
+    of: &[
+        Keyword::Examples,
+        Keyword::Comment,
+        Keyword::ReadOnly,
+        Keyword::WriteOnly,
+        Keyword::Deprecated,
+        Keyword::Example,
+    ],
+    phase: Phase::Note,
+    cost,
+}];
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     Cost::NONE.told(words(cx, fact))
 }
 
 fn words(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
-    let tape = cx.ast.tape();
-    let on = fact.lexeme(cx.ast.tape()) == "true";
+    let tape = cx.model.ast.tape();
+    let on = fact.lexeme(cx.model.ast.tape()) == "true";
     match fact.keyword {
         Keyword::Examples => {
             tape.elements(fact.key.value_of_key()).next().map(|first| format!("example: {}", spell(tape, first)))

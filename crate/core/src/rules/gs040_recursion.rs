@@ -72,12 +72,13 @@
 //! - schemars: a flat `Vec<Node>` with `parent_id: String` instead of `children: Vec<Node>`
 
 use super::{Hook, Priority, Rule};
-use crate::{report::Severity, shape::Limit};
+use crate::lower::{Limit, Severity};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Warning,
     evidence: &["P-unknown-ref-defs", "L-adk-recursion"],
-    hooks: &[Hook::Limit(Limit::Recursion)],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Limit(Limit::Recursion)];

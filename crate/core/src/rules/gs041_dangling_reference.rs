@@ -53,15 +53,20 @@
 //! - schemars: `SchemaSettings` with `inline_subschemas = true`
 
 use super::{Event, Hook, Priority, Rule};
-use crate::{report::Severity, resolve::Resolution, schema::Entry, shape::Reader};
+use crate::{
+    lower::{Reader, Severity},
+    resolve::Resolution,
+    schema::Entry,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Critical,
     severity: Severity::Error,
     evidence: &["P-unknown-ref-defs", "J-undefined-ref"],
-    hooks: &[Hook::On(Event::Unresolved(read))],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Unresolved(read))];
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let place = match reader.resolution() {

@@ -36,8 +36,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::Keyword,
     shape::Shape,
 };
@@ -46,23 +45,24 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-id"],
-    hooks: &[
-        Hook::Narrow {
-            on: When::Has(&[Keyword::Anchor, Keyword::DynamicAnchor, Keyword::RecursiveAnchor, Keyword::Vocabulary]),
-            phase: Phase::Fact,
-            with: narrow,
-        },
-        Hook::Drop {
-            of: &[Keyword::Anchor, Keyword::DynamicAnchor, Keyword::RecursiveAnchor, Keyword::Vocabulary],
-            phase: Phase::Fact,
-            cost: |_, _, _| Cost::NONE,
-        },
-    ],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow {
+        on: When::Has(&[Keyword::Anchor, Keyword::DynamicAnchor, Keyword::RecursiveAnchor, Keyword::Vocabulary]),
+        phase: Phase::Fact,
+        with: narrow,
+    },
+    Hook::Drop {
+        of: &[Keyword::Anchor, Keyword::DynamicAnchor, Keyword::RecursiveAnchor, Keyword::Vocabulary],
+        phase: Phase::Fact,
+        cost: |_, _, _| Cost::NONE,
+    },
+];
+
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.takes(Keyword::Anchor) && cx.references.any() {
+    if cx.target.takes(Keyword::Anchor) && cx.model.references.any() {
         for fact in shape.take_facts(Keyword::Anchor) {
             cx.log(&RULE, fact.key).message(copied).fix("removed").annotation();
         }

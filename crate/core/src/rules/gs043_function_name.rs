@@ -58,15 +58,20 @@ use super::{
     Hook, Phase, Priority, Rule,
     support::{mapped_name, note, place_of_name},
 };
-use crate::{envelope::Declarations, lower::clip, report::Severity, targets::Target};
+use crate::{
+    declare::Declarations,
+    lower::{Severity, clip},
+    targets::Target,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-invalid-name", "N-name-length"],
-    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 
 fn declare(declarations: &mut Declarations<'_>) {
     let target = declarations.target;

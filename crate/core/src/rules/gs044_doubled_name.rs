@@ -60,19 +60,20 @@ use super::{
     support::{note, place_of_name},
 };
 use crate::{
-    envelope::{Declaration, Declarations},
+    declare::{Declaration, Declarations},
     json::{JsonId, Tape, equal},
+    lower::Severity,
     order::Map,
-    report::Severity,
 };
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-duplicate", "L-genai-js-duplicate"],
-    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 
 fn declare(declarations: &mut Declarations<'_>) {
     let (tape, longest) = (declarations.tape, declarations.target.max_name);

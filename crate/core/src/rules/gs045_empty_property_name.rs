@@ -35,9 +35,8 @@
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
-    lower::{Draft, Lower},
+    lower::{Draft, Lower, Severity},
     order::keep,
-    report::Severity,
     shape::Shape,
 };
 
@@ -45,9 +44,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["S-property-key-empty"],
-    hooks: &[Hook::Settle { phase: Phase::Fact, with: settle }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Settle { phase: Phase::Fact, with: settle }];
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let member = draft.members.iter().find(|member| member.name.is_empty()).map(|member| member.key);

@@ -79,12 +79,13 @@
 //! - pydantic, zod, schemars: flat lists of objects with ids, instead of objects inside objects
 
 use super::{Hook, Priority, Rule};
-use crate::{report::Severity, shape::Limit};
+use crate::lower::{Limit, Severity};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Warning,
     evidence: &["P-too-deep", "J-nesting-declaration"],
-    hooks: &[Hook::Limit(Limit::Depth)],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Limit(Limit::Depth)];

@@ -38,12 +38,13 @@
 //! - pydantic, zod, schemars: one property for each relation that the model has to fill in, ids for the others
 
 use super::{Hook, Priority, Rule};
-use crate::{report::Severity, shape::Limit};
+use crate::lower::{Limit, Severity};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Warning,
     evidence: &["P-unknown-ref-defs", "C-too-many-states"],
-    hooks: &[Hook::Limit(Limit::Budget)],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Limit(Limit::Budget)];

@@ -44,8 +44,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Lower, clip},
-    report::Severity,
+    lower::{Lower, Severity, clip},
     schema::Keyword,
     shape::Shape,
 };
@@ -54,9 +53,11 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Warning,
     evidence: &["RE2 syntax: no backreferences, no look-around, escapes, Unicode classes, repetition"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Pattern]), phase: Phase::Fact, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::Pattern]), phase: Phase::Fact, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.linear_patterns {

@@ -49,9 +49,8 @@
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     json::{Decimal, JsonId},
-    lower::Lower,
+    lower::{Lower, Severity},
     order::keep,
-    report::Severity,
     schema::Keyword,
     shape::Shape,
 };
@@ -73,9 +72,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-int-fraction"],
-    hooks: &[Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut facts = std::mem::take(&mut shape.facts);
@@ -83,7 +83,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if !KEYWORDS.contains(&fact.keyword) || !cx.target.takes(fact.keyword) {
             return true;
         }
-        let written = fact.lexeme(cx.ast.tape()).to_owned();
+        let written = fact.lexeme(cx.model.ast.tape()).to_owned();
         let Some(number) = Decimal::parse(&written) else { return true };
         let fitting = match fact.keyword {
             Keyword::Minimum | Keyword::Maximum if number.fits_double() => return true,

@@ -65,18 +65,23 @@
 //! - A schema that a library writes has no such values; one written by hand can be checked against the meta-schema of its draft
 
 use super::{Event, Hook, Priority, Rule};
-use crate::{json::JsonId, report::Severity, schema::ValueShape, shape::Reader};
+use crate::{
+    json::JsonId,
+    lower::{Reader, Severity},
+    schema::ValueShape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-scalar-kind"],
-    hooks: &[Hook::On(Event::Malformed(read))],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Malformed(read))];
+
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
-    let ast = reader.cx.ast;
+    let ast = reader.cx.model.ast;
     let entry = ast.entries(reader.schema).iter().find(|entry| entry.key == json);
     let Some(entry) = entry else {
         reader

@@ -38,8 +38,7 @@
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     json::JsonId,
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::{Keyword, Kinds},
     shape::{Shape, kinds_left},
 };
@@ -48,9 +47,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["S-structural-on-non-object", "S-items-on-non-array"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let of_any = shape.facts.iter().all(|fact| fact.keyword.is_about_any_type());
@@ -58,7 +58,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes || !speaks || (!shape.typed && shape.unions.is_empty()) {
         return;
     }
-    let types = kinds_left(cx, shape);
+    let types = kinds_left(&cx.model, shape);
     if !shape.typed && !shape.has_object_facts() {
         // A list of no names, on a node of no type.
         if let Some(key) = shape.object.required_key.take() {
@@ -91,7 +91,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn report(cx: &mut Lower<'_, '_>, key: JsonId) {
     let tail = consequence(cx, key);
-    let keyword = Keyword::from_name(&cx.ast.tape().key(key));
+    let keyword = Keyword::from_name(&cx.model.ast.tape().key(key));
     let about = TYPES.iter().find(|(kinds, _)| keyword.concerns(*kinds)).map_or("other types", |(_, name)| name);
     cx.log(&RULE, key)
         .message_with(|found| format!("{found} is about {about}, and the schema allows no {about}; {tail}"))
@@ -104,7 +104,7 @@ const TYPES: [(Kinds, &str); 4] =
 
 /// What becomes of a keyword of another type. The Gemini API looks at the types of some keywords only.
 fn consequence(cx: &Lower<'_, '_>, key: JsonId) -> &'static str {
-    let keyword = Keyword::from_name(&cx.ast.tape().key(key));
+    let keyword = Keyword::from_name(&cx.model.ast.tape().key(key));
     let is_checked =
         matches!(keyword, Keyword::Properties | Keyword::Required | Keyword::PropertyOrdering | Keyword::Items);
     match cx.target.takes(keyword) {

@@ -35,18 +35,22 @@
 //! ```
 
 use super::{Event, Hook, Priority, Rule};
-use crate::{json::JsonId, report::Severity, shape::Reader};
+use crate::{
+    json::JsonId,
+    lower::{Reader, Severity},
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Warning,
     evidence: &["RFC 8259 §4"],
-    hooks: &[Hook::On(Event::Doubled(read))],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Doubled(read))];
+
 fn read(reader: &mut Reader<'_, '_, '_>, key: JsonId) {
-    let name = reader.cx.ast.tape().key(key).into_owned();
+    let name = reader.cx.model.ast.tape().key(key).into_owned();
     reader
         .cx
         .log(&RULE, key)

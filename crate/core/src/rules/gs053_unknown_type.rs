@@ -41,8 +41,7 @@
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     json::Kind,
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::{Keyword, Kinds, TypeCase},
     shape::Shape,
     targets::Door,
@@ -52,12 +51,14 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-type-not-enum"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Root, with: narrow }],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Root, with: narrow }];
+
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     for fact in shape.take_facts(Keyword::Type) {
         let value = fact.key.value_of_key();
         // A name, or a list of names.

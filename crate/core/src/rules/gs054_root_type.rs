@@ -78,8 +78,7 @@ use super::{
     support::{branch, flatten, open_unions, types_as_code},
 };
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::{Kinds, TypeCase},
     shape::{Shape, kinds_left},
 };
@@ -88,15 +87,16 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["V-root-not-object", "S-any-mode-needs-object"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.at_arguments() {
         return;
     }
-    let kinds = shape.possible_kinds(cx.ast.tape()).intersect(kinds_left(cx, shape));
+    let kinds = shape.possible_kinds(cx.model.ast.tape()).intersect(kinds_left(&cx.model, shape));
     if !kinds.meets(Kinds::OBJECT) {
         return without_object(cx, shape, kinds);
     }
@@ -113,7 +113,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let before = shape.clone();
         let untyped = !shape.typed;
         shape.set_kinds(Kinds::OBJECT);
-        if shape.contradicts_unions(cx) {
+        if shape.contradicts_unions(&cx.model) {
             *shape = before;
             return without_object(cx, shape, kinds.without(Kinds::OBJECT));
         }

@@ -40,10 +40,9 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    envelope::Declarations,
-    lower::{Found, OutKey},
+    declare::Declarations,
+    lower::{Found, OutKey, Severity},
     order::keep,
-    report::Severity,
     targets::Door,
 };
 
@@ -51,9 +50,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-unknown-fd-strict"],
-    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 
 const FIELDS: [&str; 9] = [
     "name",

@@ -35,11 +35,10 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    envelope::Declarations,
+    declare::Declarations,
     json::Kind,
-    lower::{Found, Out, OutKey},
+    lower::{Found, Out, OutKey, Severity},
     order::keep,
-    report::Severity,
     targets::Door,
 };
 
@@ -47,9 +46,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["N-both-parameters", "J-live-unsupported"],
-    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 
 fn declare(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;

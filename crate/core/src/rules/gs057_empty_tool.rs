@@ -48,17 +48,18 @@
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
-    envelope::{Declaration, Declarations},
-    report::Severity,
+    declare::{Declaration, Declarations},
+    lower::Severity,
 };
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["N-empty-tool"],
-    hooks: &[Hook::Declare { phase: Phase::End, with: declare }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::End, with: declare }];
 
 fn declare(declarations: &mut Declarations<'_>) {
     for (tool, declared) in declarations.holders.iter().copied() {

@@ -53,15 +53,16 @@ use super::{
     Hook, Phase, Priority, Rule,
     support::{note, place_of_name},
 };
-use crate::{envelope::Declarations, json::JsonId, report::Severity};
+use crate::{declare::Declarations, json::JsonId, lower::Severity};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["N-max-declarations"],
-    hooks: &[Hook::Declare { phase: Phase::Fact, with: declare }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 
 fn declare(declarations: &mut Declarations<'_>) {
     let most = declarations.target.max_declarations;

@@ -51,15 +51,20 @@
 //! - schemars: no `#[serde(rename = "page-size")]`
 
 use super::{Hook, Phase, Priority, Rule, When, support::mapped_name};
-use crate::{lower::Lower, order::Map, report::Severity, shape::Shape};
+use crate::{
+    lower::{Lower, Severity},
+    order::Map,
+    shape::Shape,
+};
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Warning,
     evidence: &["Q-param-name-rewrite", "S-property-key-empty"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }];
 
 /// Longest name that comes back as it was.
 const MAX_NAME: usize = 64;

@@ -32,17 +32,17 @@
 use super::{Hook, Priority, Rule};
 use crate::{
     json::{JsonId, has_lone_surrogate},
-    lower::Edit,
-    report::Severity,
+    lower::{Edit, Severity},
 };
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["RFC 8259 §8.2", "Protocol Buffers: strings are UTF-8"],
-    hooks: &[Hook::Text(text)],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Text(text)];
 
 fn text(text: &mut String, source: JsonId) -> Option<Edit> {
     if !has_lone_surrogate(text) {

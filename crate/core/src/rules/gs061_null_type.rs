@@ -40,8 +40,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::types_as_code};
 use crate::{
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds, TypeCase},
     shape::Shape,
 };
@@ -50,9 +49,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Warning,
     evidence: &["P-type-null-2025", "L-genai-js-null"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let allows_null_only = shape.typed && shape.kinds == Kinds::NULL && shape.unions.is_empty();

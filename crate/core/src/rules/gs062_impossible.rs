@@ -36,25 +36,25 @@
 use super::{Event, Hook, Impossible, Priority, Rule};
 use crate::{
     json::JsonId,
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
 };
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Error,
     evidence: &["P-boolean-subschema"],
-    hooks: &[Hook::On(Event::Impossible(leave_out))],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Impossible(leave_out))];
+
 fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
-    if what == Impossible::Alternative && cx.ast.tape().boolean(key) == Some(false) {
+    if what == Impossible::Alternative && cx.model.ast.tape().boolean(key) == Some(false) {
         // The rule that reads `false` says so.
         return;
     }
     let is_root = cx.at_root();
-    let circular = cx.circular.borrow().contains(&key);
+    let circular = cx.model.is_circular(key);
     let edit = cx.log(&RULE, key).message_with(|found| nothing(&found, what));
     // What such a reference allows is not defined.
     let edit = if circular { edit.accepts_less("values that a reference to itself may allow") } else { edit };

@@ -44,8 +44,7 @@ use super::{
     support::{branch, fold_single},
 };
 use crate::{
-    lower::{Found, Lower, clip, spell_list},
-    report::Severity,
+    lower::{Found, Lower, Severity, clip, spell_list},
     schema::Keyword,
     shape::{Part, Shape, Union, branch_mut, redundant},
     targets::UnionForm,
@@ -55,9 +54,11 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Info,
     evidence: &["JSON Schema 2020-12 core §10.2.1.2"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in (0..shape.unions.len()).rev() {
@@ -66,7 +67,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if union.keyword == Keyword::OneOf || stands(cx, shape, union) {
             continue;
         }
-        let folds = redundant(cx, &union.branches);
+        let folds = redundant(&cx.model, &union.branches);
         let branches = &mut shape.unions[at].branches;
         let mut gone = Vec::new();
         for (idle, stays) in folds {
@@ -89,7 +90,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Whether the union leaves as the source wrote it, as far as can be seen from here.
 fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
-    let as_written = shape.entry_at(cx, union.key).is_some() && cx.ast.tape().key_is(union.key, union.keyword.name());
+    let as_written =
+        shape.entry_at(&cx.model, union.key).is_some() && cx.model.ast.tape().key_is(union.key, union.keyword.name());
     let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty() || shape.values.is_some();
     let moves = cx.target.unions == UnionForm::Alone && beside;
     let written_out = |part: &Part| branch(part).is_none_or(|branch| branch.unfolded || branch.read_from.len() != 1);
@@ -98,9 +100,9 @@ fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
 
 /// Gives a branch the words and values of one that it makes idle.
 fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
-    let key = idle.read_from.first().map_or(idle.origin, |schema| cx.ast.json(*schema));
+    let key = idle.read_from.first().map_or(idle.origin, |schema| cx.model.ast.json(*schema));
     let values = idle.values.as_ref().filter(|_| stays.values.is_none());
-    let such = values.map(|values| format!("such as {}", spell_list(cx.ast.tape(), &values.list)));
+    let such = values.map(|values| format!("such as {}", spell_list(cx.model.ast.tape(), &values.list)));
     cx.log(&RULE, key).message(adds_nothing).fix("the other alternative alone").described(such.as_deref());
     if let Some(such) = such {
         stays.hint(such);
@@ -108,7 +110,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     if let Some(theirs) = idle.words() {
         let words = cx.fact_string(theirs);
         match stays.words() {
-            None => stays.add_fact(cx.ast, theirs.clone()),
+            None => stays.add_fact(cx.model.ast, theirs.clone()),
             Some(mine) if cx.fact_string(mine) == words => {}
             Some(_) => stays.hint(clip(&words, MAX_WORDS)),
         }

@@ -72,21 +72,18 @@
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Found, Lower},
+    lower::{Found, Lower, Severity},
     order::{Gather, keep},
-    report::Severity,
     schema::{Keyword, SchemaId},
     shape::{Part, Shape, Term},
     targets::ReferenceForm,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["J-ref-loop"],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Required, Keyword::MinItems]), phase: Phase::Fact, with: narrow }],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule { priority: Priority::Low, severity: Severity::Error, evidence: &["J-ref-loop"], ..Rule::of(module_path!()) };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::Required, Keyword::MinItems]), phase: Phase::Fact, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.references == ReferenceForm::Refused || cx.target.closed_objects {

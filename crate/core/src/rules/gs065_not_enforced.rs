@@ -64,8 +64,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape},
 };
@@ -74,16 +73,17 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["Q-ignored-keywords", "OpenAI API documentation: Structured Outputs, supported schemas"],
-    hooks: &[Hook::Drop {
-        of: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Pattern],
-        phase: Phase::Fact,
-        cost,
-    }],
     ..Rule::of(module_path!())
 };
 
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
+    of: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Pattern],
+    phase: Phase::Fact,
+    cost,
+}];
+
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    let limit = fact.lexeme(cx.ast.tape());
+    let limit = fact.lexeme(cx.model.ast.tape());
     match fact.keyword {
         Keyword::MinLength if limit != "0" => tell("shorter strings", "at least", limit, ["character", "characters"]),
         Keyword::MaxLength => tell("longer strings", "at most", limit, ["character", "characters"]),

@@ -57,8 +57,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
-    lower::Lower,
-    report::Severity,
+    lower::{Lower, Severity},
     schema::{Keyword, Kinds},
     shape::Shape,
 };
@@ -70,9 +69,11 @@ pub(super) static RULE: Rule = Rule {
         "OpenAPI Specification 3.0.3 Schema Object",
         "OpenAI API documentation: Structured Outputs, supported schemas",
     ],
-    hooks: &[Hook::Narrow { on: When::Has(&[Keyword::Nullable]), phase: Phase::Union, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Has(&[Keyword::Nullable]), phase: Phase::Union, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let held = cx.target.takes(Keyword::Nullable);

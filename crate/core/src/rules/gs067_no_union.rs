@@ -59,9 +59,8 @@ use super::{
     support::{branch, expand_references, flatten, open_unions},
 };
 use crate::{
-    lower::{Found, Lower},
+    lower::{Found, Lower, Severity},
     order::Gather,
-    report::Severity,
     schema::{Keyword, Kinds, TypeCase},
     shape::{Part, Shape, Union, kinds_left},
     targets::UnionForm,
@@ -71,9 +70,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["L-lcjs-union", "L-lcjs-typearray", "L-lcgoogle-union"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.unions != UnionForm::Refused || shape.unions.is_empty() {
@@ -99,7 +99,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn splice(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     let mut spliced = false;
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::AnyOf) {
-        let fits = |open: &Shape| is_bare_union(open) || open.says_only_values(cx.ast.tape());
+        let fits = |open: &Shape| is_bare_union(open) || open.says_only_values(cx.model.ast.tape());
         let all = union.branches.iter().all(|part| branch(part).is_some_and(fits));
         if !all || !union.branches.iter().any(|part| branch(part).is_some_and(is_bare_union)) {
             continue;
@@ -122,8 +122,8 @@ fn is_bare_union(open: &Shape) -> bool {
 /// Whether an alternative is an object, or speaks of objects and allows them.
 fn is_object(cx: &Lower<'_, '_>, part: &Part) -> bool {
     branch(part).is_some_and(|open| {
-        let listed = open.possible_kinds(cx.ast.tape());
-        let kinds = kinds_left(cx, open).intersect(listed).without(Kinds::NULL);
+        let listed = open.possible_kinds(cx.model.ast.tape());
+        let kinds = kinds_left(&cx.model, open).intersect(listed).without(Kinds::NULL);
         kinds == Kinds::OBJECT || (!open.typed && open.has_object_facts() && kinds.has(Kinds::OBJECT))
     })
 }
@@ -131,7 +131,7 @@ fn is_object(cx: &Lower<'_, '_>, part: &Part) -> bool {
 fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
     let nullable = branches.into_iter().any(Shape::says_null);
-    let others = kinds_left(cx, shape).without(Kinds::OBJECT).without(Kinds::NULL);
+    let others = kinds_left(&cx.model, shape).without(Kinds::OBJECT).without(Kinds::NULL);
     flatten(cx, shape, &RULE, (!others.is_empty()).then_some("values that are not objects"));
     let null = nullable || shape.says_null();
     shape.set_kinds(Kinds::OBJECT);
@@ -160,7 +160,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if let Some(hint) = hint {
             shape.hint(hint);
         }
-        shape.intersect(cx.ast, Shape::clone(first));
+        shape.intersect(cx.model.ast, Shape::clone(first));
         if nullable {
             shape.allow_null();
         }

@@ -53,9 +53,8 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
-    lower::{Closing, Draft, Found, Lower},
+    lower::{Closing, Draft, Found, Lower, Severity},
     order::Gather,
-    report::Severity,
     schema::Kinds,
     shape::{Part, Property, Required, Shape, subsumes},
 };
@@ -64,12 +63,13 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
-    hooks: &[
-        Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow },
-        Hook::Settle { phase: Phase::End, with: settle },
-    ],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow },
+    Hook::Settle { phase: Phase::End, with: settle },
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {
@@ -103,7 +103,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// A part that allows null too, and whether it did not before.
 fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (Part, bool) {
-    if subsumes(cx, part, &Part::from(Shape::of_kind(key, Kinds::NULL))) {
+    if subsumes(&cx.model, part, &Part::from(Shape::of_kind(key, Kinds::NULL))) {
         return (part.clone(), false);
     }
     let Ok(mut read) = cx.read(part, key) else { return (part.clone(), false) };

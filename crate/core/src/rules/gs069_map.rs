@@ -76,8 +76,7 @@ use super::{
 };
 use crate::{
     json::JsonId,
-    lower::{EditBuilder, Found, Lower},
-    report::Severity,
+    lower::{EditBuilder, Found, Lower, Severity},
     schema::{Keyword, Kinds},
     shape::{Part, Shape},
     targets::UnionForm,
@@ -87,9 +86,10 @@ pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
     evidence: &["Q-dict-empty", "P-unknown-additionalProperties", "P-unknown-patternProperties"],
-    hooks: &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let held = cx.target.takes(Keyword::AdditionalProperties) && !cx.target.closed_objects;
@@ -139,11 +139,11 @@ fn open_object(described: bool, closed: bool) -> impl FnOnce(Found<'_>) -> Strin
 /// Whether an object says that it has no members: it forbids all, or declares none in Gemini's own words, which
 /// have no maps. Then it stays one, with an empty list of properties.
 fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let declares_none = |key: &JsonId| tape.members(key.value_of_key()).next().is_none();
     let closing = shape.object.additional.iter().find(|additional| additional.part.is_none()).map(|it| it.key);
     let closing = closing.or(no_names(cx, shape));
-    if cx.target.closed_objects || (closing.is_none() && !cx.ast.is_proto()) {
+    if cx.target.closed_objects || (closing.is_none() && !cx.model.ast.is_proto()) {
         return closing.is_some();
     }
     // What forbids members stands in for a list of none.
@@ -154,7 +154,7 @@ fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
 /// The key of a `propertyNames` that no name satisfies.
 fn no_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<JsonId> {
     let names = shape.fact(Keyword::PropertyNames)?;
-    (cx.ast.tape().boolean(names.key.value_of_key()) == Some(false)).then_some(names.key)
+    (cx.model.ast.tape().boolean(names.key.value_of_key()) == Some(false)).then_some(names.key)
 }
 
 fn say(edit: EditBuilder<'_>, gains: Option<&'static str>, loses: Option<&'static str>) {
@@ -167,7 +167,7 @@ fn say(edit: EditBuilder<'_>, gains: Option<&'static str>, loses: Option<&'stati
 /// What a list of entries gains and loses against patterns of names: its values may be any that one of them allows.
 fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'static str>) {
     let Some(fact) = shape.fact(Keyword::PatternProperties) else { return (None, None) };
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let mut patterns = Vec::new();
     for key in tape.members(fact.key.value_of_key()) {
         patterns.push(tape.key(key));

@@ -68,17 +68,17 @@
 use super::{Event, Hook, Priority, Rule};
 use crate::{
     json::JsonId,
-    lower::{Found, Lower},
-    report::Severity,
+    lower::{Found, Lower, Severity},
 };
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Info,
     evidence: &["Q-stringified-enum", "Q-dict-empty"],
-    hooks: &[Hook::On(Event::Alike(tell))],
     ..Rule::of(module_path!())
 };
+
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Alike(tell))];
 
 fn tell(cx: &mut Lower<'_, '_>, key: JsonId) {
     cx.log(&RULE, key).message(alike).fix("one of them inside an object of one property");

@@ -1,11 +1,10 @@
-//! Where rules take part: the handlers, and what wakes each.
+//! Where rules take part, and what wakes each.
 
 use crate::{
-    envelope::Declarations,
+    declare::Declarations,
     json::JsonId,
-    lower::{Draft, Edit, Found, Lower},
-    schema::{Entry, Keyword},
-    shape::{Fact, Limit, Reader, Shape},
+    lower::{AlikeHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, ReadHook, SettleHook},
+    schema::Keyword,
 };
 
 /// When a narrowing handler runs; within a phase by code.
@@ -29,99 +28,10 @@ pub enum Phase {
     End,
 }
 
-/// Solves a keyword while a schema is read.
-pub type ReadHook = fn(&mut Reader<'_, '_, '_>, &Entry);
-/// Deals with a whole value while a schema is read: a boolean, malformed JSON, a doubled member.
-pub type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
-/// Narrows a shape to what the target can say, before its children are lowered.
-pub type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
-/// Repairs a node when its children are known.
-pub type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
-/// Deals with a place in which no value is valid: what says so, and what stands there.
-pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
-/// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
-pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Repairs the JSON text of a schema before it leaves; what it did to what stands at a place of the source.
 pub type TextHook = fn(&mut String, JsonId) -> Option<Edit>;
-/// Says what it costs that a fact of a shape is not enforced.
-pub type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
 /// Changes the declarations around the schemas.
 pub type DeclareHook = fn(&mut Declarations<'_>);
-
-/// What no value satisfies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Impossible<'n> {
-    /// A member of an object.
-    Member {
-        /// Its name.
-        name: &'n str,
-        /// Whether the object must have it.
-        required: bool,
-        /// Whether the output forbids it.
-        forbidden: bool,
-    },
-    /// An alternative of a union.
-    Alternative,
-    /// The items of a list.
-    Items {
-        /// Whether the target can say that the list is empty.
-        told: bool,
-    },
-    /// A definition that references lead to.
-    Definition {
-        /// Its name.
-        name: &'n str,
-    },
-    /// The whole schema.
-    Root,
-}
-
-/// What it costs that one fact is not enforced.
-#[derive(Debug, Default)]
-pub struct Cost {
-    /// What the output allows besides; nothing for a keyword that constrains nothing.
-    pub accepts_more: Option<String>,
-    /// What the description says instead.
-    pub words: Option<String>,
-    /// Why the target does not take it, where it is not for want of a field.
-    pub because: Option<Because>,
-}
-
-/// The sentence that says why a target does not take what was found.
-pub type Because = fn(Found<'_>) -> String;
-
-impl Cost {
-    /// Nothing is gained, nothing to be said.
-    pub const NONE: Cost = Cost { accepts_more: None, words: None, because: None };
-
-    /// The output allows these values too.
-    #[must_use]
-    #[inline(never)]
-    pub fn accepts_more(what: impl Into<String>) -> Cost {
-        Cost { accepts_more: Some(what.into()), ..Cost::NONE }
-    }
-
-    /// The output allows these values too, and the description says this.
-    #[must_use]
-    pub(crate) fn of(more: &str, words: &str) -> Cost {
-        Cost::accepts_more(more).told(Some(words.to_owned()))
-    }
-
-    /// The target does not take it for another reason than that it has no field for it.
-    #[must_use]
-    pub fn because(mut self, reason: Because) -> Cost {
-        self.because = Some(reason);
-        self
-    }
-
-    /// The description says this.
-    #[must_use]
-    #[inline(never)]
-    pub fn told(mut self, words: Option<String>) -> Cost {
-        self.words = words;
-        self
-    }
-}
 
 /// When a narrowing handler runs.
 #[derive(Clone, Copy, Debug)]

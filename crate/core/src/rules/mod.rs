@@ -11,13 +11,13 @@ mod support;
 
 use rule::Names;
 
-pub(crate) use book::Step;
+pub use crate::lower::{Priority, Rule};
 pub use book::{RuleBook, RuleSet};
-pub use hook::{
-    AlikeHook, Because, Cost, CostHook, DeclareHook, Event, Hook, Impossible, ImpossibleHook, NarrowHook, NodeHook,
-    Phase, ReadHook, SettleHook, TextHook, When,
-};
-pub use rule::{Docs, Priority, Rule};
+pub use hook::{DeclareHook, Event, Hook, Phase, TextHook, When};
+pub use rule::Docs;
+
+/// What rules are made of.
+use crate::lower::{Cost, Impossible};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 

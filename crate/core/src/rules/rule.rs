@@ -1,20 +1,10 @@
-//! A rule: what it is called, what it documents, where it takes part.
+//! What a rule is called and documents, by its file.
 
-use super::{DOCS, Hook, NAMES, RULES, When};
-use crate::{report::Severity, schema::KeywordSet};
-
-/// How much a pattern matters to users, from the reports that named the first 22.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Priority {
-    /// Calls fail or go wrong.
-    Critical,
-    /// Seen often.
-    Medium,
-    /// Seen seldom.
-    Low,
-}
+use super::{BOOK, DOCS, Hook, NAMES, RULES};
+use crate::{
+    lower::{Priority, Rule, Severity},
+    schema::KeywordSet,
+};
 
 /// What a rule is called, by the name of its file.
 pub(super) struct Names {
@@ -39,30 +29,6 @@ pub struct Docs {
     pub text: &'static str,
 }
 
-/// A pattern that targets refuse or misread, and what is done about it. Code, slug and title are those of the
-/// rule's file.
-#[derive(Debug)]
-pub struct Rule {
-    /// Stable code, `GS` and three digits.
-    pub code: &'static str,
-    /// Name in words joined by hyphens.
-    pub slug: &'static str,
-    /// The pattern, as people call it.
-    pub title: &'static str,
-    /// The version that brought the rule.
-    pub since: &'static str,
-    /// How much the pattern matters.
-    pub priority: Priority,
-    /// How grave a finding is unless the edit says otherwise.
-    pub severity: Severity,
-    /// Rows of the error catalogue, and sections of specifications.
-    pub evidence: &'static [&'static str],
-    /// Whether following this rule's keyword copies what it leads to.
-    pub unfolds: bool,
-    /// Where the rule takes part.
-    pub hooks: &'static [Hook],
-}
-
 impl Rule {
     /// The rule of a file, of which only the documentation is known: `Rule::of(module_path!())`.
     pub(crate) const fn of(module: &str) -> Rule {
@@ -80,7 +46,6 @@ impl Rule {
             severity: Severity::Error,
             evidence: &[],
             unfolds: false,
-            hooks: &[],
         }
     }
 
@@ -90,21 +55,16 @@ impl Rule {
         RULES.iter().copied().find(|rule| rule.code.eq_ignore_ascii_case(code))
     }
 
+    /// The keywords that its hooks name.
+    pub(crate) fn keywords(&self) -> KeywordSet {
+        let hooks = BOOK.iter().filter(|(rule, _)| rule.code == self.code).flat_map(|(_, hooks)| *hooks);
+        hooks.map(Hook::keywords).fold(KeywordSet::EMPTY, KeywordSet::union)
+    }
+
     /// The documentation at the top of its file.
     #[must_use]
     pub fn docs(&self) -> &'static Docs {
         &DOCS[RULES.iter().position(|rule| rule.code == self.code).unwrap_or_default()]
-    }
-
-    /// The keywords that its hooks name.
-    pub(crate) fn keywords(&self) -> KeywordSet {
-        let named = self.hooks.iter().map(|hook| match hook {
-            Hook::Read { of, .. } | Hook::Drop { of, .. } | Hook::Narrow { on: When::Has(of), .. } => {
-                KeywordSet::of(of)
-            }
-            _ => KeywordSet::EMPTY,
-        });
-        named.fold(KeywordSet::EMPTY, KeywordSet::union)
     }
 }
 

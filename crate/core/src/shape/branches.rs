@@ -4,15 +4,14 @@
 use std::borrow::Cow;
 
 use super::{
-    Part, Shape,
-    compare::{Comparison, may_compare, outline, subsumes},
+    Model, Part, Shape,
+    compare::{Comparison, outline, subsumes},
     outline::Outline,
 };
 use crate::{
     json::{JsonId, Kind},
-    lower::Lower,
     order::Set,
-    schema::Keyword,
+    schema::SchemaId,
 };
 
 /// What is known of a list of alternatives.
@@ -36,12 +35,12 @@ const MAX_NAMES: usize = 16;
 /// other, the last first: with the first of each pair left out, the union allows the same values. None
 /// of the second is among the first, but for chains: then the last of the chain stays.
 #[must_use]
-pub fn redundant(cx: &Lower<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
-    if branches.len() > MAX_BRANCHES || !may_compare(cx) {
+pub fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
+    if branches.len() > MAX_BRANCHES || !model.may_compare() {
         return Vec::new();
     }
-    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
-    let mut comparison = Comparison::new(cx);
+    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(model, branch)).collect();
+    let mut comparison = Comparison::new(model);
     let mut out: Vec<(usize, usize)> = Vec::new();
     for (at, outline) in outlines.iter().enumerate().rev() {
         let wider = outlines.iter().enumerate().find(|(other, wider)| {
@@ -55,33 +54,33 @@ pub fn redundant(cx: &Lower<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
 
 /// Whether another alternative allows every value of the types that one is of.
 #[must_use]
-pub fn is_covered(cx: &Lower<'_, '_>, branches: &[Part], at: usize) -> bool {
-    let Some(branch) = branches.get(at).filter(|_| branches.len() <= MAX_BRANCHES && may_compare(cx)) else {
+pub fn is_covered(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
+    let Some(branch) = branches.get(at).filter(|_| branches.len() <= MAX_BRANCHES && model.may_compare()) else {
         return false;
     };
     let others = branches.iter().enumerate().filter(|(other, _)| *other != at);
     others.map(|(_, wider)| wider).any(|wider| {
-        let all = Part::from(Shape::of_kind(JsonId::ROOT, Outline::of(cx, wider).kinds));
-        subsumes(cx, wider, &all) && subsumes(cx, &all, branch)
+        let all = Part::from(Shape::of_kind(JsonId::ROOT, Outline::of(model, wider).kinds));
+        subsumes(model, wider, &all) && subsumes(model, &all, branch)
     })
 }
 
-/// Looks for alternatives that a value can satisfy at once.
+/// Looks for alternatives that a value can satisfy at once. What a `not` excludes tells alternatives apart where it
+/// `counts`.
 #[must_use]
-pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
-    if !may_compare(cx) {
+pub fn overlap(model: &Model<'_, '_>, branches: &[Part], counts: Option<&dyn Fn(SchemaId) -> bool>) -> Overlap {
+    if !model.may_compare() {
         return Overlap::Unknown;
     }
-    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(cx, branch)).collect();
-    if have_a_discriminator(cx, &outlines) {
+    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(model, branch)).collect();
+    if have_a_discriminator(model, &outlines) {
         return Overlap::Never;
     }
     if outlines.len() > MAX_BRANCHES {
         return Overlap::Unknown;
     }
-    let mut comparison = Comparison::new(cx);
-    // Where `oneOf` may stay, what does not stay with it tells nothing apart.
-    comparison.as_written = cx.target.takes(Keyword::OneOf);
+    let mut comparison = Comparison::new(model);
+    comparison.counts = counts;
     for (at, later) in outlines.iter().enumerate() {
         for (first, earlier) in outlines[..at].iter().enumerate() {
             if !comparison.disjoint(earlier, later) {
@@ -94,23 +93,23 @@ pub fn overlap(cx: &Lower<'_, '_>, branches: &[Part]) -> Overlap {
 
 /// Whether the alternatives, or a member that all of them require, list strings of which no two have
 /// the same: seen in one pass, however many they are.
-fn have_a_discriminator(cx: &Lower<'_, '_>, outlines: &[Outline]) -> bool {
+fn have_a_discriminator(model: &Model<'_, '_>, outlines: &[Outline]) -> bool {
     let Some(first) = outlines.first() else { return true };
     let tells = |name: &String| {
         let mut seen = Set::new();
         outlines.iter().all(|outline| {
             let part = outline.properties.get(name).filter(|_| outline.required.contains(name));
-            part.is_some_and(|part| lists_new_strings(cx, &Outline::of(cx, part), &mut seen))
+            part.is_some_and(|part| lists_new_strings(model, &Outline::of(model, part), &mut seen))
         })
     };
     let mut seen = Set::new();
-    outlines.iter().all(|outline| lists_new_strings(cx, outline, &mut seen))
+    outlines.iter().all(|outline| lists_new_strings(model, outline, &mut seen))
         || (outlines.iter().all(Outline::is_object) && first.required.iter().take(MAX_NAMES).any(tells))
 }
 
 /// Whether an outline lists strings alone, none of which has been seen.
-fn lists_new_strings(cx: &Lower<'_, '_>, outline: &Outline, seen: &mut Set<String>) -> bool {
-    let tape = cx.ast.tape();
+fn lists_new_strings(model: &Model<'_, '_>, outline: &Outline, seen: &mut Set<String>) -> bool {
+    let tape = model.ast.tape();
     let Some(values) = outline.values.as_ref().filter(|_| !outline.nullable) else { return false };
     let strings: Set<String> = values.iter().filter_map(|value| tape.string(*value)).map(Cow::into_owned).collect();
     values.iter().all(|value| tape.kind(*value) == Kind::String)

@@ -3,10 +3,9 @@
 
 use std::ptr;
 
-use super::{Part, Shape, Term, Union, outline::Outline, range::Range};
+use super::{Model, Part, Shape, Term, Union, outline::Outline, range::Range};
 use crate::{
     json::{JsonId, Kind, equal},
-    lower::Lower,
     order::{Set, keep},
     schema::{Keyword, Kinds, SchemaId},
 };
@@ -14,58 +13,56 @@ use crate::{
 /// Whether every value of `b` is a value of `a`.
 ///
 /// ```
-/// use lapidary::{Options, RuleSet, json, lower::Lower, resolve::References, rules::RuleBook};
-/// use lapidary::{schema::{Ast, Keyword, Spelling}, shape::{Term, disjoint, subsumes}};
+/// use lapidary::{json, resolve::References, schema::{Ast, Spelling}, shape::{Model, Term, disjoint, subsumes}};
 /// let tape = json::read(r#"{"anyOf":[{"type":"number"},{"type":"integer","minimum":2},{"type":"string"}]}"#)?;
 /// let mut ast = Ast::new(&tape, json::JsonId::ROOT, Spelling::JsonSchema);
 /// let references = References::new(&mut ast);
-/// let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
-/// let cx = Lower::new(&ast, &references, &options, &rules, None);
+/// let model = Model::new(&ast, &references);
 /// let [number, integer, string] = [1, 2, 3].map(|at| [Term::Schema(ast.ids().nth(at).unwrap())]);
-/// assert!(subsumes(&cx, &number, &integer) && !subsumes(&cx, &integer, &number));
-/// assert!(disjoint(&cx, &integer, &string) && !disjoint(&cx, &integer, &number));
+/// assert!(subsumes(&model, &number, &integer) && !subsumes(&model, &integer, &number));
+/// assert!(disjoint(&model, &integer, &string) && !disjoint(&model, &integer, &number));
 /// # Ok::<(), json::ReadError>(())
 /// ```
 #[must_use]
-pub fn subsumes(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
-    let mut comparison = Comparison::new(cx);
-    comparison.subsumes(&Outline::of(cx, a), &Outline::of(cx, b))
+pub fn subsumes(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+    let mut comparison = Comparison::new(model);
+    comparison.subsumes(&Outline::of(model, a), &Outline::of(model, b))
 }
 
 /// Whether two conjunctions allow the same values.
 #[must_use]
-pub fn same(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
-    subsumes(cx, a, b) && subsumes(cx, b, a)
+pub fn same(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+    subsumes(model, a, b) && subsumes(model, b, a)
 }
 
 /// Whether no value is a value of both `a` and `b`.
 #[must_use]
-pub fn disjoint(cx: &Lower<'_, '_>, a: &[Term], b: &[Term]) -> bool {
-    let mut comparison = Comparison::new(cx);
-    comparison.disjoint(&Outline::of(cx, a), &Outline::of(cx, b))
+pub fn disjoint(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+    let mut comparison = Comparison::new(model);
+    comparison.disjoint(&Outline::of(model, a), &Outline::of(model, b))
 }
 
 /// Whether no alternative of one of its unions has a value that a shape allows beside it.
-pub(super) fn is_apart_from(cx: &Lower<'_, '_>, shape: &Shape, at: usize) -> bool {
-    if !may_compare(cx) {
+pub(super) fn is_apart_from(model: &Model<'_, '_>, shape: &Shape, at: usize) -> bool {
+    if !model.may_compare() {
         return false;
     }
-    let (beside, mut comparison) = (Outline::beside_union(cx, shape, at), Comparison::new(cx));
+    let (beside, mut comparison) = (Outline::beside_union(model, shape, at), Comparison::new(model));
     let Union { branches, key, .. } = &shape.unions[at];
-    let apart = |branch: &Part| comparison.disjoint(&beside, &Outline::of(cx, branch));
+    let apart = |branch: &Part| comparison.disjoint(&beside, &Outline::of(model, branch));
     let is_apart = !branches.is_empty() && branches.iter().all(apart);
     if is_apart && comparison.circular {
-        cx.circular.borrow_mut().extend([*key]);
+        model.note_circular(*key);
     }
     is_apart
 }
 
 /// The values that a conjunction lists, without those that it surely forbids.
-pub(crate) fn listed(cx: &Lower<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {
-    let outline = Outline::of(cx, part);
-    let mut comparison = Comparison::new(cx);
+pub(crate) fn listed(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {
+    let outline = Outline::of(model, part);
+    let mut comparison = Comparison::new(model);
     let mut values = outline.values.clone().filter(|_| !outline.nullable)?;
-    keep(&mut values, &mut |value| !outline.rejects(cx, *value) && !comparison.excludes_value(&outline, *value));
+    keep(&mut values, &mut |value| !outline.rejects(model, *value) && !comparison.excludes_value(&outline, *value));
     Some(values)
 }
 
@@ -78,21 +75,16 @@ const MAX_LEVELS: usize = 8;
 /// Most pairs of listed values that are held against each other.
 const MAX_PAIRS: usize = 4_096;
 
-/// Whether this tool's share of comparing is not used up.
-pub(super) fn may_compare(cx: &Lower<'_, '_>) -> bool {
-    cx.comparing.get() > 0
-}
-
 /// The outline of a part, counted against what comparing may cost.
-pub(super) fn outline(cx: &Lower<'_, '_>, part: &[Term]) -> Outline {
-    let outline = Outline::of(cx, part);
-    cx.comparing.set(cx.comparing.get().saturating_sub(outline.size()));
+pub(super) fn outline(model: &Model<'_, '_>, part: &[Term]) -> Outline {
+    let outline = Outline::of(model, part);
+    model.spend(outline.size());
     outline
 }
 
 /// A comparison under way, and what is left of its bounds.
 pub(crate) struct Comparison<'c, 'a, 'd> {
-    cx: &'c Lower<'a, 'd>,
+    model: &'c Model<'a, 'd>,
     work: usize,
     levels: usize,
     /// The schemas whose alternatives are being held against an outline, with the outline's address: one that comes
@@ -100,21 +92,21 @@ pub(crate) struct Comparison<'c, 'a, 'd> {
     splitting: Vec<(Set<SchemaId>, *const Outline)>,
     /// Whether that was of account.
     circular: bool,
-    /// Whether only those exclusions count that leave as they are written.
-    pub(super) as_written: bool,
+    /// Which exclusions count, where not all of them do.
+    pub(super) counts: Option<&'c dyn Fn(SchemaId) -> bool>,
 }
 
 impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
-    pub(crate) fn new(cx: &'c Lower<'a, 'd>) -> Self {
-        Comparison { cx, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new(), circular: false, as_written: false }
+    pub(crate) fn new(model: &'c Model<'a, 'd>) -> Self {
+        Comparison { model, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new(), circular: false, counts: None }
     }
 
     /// Looks one level further down, at a part; `false` where the bounds do not allow it.
     fn at(&mut self, part: &[Term], look: &dyn Fn(&mut Self, &Outline) -> bool) -> bool {
-        if self.levels == 0 || self.work == 0 || !may_compare(self.cx) {
+        if self.levels == 0 || self.work == 0 || !self.model.may_compare() {
             return false;
         }
-        let outline = outline(self.cx, part);
+        let outline = outline(self.model, part);
         self.work = self.work.saturating_sub(outline.size());
         self.levels -= 1;
         let found = look(self, &outline);
@@ -137,7 +129,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether every value of `b` is one of `a`.
     pub(crate) fn subsumes(&mut self, a: &Outline, b: &Outline) -> bool {
-        let kinds = b.possible_kinds(self.cx);
+        let kinds = b.possible_kinds(self.model);
         if kinds.is_empty() || a.made_of.as_ref().is_some_and(|made_of| made_of.is_subset(&b.read)) {
             return true;
         }
@@ -154,7 +146,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     fn accepts_all(&mut self, a: &Outline, b: &Outline) -> bool {
         let Some(values) = &b.values else { return false };
         let null = !b.nullable || (a.values.is_none() && a.kinds.has(Kinds::NULL)) || a.nullable;
-        null && few(a, b) && values.iter().all(|value| b.rejects(self.cx, *value) || self.accepts(a, *value))
+        null && few(a, b) && values.iter().all(|value| b.rejects(self.model, *value) || self.accepts(a, *value))
     }
 
     fn excludes_value(&mut self, a: &Outline, value: JsonId) -> bool {
@@ -176,7 +168,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     }
 
     fn demands(&self, b: &Outline, (keyword, key): (Keyword, JsonId)) -> bool {
-        let tape = self.cx.ast.tape();
+        let tape = self.model.ast.tape();
         let value = key.value_of_key();
         b.others.iter().any(|(other, theirs)| *other == keyword && equal(tape, value, theirs.value_of_key()))
     }
@@ -221,14 +213,14 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether a value is surely one of `a`, which is complete.
     fn accepts(&mut self, a: &Outline, value: JsonId) -> bool {
-        let tape = self.cx.ast.tape();
+        let tape = self.model.ast.tape();
         let kind = Kinds::of(tape, value);
         let scalar = !matches!(tape.kind(value), Kind::Array | Kind::Object);
         let shallow = a.required.is_empty() && a.properties.is_empty() && a.additional.is_empty() && a.items.is_empty();
         a.kinds.admits(kind)
             && a.values.as_ref().is_none_or(|values| values.iter().any(|mine| equal(tape, *mine, value)))
             && (scalar || shallow)
-            && a.measures(self.cx, value) != Some(false)
+            && a.measures(self.model, value) != Some(false)
             && !a.others.iter().any(|other| other.0.concerns(kind))
             && a.excluded.is_empty()
             && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && self.accepts_in(union, value))
@@ -257,7 +249,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether no value is one of both.
     pub(crate) fn disjoint(&mut self, a: &Outline, b: &Outline) -> bool {
-        let kinds = a.possible_kinds(self.cx).intersect(b.possible_kinds(self.cx));
+        let kinds = a.possible_kinds(self.model).intersect(b.possible_kinds(self.model));
         kinds.iter().all(|kind| self.disjoint_in(a, b, kind))
             || self.disjoint_lists(a, b, kinds)
             || self.splits(a, b)
@@ -268,10 +260,8 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether all of `b` is in a schema.
     fn holds(&mut self, schema: SchemaId, b: &Outline) -> bool {
-        if self.as_written && !self.cx.leaves_as_written(schema) {
-            return false;
-        }
-        self.at(&[Term::Schema(schema)], &|this, schema| this.subsumes(schema, b))
+        self.counts.is_none_or(|counts| counts(schema))
+            && self.at(&[Term::Schema(schema)], &|this, schema| this.subsumes(schema, b))
     }
 
     /// Whether one lists its values, and the other allows none of them.
@@ -279,7 +269,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         let unlisted_null = kinds.has(Kinds::NULL) && (a.nullable || b.nullable);
         let barred = |list: &Outline, other: &Outline| {
             let values = list.values.as_deref();
-            values.is_some_and(|values| values.iter().all(|value| other.rejects(self.cx, *value)))
+            values.is_some_and(|values| values.iter().all(|value| other.rejects(self.model, *value)))
         };
         !unlisted_null && few(a, b) && (barred(a, b) || barred(b, a))
     }

@@ -1,9 +1,8 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
-use super::{Fact, Shape, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure};
+use super::{Fact, Model, Shape, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure};
 use crate::{
     json::{JsonId, Kind, Tape, equal},
-    lower::Lower,
     schema::{Keyword, Kinds},
 };
 
@@ -120,11 +119,11 @@ impl Shape {
     }
 
     /// Whether nothing satisfies any alternative of a union together with what stands beside it.
-    pub(crate) fn contradicts_unions(&self, cx: &Lower<'_, '_>) -> bool {
+    pub(crate) fn contradicts_unions(&self, model: &Model<'_, '_>) -> bool {
         // Written out again and again, unions would use up what comparing may cost.
         let several = !self.unfolded && (2..=MAX_UNIONS).contains(&self.unions.len());
         let speaks = self.typed || self.values.is_some() || several;
-        speaks && !self.or_null && (0..self.unions.len()).any(|at| is_apart_from(cx, self, at))
+        speaks && !self.or_null && (0..self.unions.len()).any(|at| is_apart_from(model, self, at))
     }
 
     /// The key of a `not` that excludes everything.

@@ -16,9 +16,29 @@ pub struct Fact {
     pub key: JsonId,
     /// JSON that replaces the source's value.
     pub text: Option<String>,
+    /// Whether it is no keyword, but a whole schema that nothing reads, which `key` then is.
+    pub whole: bool,
 }
 
 impl Fact {
+    /// A keyword as the source has it.
+    #[must_use]
+    pub fn written(keyword: Keyword, key: JsonId) -> Fact {
+        Fact { keyword, key, text: None, whole: false }
+    }
+
+    /// A keyword with another value than the source's.
+    #[must_use]
+    pub fn of(keyword: Keyword, key: JsonId, text: String) -> Fact {
+        Fact { text: Some(text), ..Fact::written(keyword, key) }
+    }
+
+    /// A schema that nothing reads.
+    #[must_use]
+    pub fn whole(schema: JsonId) -> Fact {
+        Fact { whole: true, ..Fact::of(Keyword::Unknown, schema, String::new()) }
+    }
+
     /// Its value as JSON text.
     #[must_use]
     pub fn lexeme<'f>(&'f self, tape: &'f Tape<'_>) -> &'f str {
@@ -32,6 +52,11 @@ impl Fact {
 }
 
 impl Shape {
+    /// The source that stands in for the whole shape, where nothing reads it.
+    pub(crate) fn verbatim(&self) -> Option<JsonId> {
+        self.facts.iter().find(|fact| fact.whole).map(|fact| fact.key)
+    }
+
     /// What is said about it for readers: the description, or else the title.
     #[must_use]
     pub fn words(&self) -> Option<&Fact> {

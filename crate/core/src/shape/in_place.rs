@@ -1,7 +1,7 @@
 //! The schemas that apply to the same value.
 
+use super::Model;
 use crate::{
-    lower::Lower,
     order::Set,
     resolve::Resolution,
     schema::{Keyword, SchemaId, Value},
@@ -11,20 +11,20 @@ use crate::{
 const MAX_READ: usize = 256;
 
 /// The schemas that references and the given keywords lead to, with those that they start from.
-pub(crate) fn in_place(cx: &Lower<'_, '_>, from: &[SchemaId], through: &[Keyword]) -> Set<SchemaId> {
+pub(crate) fn in_place(model: &Model<'_, '_>, from: &[SchemaId], through: &[Keyword]) -> Set<SchemaId> {
     let mut found = Set::new();
     let mut open = from.to_vec();
     while let Some(schema) = open.pop().filter(|_| found.len() < MAX_READ) {
         if !found.insert(schema) {
             continue;
         }
-        for entry in cx.ast.entries(schema).iter().filter(|entry| through.contains(&entry.keyword)) {
+        for entry in model.ast.entries(schema).iter().filter(|entry| through.contains(&entry.keyword)) {
             match entry.value {
                 Value::Schema(schema) => open.push(schema),
-                value => open.extend(cx.ast.schemas(value)),
+                value => open.extend(model.ast.schemas(value)),
             }
         }
-        if let Some(Resolution::Schema(target)) = cx.references.get(schema) {
+        if let Some(Resolution::Schema(target)) = model.references.get(schema) {
             open.push(target);
         }
     }

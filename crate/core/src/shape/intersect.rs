@@ -54,7 +54,7 @@ impl Shape {
         self.or_null = (self.or_null || other.or_null) && kinds.has(Kinds::NULL);
     }
 
-    pub(super) fn intersect_values(&mut self, ast: &Ast<'_>, other: Option<Values>) {
+    pub(crate) fn intersect_values(&mut self, ast: &Ast<'_>, other: Option<Values>) {
         let Some(other) = other else { return };
         let Some(mine) = &mut self.values else {
             self.values = Some(other);

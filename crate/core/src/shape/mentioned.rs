@@ -1,9 +1,8 @@
 //! The members that schemas speak of, wherever they do: what a tool's arguments are made of.
 
-use super::{Part, Shape};
+use super::{Model, Part, Shape};
 use crate::{
     json::{JsonId, Kind},
-    lower::Lower,
     order::{Gather, Map, Set},
     resolve::Resolution,
     schema::{Keyword, SchemaId, Value},
@@ -40,21 +39,21 @@ const MAX_READ: usize = 256;
 
 /// The members that schemas declare, require or depend on: themselves, and through references, `allOf`,
 /// alternatives, conditions, dependencies and listed objects.
-pub(crate) fn mentioned(cx: &Lower<'_, '_>, asked: &[Ask]) -> Vec<Mentioned> {
-    let mut search = Search::new(cx);
+pub(crate) fn mentioned(model: &Model<'_, '_>, asked: &[Ask]) -> Vec<Mentioned> {
+    let mut search = Search::new(model);
     search.waiting = asked.iter().rev().copied().gather();
     search.run()
 }
 
 /// The members that an entry of dependencies names or speaks of.
-pub(crate) fn depended_on(cx: &Lower<'_, '_>, key: JsonId, value: Value) -> Vec<Mentioned> {
-    let mut search = Search::new(cx);
+pub(crate) fn depended_on(model: &Model<'_, '_>, key: JsonId, value: Value) -> Vec<Mentioned> {
+    let mut search = Search::new(model);
     search.look_at_dependencies(key.value_of_key(), value);
     search.run()
 }
 
 struct Search<'c, 'a, 'd> {
-    cx: &'c Lower<'a, 'd>,
+    model: &'c Model<'a, 'd>,
     found: Vec<Mentioned>,
     places: Map<String, usize>,
     seen: Set<SchemaId>,
@@ -64,8 +63,8 @@ struct Search<'c, 'a, 'd> {
 }
 
 impl<'c, 'a, 'd> Search<'c, 'a, 'd> {
-    fn new(cx: &'c Lower<'a, 'd>) -> Self {
-        Search { cx, found: Vec::new(), places: Map::new(), seen: Set::new(), waiting: Vec::new(), tests: false }
+    fn new(model: &'c Model<'a, 'd>) -> Self {
+        Search { model, found: Vec::new(), places: Map::new(), seen: Set::new(), waiting: Vec::new(), tests: false }
     }
 
     fn run(mut self) -> Vec<Mentioned> {
@@ -80,8 +79,8 @@ impl<'c, 'a, 'd> Search<'c, 'a, 'd> {
     }
 
     fn look(&mut self, schema: SchemaId) {
-        let (ast, tape) = (self.cx.ast, self.cx.ast.tape());
-        if let Some(Resolution::Schema(target)) = self.cx.references.get(schema) {
+        let (ast, tape) = (self.model.ast, self.model.ast.tape());
+        if let Some(Resolution::Schema(target)) = self.model.references.get(schema) {
             self.wait_for([target]);
         }
         for entry in ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
@@ -106,7 +105,7 @@ impl<'c, 'a, 'd> Search<'c, 'a, 'd> {
     }
 
     fn look_at_dependencies(&mut self, map: JsonId, value: Value) {
-        let (ast, tape) = (self.cx.ast, self.cx.ast.tape());
+        let (ast, tape) = (self.model.ast, self.model.ast.tape());
         for key in tape.members(map) {
             self.add(ast.name(key), key, None);
             self.add_names(key.value_of_key());
@@ -121,16 +120,16 @@ impl<'c, 'a, 'd> Search<'c, 'a, 'd> {
 
     /// Adds the names in a list; nothing for other JSON.
     fn add_names(&mut self, list: JsonId) {
-        let tape = self.cx.ast.tape();
+        let tape = self.model.ast.tape();
         for name in tape.elements(list).filter(|name| tape.kind(*name) == Kind::String) {
-            self.add(self.cx.ast.name(name), name, None);
+            self.add(self.model.ast.name(name), name, None);
         }
     }
 
     /// Adds the members of a listed object; nothing for other JSON.
     fn add_members(&mut self, value: JsonId) {
-        for key in self.cx.ast.tape().members(value) {
-            self.add(self.cx.ast.name(key), key, None);
+        for key in self.model.ast.tape().members(value) {
+            self.add(self.model.ast.name(key), key, None);
         }
     }
 

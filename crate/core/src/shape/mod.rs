@@ -5,7 +5,6 @@
 //! verbatim [`Fact`]. Children are kept as [`Part`]s, conjunctions of schemas that are only read when
 //! they are lowered, so shared definitions are never copied before the output needs them.
 
-mod absorb;
 mod branches;
 mod compare;
 mod decide;
@@ -14,16 +13,16 @@ mod flatten;
 mod in_place;
 mod intersect;
 mod mentioned;
+mod model;
 mod object;
 mod outline;
 mod part;
 mod range;
-mod read;
 mod restrict;
 mod single;
 
 use crate::{
-    json::JsonId,
+    json::{JsonId, Tape},
     order::keep,
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
@@ -35,12 +34,11 @@ pub use facts::Fact;
 pub(crate) use flatten::{Flattened, flatten_unions};
 pub(crate) use in_place::in_place;
 pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
+pub use model::Model;
 pub use object::{Additional, ObjectFacts, Property, Required};
 pub(crate) use outline::{is_silent, kinds_left};
 pub use part::{Part, Term};
-pub(crate) use part::{branch, branch_mut, says_nothing};
-pub(crate) use read::kinds_of;
-pub use read::{Cut, Limit, Pending, Reader, read_inline, read_part};
+pub(crate) use part::{branch, branch_mut, parts, says_nothing};
 pub use restrict::{restrict, split_kinds};
 
 /// `enum` or `const`.
@@ -57,6 +55,11 @@ pub struct Values {
 }
 
 impl Values {
+    /// The types of the values.
+    pub(crate) fn kinds(&self, tape: &Tape<'_>) -> Kinds {
+        self.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)))
+    }
+
     /// Keeps the values of which something holds.
     pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
         let before = self.list.len();

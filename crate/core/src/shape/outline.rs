@@ -3,10 +3,9 @@
 //! **Invariants.** Whatever an outline says is demanded by its schemas. It says everything that they
 //! demand only where `complete`; what it has no place for clears that flag. Nothing is logged.
 
-use super::{Additional, Fact, Part, Shape, Term, Union, absorb::parts};
+use super::{Additional, Fact, Model, Part, Shape, Term, Union, parts};
 use crate::{
     json::{JsonId, equal},
-    lower::Lower,
     order::{Map, Set, keep},
     resolve::Resolution,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
@@ -49,7 +48,7 @@ const MAX_READ: usize = 64;
 
 impl Outline {
     /// The outline of a conjunction.
-    pub(crate) fn of(cx: &Lower<'_, '_>, part: &[Term]) -> Outline {
+    pub(crate) fn of(model: &Model<'_, '_>, part: &[Term]) -> Outline {
         let mut outline = Outline::of_anything();
         let mut waiting = Vec::new();
         for term in part {
@@ -60,26 +59,26 @@ impl Outline {
                 }
                 Term::Shape(shape) => {
                     outline.made_of = None;
-                    outline.add_shape(cx, shape, &mut waiting);
+                    outline.add_shape(model, shape, &mut waiting);
                 }
             }
         }
-        outline.read_on(cx, waiting);
+        outline.read_on(model, waiting);
         outline
     }
 
     /// The outline of what a shape says beside one of its unions.
-    pub(super) fn beside_union(cx: &Lower<'_, '_>, shape: &Shape, at: usize) -> Outline {
+    pub(super) fn beside_union(model: &Model<'_, '_>, shape: &Shape, at: usize) -> Outline {
         let mut outline = Outline::of_anything();
         let mut waiting = Vec::new();
         outline.made_of = None;
-        outline.add_shape(cx, shape, &mut waiting);
+        outline.add_shape(model, shape, &mut waiting);
         if outline.unions.len() > MAX_UNIONS {
             outline.unions.clear();
         } else {
             outline.unions.remove(at);
         }
-        outline.read_on(cx, waiting);
+        outline.read_on(model, waiting);
         outline
     }
 
@@ -103,14 +102,14 @@ impl Outline {
     }
 
     /// Adds the schemas that wait, and those that they lead to.
-    fn read_on(&mut self, cx: &Lower<'_, '_>, mut waiting: Vec<SchemaId>) {
+    fn read_on(&mut self, model: &Model<'_, '_>, mut waiting: Vec<SchemaId>) {
         while let Some(schema) = waiting.pop() {
             if self.read.len() >= MAX_READ {
                 self.complete = false;
                 break;
             }
             if self.read.insert(schema) {
-                self.add_schema(cx, schema, &mut waiting);
+                self.add_schema(model, schema, &mut waiting);
             }
         }
         self.nullable &= self.kinds.has(Kinds::NULL);
@@ -127,19 +126,19 @@ impl Outline {
     }
 
     /// The types that a value can have, the listed values considered.
-    pub(super) fn possible_kinds(&self, cx: &Lower<'_, '_>) -> Kinds {
+    pub(super) fn possible_kinds(&self, model: &Model<'_, '_>) -> Kinds {
         let Some(values) = &self.values else { return self.kinds };
-        let tape = cx.ast.tape();
+        let tape = model.ast.tape();
         let null = if self.nullable { Kinds::NULL } else { Kinds::NONE };
         let listed = values.iter().map(|value| Kinds::of(tape, *value));
         listed.filter(|kind| self.kinds.admits(*kind)).fold(null, Kinds::with)
     }
 
-    fn add_shape(&mut self, cx: &Lower<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
+    fn add_shape(&mut self, model: &Model<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
         self.kinds = if shape.never.is_some() { Kinds::NONE } else { self.kinds.intersect(shape.kinds) };
         self.nullable |= shape.says_null();
         if let Some(values) = &shape.values {
-            self.list(cx, values.list.clone());
+            self.list(model, values.list.clone());
         }
         self.required.extend(shape.object.required.iter().map(|required| required.name.clone()));
         for property in &shape.object.properties {
@@ -152,57 +151,57 @@ impl Outline {
         self.complete &= shape.array.prefix.is_none() && shape.array.rest.is_none() && shape.verbatim().is_none();
         self.unions.extend(shape.unions.iter().cloned());
         if let Some(kept) = &shape.reference {
-            let led = shape.entry_at(cx, kept.key).map(|(schema, _)| self.add_reference(cx, schema, waiting));
+            let led = shape.entry_at(model, kept.key).map(|(schema, _)| self.add_reference(model, schema, waiting));
             self.complete &= led == Some(true);
         }
         let renamed = shape.object.properties.iter().any(|property| property.original.is_some());
         self.complete &= shape.coding.is_none() && shape.object.rest.is_none() && !renamed;
         for fact in &shape.facts {
-            self.add_fact(cx, shape, fact, waiting);
+            self.add_fact(model, shape, fact, waiting);
         }
     }
 
-    fn add_fact(&mut self, cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact, waiting: &mut Vec<SchemaId>) {
+    fn add_fact(&mut self, model: &Model<'_, '_>, shape: &Shape, fact: &Fact, waiting: &mut Vec<SchemaId>) {
         match (fact.keyword, &fact.text) {
-            (Keyword::Not, None) => match shape.entry_at(cx, fact.key) {
+            (Keyword::Not, None) => match shape.entry_at(model, fact.key) {
                 Some((_, Value::Schema(not))) => self.excluded.push(not),
                 _ => self.complete = false,
             },
             (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef, None) => {
-                let led = shape.entry_at(cx, fact.key).map(|(schema, _)| self.add_reference(cx, schema, waiting));
+                let led = shape.entry_at(model, fact.key).map(|(schema, _)| self.add_reference(model, schema, waiting));
                 self.complete &= led == Some(true);
             }
             (keyword, Some(text)) => {
                 self.complete &= Range::add(&mut self.ranges, keyword, text) || is_silent(keyword);
             }
-            (keyword, None) => self.add_plain(keyword, fact.key, cx.ast.tape().slice(fact.key.value_of_key())),
+            (keyword, None) => self.add_plain(keyword, fact.key, model.ast.tape().slice(fact.key.value_of_key())),
         }
     }
 
-    fn add_schema(&mut self, cx: &Lower<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) {
-        let ast = cx.ast;
+    fn add_schema(&mut self, model: &Model<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) {
+        let ast = model.ast;
         match ast.kind(schema) {
             NodeKind::Boolean(true) => {}
             NodeKind::Boolean(false) => self.kinds = Kinds::NONE,
             NodeKind::Malformed => self.complete = false,
             NodeKind::Object => {
-                let led = self.add_reference(cx, schema, waiting);
+                let led = self.add_reference(model, schema, waiting);
                 // Up to draft 7 a reference hides the assertions beside it.
-                if led && cx.old_draft && ast.keywords(schema).has(Keyword::Ref) {
+                if led && model.old_draft && ast.keywords(schema).has(Keyword::Ref) {
                     return;
                 }
                 for entry in ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
-                    self.add_entry(cx, schema, entry, waiting);
+                    self.add_entry(model, schema, entry, waiting);
                 }
             }
         }
     }
 
     /// Follows the reference of a schema; says whether it leads anywhere.
-    fn add_reference(&mut self, cx: &Lower<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) -> bool {
-        let keywords = cx.ast.keywords(schema);
+    fn add_reference(&mut self, model: &Model<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) -> bool {
+        let keywords = model.ast.keywords(schema);
         let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
-        let target = cx.references.get(schema);
+        let target = model.references.get(schema);
         let count = references.into_iter().filter(|keyword| keywords.has(*keyword)).count();
         let led = if let Some(Resolution::Schema(target)) = target { Some(target) } else { None };
         self.complete &= count == usize::from(led.is_some());
@@ -210,8 +209,8 @@ impl Outline {
         led.is_some()
     }
 
-    fn add_entry(&mut self, cx: &Lower<'_, '_>, schema: SchemaId, entry: &Entry, waiting: &mut Vec<SchemaId>) {
-        let (ast, tape) = (cx.ast, cx.ast.tape());
+    fn add_entry(&mut self, model: &Model<'_, '_>, schema: SchemaId, entry: &Entry, waiting: &mut Vec<SchemaId>) {
+        let (ast, tape) = (model.ast, model.ast.tape());
         let keywords = ast.keywords(schema);
         match (entry.keyword, entry.value) {
             (Keyword::Type, Value::Types(types)) if !types.unknown => {
@@ -220,8 +219,8 @@ impl Outline {
                 self.nullable |= null;
                 self.kinds = self.kinds.intersect(if null { types.kinds.with(Kinds::NULL) } else { types.kinds });
             }
-            (Keyword::Enum, Value::Data) => self.list(cx, ast.list(entry.json())),
-            (Keyword::Const, _) => self.list(cx, vec![entry.json()]),
+            (Keyword::Enum, Value::Data) => self.list(model, ast.list(entry.json())),
+            (Keyword::Const, _) => self.list(model, vec![entry.json()]),
             (Keyword::Properties, Value::Links(..)) => {
                 // Of doubled members the last counts.
                 let links = ast.links(entry.value).iter();
@@ -273,12 +272,12 @@ impl Outline {
         }
     }
 
-    fn list(&mut self, cx: &Lower<'_, '_>, list: Vec<JsonId>) {
+    fn list(&mut self, model: &Model<'_, '_>, list: Vec<JsonId>) {
         if list.is_empty() {
             self.complete = false;
             return;
         }
-        let tape = cx.ast.tape();
+        let tape = model.ast.tape();
         match &mut self.values {
             Some(mine) => keep(mine, &mut |value| list.iter().any(|other| equal(tape, *value, *other))),
             None => self.values = Some(list),
@@ -306,28 +305,28 @@ pub(crate) fn is_silent(keyword: Keyword) -> bool {
 
 impl Shape {
     /// The schema that holds the keyword at `key`, of those read into the shape, and the keyword's value.
-    pub(crate) fn entry_at(&self, cx: &Lower<'_, '_>, key: JsonId) -> Option<(SchemaId, Value)> {
+    pub(crate) fn entry_at(&self, model: &Model<'_, '_>, key: JsonId) -> Option<(SchemaId, Value)> {
         self.read_from.iter().find_map(|schema| {
-            let entry = cx.ast.entries(*schema).iter().find(|entry| entry.key == key)?;
+            let entry = model.ast.entries(*schema).iter().find(|entry| entry.key == key)?;
             Some((*schema, entry.value))
         })
     }
 }
 
 /// The types that a node with unions leaves, as far as the alternatives name theirs.
-pub(crate) fn kinds_left(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
-    left_by(cx, shape.kinds, &shape.unions, MAX_NESTED)
+pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
+    left_by(model, shape.kinds, &shape.unions, MAX_NESTED)
 }
 
 /// How deep unions within unions are looked into for the types that they leave.
 const MAX_NESTED: usize = 3;
 
-fn left_by(cx: &Lower<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize) -> Kinds {
+fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize) -> Kinds {
     unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {
         let named = union.branches.iter().map(|part| {
-            let outline = Outline::of(cx, part);
-            let possible = outline.possible_kinds(cx);
-            if levels == 0 { possible } else { left_by(cx, possible, &outline.unions, levels - 1) }
+            let outline = Outline::of(model, part);
+            let possible = outline.possible_kinds(model);
+            if levels == 0 { possible } else { left_by(model, possible, &outline.unions, levels - 1) }
         });
         kinds.intersect(named.fold(Kinds::NONE, Kinds::with))
     })

@@ -3,7 +3,10 @@
 use std::rc::Rc;
 
 use super::Shape;
-use crate::schema::{Ast, NodeKind, SchemaId};
+use crate::{
+    order::Gather,
+    schema::{Ast, NodeKind, SchemaId, Value},
+};
 
 /// One of the schemas that together describe a value.
 #[derive(Clone, Debug)]
@@ -33,6 +36,11 @@ impl From<SchemaId> for Part {
     fn from(schema: SchemaId) -> Part {
         vec![Term::Schema(schema)]
     }
+}
+
+/// The schemas of a list, each a part of its own.
+pub(crate) fn parts(ast: &Ast<'_>, value: Value) -> Vec<Part> {
+    ast.schemas(value).into_iter().map(Part::from).gather()
 }
 
 /// Narrows a conjunction by another: a term that is in it already says nothing more.

@@ -1,25 +1,24 @@
 //! Single values and names, held against an outline.
 
-use super::{outline::Outline, range::Range};
+use super::{Model, outline::Outline, range::Range};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape, equal},
-    lower::Lower,
     order::Set,
     schema::Kinds,
 };
 
 impl Outline {
     /// Whether a value is surely none of the outline's.
-    pub(super) fn rejects(&self, cx: &Lower<'_, '_>, value: JsonId) -> bool {
-        let tape = cx.ast.tape();
+    pub(super) fn rejects(&self, model: &Model<'_, '_>, value: JsonId) -> bool {
+        let tape = model.ast.tape();
         let unlisted = self.values.as_ref().is_some_and(|values| !values.iter().any(|mine| equal(tape, *mine, value)));
         let null = tape.kind(value) == Kind::Null && self.nullable;
-        !self.kinds.admits(Kinds::of(tape, value)) || (unlisted && !null) || self.measures(cx, value) == Some(false)
+        !self.kinds.admits(Kinds::of(tape, value)) || (unlisted && !null) || self.measures(model, value) == Some(false)
     }
 
     /// Whether a value's size is in the outline's range; `None` for what has none.
-    pub(super) fn measures(&self, cx: &Lower<'_, '_>, value: JsonId) -> Option<bool> {
-        measure(&self.ranges, cx.ast.tape(), value)
+    pub(super) fn measures(&self, model: &Model<'_, '_>, value: JsonId) -> Option<bool> {
+        measure(&self.ranges, model.ast.tape(), value)
     }
 
     /// Whether an object of the outline cannot have a member of that name.

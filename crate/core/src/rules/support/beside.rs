@@ -11,7 +11,7 @@ use crate::{
 
 /// Whether the source has one alternative there, and not several of which one is left.
 pub(crate) fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let is_union = [Keyword::AnyOf, Keyword::OneOf].iter().any(|keyword| tape.key_is(union.key, keyword.name()));
     is_union && tape.elements(union.key.value_of_key()).count() == 1
 }

@@ -39,7 +39,7 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
     if cx.target.takes(open) {
         return read_flag(cx, shape, rule, side);
     }
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let vacuous = shape.is_vacuous(open);
     for fact in shape.take_facts(open) {
         let plain = shape.fact(closed).map(|fact| fact.lexeme(tape).to_owned());
@@ -59,7 +59,7 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
 /// Where open bounds are taken, draft 4's flag becomes one.
 fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, side: Bound) {
     let (open, closed) = side.keywords();
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let flags = shape.take_facts_if(&mut |fact| fact.keyword == open && matches!(fact.lexeme(tape), "true" | "false"));
     // What stays a bound goes to the end, as all facts do that a rule has looked at.
     let mut numbers = shape.take_facts(open);
@@ -76,7 +76,7 @@ fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, sid
         if is_set {
             for plain in shape.take_facts(closed) {
                 let text = Some(plain.lexeme(tape).to_owned());
-                shape.add_fact(cx.ast, Fact { keyword: open, key: flag.key, text });
+                shape.add_fact(cx.model.ast, Fact { text, ..Fact::written(open, flag.key) });
             }
         }
     }
@@ -118,7 +118,7 @@ fn close_one(
 /// Narrows a number to a closed range.
 pub(crate) fn set_bounds(cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId, low: &str, high: &str) {
     for (keyword, text) in [(Keyword::Minimum, low), (Keyword::Maximum, high)] {
-        shape.add_fact(cx.ast, Fact { keyword, key, text: Some(text.to_owned()) });
+        shape.add_fact(cx.model.ast, Fact::of(keyword, key, text.to_owned()));
     }
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn set_bounds(cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId, low
 pub(crate) fn bounds_as_code(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let bound = |keyword: Keyword| {
         let fact = shape.fact(keyword)?;
-        Some(format!("`{}: {}`", keyword.name(), fact.lexeme(cx.ast.tape())))
+        Some(format!("`{}: {}`", keyword.name(), fact.lexeme(cx.model.ast.tape())))
     };
     [Keyword::Minimum, Keyword::Maximum].into_iter().filter_map(bound).gather().join(" and ")
 }

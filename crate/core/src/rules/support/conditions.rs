@@ -23,7 +23,7 @@ pub(crate) struct Conditional {
 /// The condition that a schema holds.
 pub(crate) fn conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Conditional> {
     let part = |keyword| {
-        let entry = cx.ast.entry(schema, keyword)?;
+        let entry = cx.model.ast.entry(schema, keyword)?;
         if let Value::Schema(schema) = entry.value { Some((entry.key, schema)) } else { None }
     };
     let (condition, then, otherwise) = (part(Keyword::If)?, part(Keyword::Then), part(Keyword::Else));
@@ -68,8 +68,8 @@ pub(crate) fn choice(cx: &Lower<'_, '_>, shape: &Shape, conditionals: &[Conditio
     }
     let name = conditionals.iter().find_map(|found| Some(test(cx, found.condition)?.name))?;
     let property = shape.object.properties.iter().find(|property| property.name == name)?;
-    let values = listed(cx, &property.part).filter(|values| (1..=MAX_VALUES).contains(&values.len()))?;
-    let strings = values.iter().all(|value| cx.ast.tape().kind(*value) == Kind::String);
+    let values = listed(&cx.model, &property.part).filter(|values| (1..=MAX_VALUES).contains(&values.len()))?;
+    let strings = values.iter().all(|value| cx.model.ast.tape().kind(*value) == Kind::String);
     let mut solved = conditionals.to_vec();
     keep(&mut solved, &mut |found| consequences(cx, &name, None, found).is_some());
     let groups = groups(cx, &name, &values, &solved, shape.object.requires(&name))?;
@@ -151,7 +151,7 @@ fn consequences(
     for _ in 0..MAX_VALUES {
         let test = test(cx, at.condition).filter(|test| test.name == name)?;
         let holds = match value {
-            Some(value) => test.values.iter().any(|tested| equal(cx.ast.tape(), *tested, value)),
+            Some(value) => test.values.iter().any(|tested| equal(cx.model.ast.tape(), *tested, value)),
             None => test.missing,
         };
         let Some(next) = (if holds { at.then } else { at.otherwise }) else { return Some(Vec::new()) };
@@ -183,7 +183,7 @@ struct Test {
 }
 
 fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
-    let (ast, tape) = (cx.ast, cx.ast.tape());
+    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let mut member = None;
     for entry in said(cx, condition) {
         match (entry.keyword, entry.value) {
@@ -215,7 +215,7 @@ fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
         match (entry.keyword, entry.value) {
             (Keyword::Const, _) if values.is_none() => values = Some(vec![entry.json()]),
             (Keyword::Enum, Value::Data) if values.is_none() => {
-                values = Some(cx.ast.list(entry.json()));
+                values = Some(cx.model.ast.list(entry.json()));
             }
             (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::STRING) => {}
             _ => return None,

@@ -42,7 +42,7 @@ pub(crate) fn dependent_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) 
 
 /// "a needs b, c".
 pub(crate) fn need_words(cx: &Lower<'_, '_>, name: &str, names: &[JsonId]) -> Option<String> {
-    (!names.is_empty()).then(|| format!("{} needs {}", clip(name, 40), spell_list(cx.ast.tape(), names)))
+    (!names.is_empty()).then(|| format!("{} needs {}", clip(name, 40), spell_list(cx.model.ast.tape(), names)))
 }
 
 /// "not both a and b", "no a", "not bad, worse": what a schema excludes.
@@ -51,7 +51,7 @@ pub(crate) fn exclusion_words(cx: &Lower<'_, '_>, not: SchemaId) -> Option<Strin
 }
 
 fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<String> {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let not = solve(cx, not);
     if let Some(names) = only_required(cx, not) {
         return match names.as_slice() {
@@ -65,7 +65,7 @@ fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<Stri
     let excluded = match entries.as_slice() {
         [only] => match (only.keyword, only.value) {
             (Keyword::Const, _) => spell(tape, only.json()),
-            (Keyword::Enum, _) => spell_list(tape, &cx.ast.list(only.json())),
+            (Keyword::Enum, _) => spell_list(tape, &cx.model.ast.list(only.json())),
             (Keyword::Type, Value::Types(types)) if !types.unknown => kind_names(types.kinds),
             (Keyword::Pattern, Value::Data) => format!("matching {}", spell(tape, only.json())),
             (Keyword::AnyOf, value @ Value::Links(..)) if levels > 0 => {
@@ -87,7 +87,7 @@ fn words_of_each(
     words: &dyn Fn(SchemaId) -> Option<String>,
 ) -> Option<Vec<String>> {
     let mut each = Vec::new();
-    for link in cx.ast.links(list).iter().take(most) {
+    for link in cx.model.ast.links(list).iter().take(most) {
         each.push(words(link.schema?)?);
     }
     Some(each)
@@ -102,8 +102,8 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
     for entry in said(cx, schema) {
         match (entry.keyword, entry.value) {
             (Keyword::Properties, Value::Links(..)) => {
-                for link in cx.ast.links(entry.value).iter().take(MAX_LISTED) {
-                    let name = cx.ast.name(link.key);
+                for link in cx.model.ast.links(entry.value).iter().take(MAX_LISTED) {
+                    let name = cx.model.ast.name(link.key);
                     parts.push(value_words(cx, &name, link.schema?)?);
                     tested.push(name);
                 }
@@ -133,7 +133,7 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
 
 /// "needs a, b, kind is x": what a schema asks of an object, as far as words can say it.
 fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<String> {
-    if cx.ast.kind(schema) == NodeKind::Boolean(false) {
+    if cx.model.ast.kind(schema) == NodeKind::Boolean(false) {
         return Some("not allowed".to_owned());
     }
     let schema = solve(cx, schema);
@@ -143,17 +143,17 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
     if !needed.is_empty() {
         parts.push(format!("needs {}", needed.join(", ")));
     }
-    for entry in cx.ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
+    for entry in cx.model.ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
         match (entry.keyword, entry.value) {
             (Keyword::Properties, Value::Links(..)) => {
-                for link in cx.ast.links(entry.value).iter().take(MAX_LISTED) {
-                    parts.extend(link.schema.and_then(|schema| value_words(cx, &cx.ast.name(link.key), schema)));
+                for link in cx.model.ast.links(entry.value).iter().take(MAX_LISTED) {
+                    parts.extend(link.schema.and_then(|schema| value_words(cx, &cx.model.ast.name(link.key), schema)));
                 }
             }
             (Keyword::Not, Value::Schema(not)) => parts.extend(exclusion_at(cx, not, levels)),
             (Keyword::AnyOf | Keyword::OneOf, Value::Links(..)) => parts.extend(choice_words(cx, entry.value)),
             (Keyword::AllOf, Value::Links(..)) => {
-                for link in cx.ast.links(entry.value).iter().take(MAX_LISTED) {
+                for link in cx.model.ast.links(entry.value).iter().take(MAX_LISTED) {
                     parts.extend(link.schema.and_then(|schema| demand_at(cx, schema, levels)));
                 }
             }
@@ -174,7 +174,7 @@ fn choice_words(cx: &Lower<'_, '_>, branches: Value) -> Option<String> {
 
 /// "kind is a or b", "size is at least 3", "no extra": what a schema says of one member.
 fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
-    let (ast, tape) = (cx.ast, cx.ast.tape());
+    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let name = clip(name, 40);
     if ast.kind(schema) == NodeKind::Boolean(false) {
         return Some(format!("no {name}"));
@@ -213,9 +213,9 @@ fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
 }
 
 fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let mut names = Vec::new();
-    if let Some(list) = cx.ast.entry(schema, Keyword::Required) {
+    if let Some(list) = cx.model.ast.entry(schema, Keyword::Required) {
         for name in tape.elements(list.json()).filter(|name| tape.kind(*name) == Kind::String).take(MAX_LISTED) {
             names.push(clip(&tape.key(name), 40));
         }
@@ -227,8 +227,8 @@ fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
 fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
     let mut at = schema;
     for _ in 0..MAX_LISTED {
-        match cx.references.get(at) {
-            Some(Resolution::Schema(target)) if cx.ast.entries(at).len() == 1 => at = target,
+        match cx.model.references.get(at) {
+            Some(Resolution::Schema(target)) if cx.model.ast.entries(at).len() == 1 => at = target,
             _ => break,
         }
     }
@@ -237,7 +237,7 @@ fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
 
 /// The keywords of a schema that say something of values.
 pub(crate) fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
-    cx.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
+    cx.model.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
 }
 
 fn kind_names(kinds: Kinds) -> String {

@@ -3,7 +3,7 @@
 use crate::{
     lower::Lower,
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Shape, kinds_of},
+    shape::Shape,
 };
 
 /// The types that the keywords speak of.
@@ -13,7 +13,7 @@ pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     }
     let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
     if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
-        return kinds_of(cx, values).with(null);
+        return values.kinds(cx.model.ast.tape()).with(null);
     }
     let mut kinds = Kinds::NONE;
     if shape.has_object_facts() {

@@ -12,9 +12,10 @@ use crate::{
 
 /// What the values of members described by patterns of their names may be; `None` for no pattern.
 pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<Part> {
-    let (_, value) = shape.entry_at(cx, fact.key)?;
+    let (_, value) = shape.entry_at(&cx.model, fact.key)?;
     // Of a doubled pattern the last counts.
-    let by_pattern: Map<_, _> = cx.ast.links(value).iter().map(|link| (cx.ast.name(link.key), link.schema)).collect();
+    let by_pattern: Map<_, _> =
+        cx.model.ast.links(value).iter().map(|link| (cx.model.ast.name(link.key), link.schema)).collect();
     let schemas: Vec<Part> = by_pattern.values().filter_map(|schema| Some((*schema)?.into())).gather();
     (!schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
 }
@@ -53,7 +54,7 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
     }
     let mut names = Part::from(name);
     for fact in object.take_facts(Keyword::PropertyNames) {
-        if let Some((_, Value::Schema(schema))) = object.entry_at(cx, fact.key) {
+        if let Some((_, Value::Schema(schema))) = object.entry_at(&cx.model, fact.key) {
             names.push(Term::Schema(schema));
         }
     }
@@ -69,10 +70,10 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
 
 /// The pattern of the only pattern's names.
 fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let mut keys = tape.members(tape.value_of(fact.key));
     let (first, second) = (keys.next()?, keys.next());
-    second.is_none().then(|| Fact { keyword: Keyword::Pattern, key: first, text: Some(tape.slice(first).to_owned()) })
+    second.is_none().then(|| Fact::of(Keyword::Pattern, first, tape.slice(first).to_owned()))
 }
 
 /// The list of entries instead of the object; below the root, where there must be an object.
@@ -90,9 +91,9 @@ pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, p
             Keyword::MaxProperties => Keyword::MaxItems,
             other => other,
         };
-        let text = fact.lexeme(cx.ast.tape()).to_owned();
+        let text = fact.lexeme(cx.model.ast.tape()).to_owned();
         list.keywords.insert(keyword);
-        list.facts.push(Fact { keyword, key: fact.key, text: Some(text) });
+        list.facts.push(Fact::of(keyword, fact.key, text));
     }
     list.hints.append(&mut shape.hints);
     list.read_from.clone_from(&shape.read_from);

@@ -15,7 +15,7 @@ mod values;
 
 use super::Rule;
 use crate::{
-    envelope::Declaration,
+    declare::Declaration,
     json::{JsonId, Kind, equal},
     lower::{Edit, Lower, inline},
     schema::{Keyword, Kinds, TypeCase},
@@ -80,12 +80,12 @@ pub(super) fn note<'e>(edits: &'e mut Vec<Edit>, rule: &'static Rule, source: Js
 
 /// A fact's value as a reader would write it.
 pub(super) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
-    crate::lower::spell(cx.ast.tape(), fact.key.value_of_key())
+    crate::lower::spell(cx.model.ast.tape(), fact.key.value_of_key())
 }
 
 /// Sets a fact's text, keeping its place; adds the fact where there is none.
 pub(super) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: String) {
-    let fact = Fact { keyword, key, text: Some(text) };
+    let fact = Fact::of(keyword, key, text);
     shape.keywords.insert(keyword);
     match shape.facts.iter_mut().find(|fact| fact.keyword == keyword) {
         Some(mine) => *mine = fact,
@@ -96,7 +96,7 @@ pub(super) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: S
 /// The strings that stand for listed values on the wire: each string for itself, other values as JSON
 /// text, words of their own for what would be empty or stand twice. Null stands for itself.
 pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String, JsonId)> {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let mut out: Vec<(String, JsonId)> = Vec::new();
     for value in values.iter().filter(|value| tape.kind(**value) != Kind::Null) {
         if out.iter().any(|(_, known)| equal(tape, *known, *value)) {
@@ -155,11 +155,11 @@ fn json_object(origin: JsonId) -> Shape {
 
 /// What a part's values are called ("string", "array", …); `None` for a part that says nothing.
 pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
-    if !part.is_empty() && says_nothing(cx.ast, part) {
+    if !part.is_empty() && says_nothing(cx.model.ast, part) {
         return None;
     }
     let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
-    let kinds = cx.ast.entry(*schema, Keyword::Type).and_then(|entry| match entry.value {
+    let kinds = cx.model.ast.entry(*schema, Keyword::Type).and_then(|entry| match entry.value {
         crate::schema::Value::Types(types) => Some(types.kinds.without(Kinds::NULL)),
         _ => None,
     });

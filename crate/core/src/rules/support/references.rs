@@ -1,18 +1,18 @@
 //! What stands beside a reference.
 
-use crate::{schema::Keyword, shape::Reader};
+use crate::{lower::Reader, schema::Keyword};
 
 /// Whether another reference stands on the schema.
 pub(crate) fn is_one_of_several(reader: &Reader<'_, '_, '_>) -> bool {
     let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
-    let keywords = reader.cx.ast.keywords(reader.schema);
+    let keywords = reader.cx.model.ast.keywords(reader.schema);
     references.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1
 }
 
 /// Whether nothing beside the reference constrains anything, or is lost beside it.
 pub(crate) fn has_words_only(reader: &Reader<'_, '_, '_>) -> bool {
-    let old = reader.cx.old_draft;
-    reader.cx.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
+    let old = reader.cx.model.old_draft;
+    reader.cx.model.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
         Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef => !entry.shadowed,
         Keyword::Description | Keyword::Default => reader.cx.target.words_beside_references,
         keyword => keyword.is_annotation() || (old && keyword != Keyword::Unknown),

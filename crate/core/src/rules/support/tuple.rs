@@ -12,7 +12,7 @@ use crate::{
 
 /// Turns the positions of a tuple, written as `keyword`, into alternatives for every item.
 pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword: Keyword) {
-    let written = shape.array.prefix.as_ref().map(|(key, _)| Keyword::from_name(&cx.ast.tape().key(*key)));
+    let written = shape.array.prefix.as_ref().map(|(key, _)| Keyword::from_name(&cx.model.ast.tape().key(*key)));
     if written != Some(keyword) {
         return;
     }
@@ -37,7 +37,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         cx.log(rule, key).message(tuple).fix(fix);
         return code(shape, key, positions);
     }
-    let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.ast.tape()).parse::<usize>().ok());
+    let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.model.ast.tape()).parse::<usize>().ok());
     let mut fix = match &positions[..] {
         [] if closed => "an empty array",
         [] => "`items` for every item",
@@ -48,7 +48,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     if closed && !positions.is_empty() {
         fix = format!("{fix} and `maxItems: {}`", positions.len());
     }
-    if !alike && cx.options.hints {
+    if !alike && cx.gives_hints() {
         fix += "; the description says their order";
     }
     let mut edit = cx.log(rule, key).message(tuple).fix(fix);
@@ -66,7 +66,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     }
     if closed && !positions.is_empty() {
         let count = Some(positions.len().to_string());
-        shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: count });
+        shape.add_fact(cx.model.ast, Fact { text: count, ..Fact::written(Keyword::MaxItems, key) });
     }
     positions.extend(rest);
     let mut unique: Vec<Part> = Vec::new();
@@ -103,7 +103,7 @@ fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rul
         return;
     }
     for fact in shape.take_facts(Keyword::UnevaluatedItems) {
-        match shape.entry_at(cx, fact.key) {
+        match shape.entry_at(&cx.model, fact.key) {
             Some((_, Value::Schema(schema))) => {
                 cx.log(rule, fact.key).message(not_enforced).fix("read as `items` after the last position");
                 shape.array.rest = Some((fact.key, Part::from(schema)));
@@ -137,7 +137,7 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
             None => format!("{found} allows no further items; {} takes no boolean schema", found.reader()),
         };
         cx.log(rule, place).message_with(message).fix_with(|| format!("`maxItems: {count}`"));
-        shape.add_fact(cx.ast, Fact { keyword: Keyword::MaxItems, key, text: Some(count.to_string()) });
+        shape.add_fact(cx.model.ast, Fact::of(Keyword::MaxItems, key, count.to_string()));
     }
 }
 
@@ -163,19 +163,19 @@ fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
 }
 
 fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -> bool {
-    shape.fact(keyword).is_some_and(|fact| fact.lexeme(cx.ast.tape()).parse() == Ok(count))
+    shape.fact(keyword).is_some_and(|fact| fact.lexeme(cx.model.ast.tape()).parse() == Ok(count))
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {
     let says_so =
-        |term: &Term| matches!(term, Term::Schema(schema) if cx.ast.kind(*schema) == NodeKind::Boolean(false));
+        |term: &Term| matches!(term, Term::Schema(schema) if cx.model.ast.kind(*schema) == NodeKind::Boolean(false));
     part.iter().any(says_so)
 }
 
 fn same_text(cx: &Lower<'_, '_>, a: &Part, b: &Part) -> bool {
     match (a.as_slice(), b.as_slice()) {
         ([Term::Schema(a)], [Term::Schema(b)]) => {
-            cx.ast.tape().slice(cx.ast.json(*a)) == cx.ast.tape().slice(cx.ast.json(*b))
+            cx.model.ast.tape().slice(cx.model.ast.json(*a)) == cx.model.ast.tape().slice(cx.model.ast.json(*b))
         }
         _ => false,
     }

@@ -31,9 +31,9 @@ const OTHERS: [Keyword; 4] = [
 /// stand on the schema that led to all others, and nothing depends on the value.
 pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let Some((first, others)) = shape.read_from.split_first() else { return false };
-    let is_on_first = |fact: &Fact| cx.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
-    let of_others = |schema: &SchemaId| OTHERS.iter().any(|keyword| cx.ast.keywords(*schema).has(*keyword));
-    let mentioned = in_place(cx, &[*first], &[Keyword::AllOf]);
+    let is_on_first = |fact: &Fact| cx.model.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
+    let of_others = |schema: &SchemaId| OTHERS.iter().any(|keyword| cx.model.ast.keywords(*schema).has(*keyword));
+    let mentioned = in_place(&cx.model, &[*first], &[Keyword::AllOf]);
     shape.unions.is_empty()
         && shape.object.additional.is_empty()
         && !DEPENDING.iter().any(|keyword| shape.keywords.has(*keyword))

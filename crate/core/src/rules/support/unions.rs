@@ -33,7 +33,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Leaves the alternatives out that no value satisfies.
 fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
-    let Some(hook) = cx.rules.impossible() else { return };
+    let Some(hook) = cx.handlers.impossible else { return };
     keep(&mut union.branches, &mut |part| {
         let never = branch(part).and_then(|open| open.never);
         if let Some(key) = never {
@@ -87,11 +87,11 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> F
             cx.unfolding(&read_from, |cx| flatten_within(cx, open, levels - 1));
         }
         if let Some(values) = open.values.take() {
-            open.declare_listed(cx.ast, values.key, &values.list);
+            open.declare_listed(cx.model.ast, values.key, &values.list);
         }
     }
     shape.unions = unions;
-    flatten_unions(cx.ast, shape)
+    flatten_unions(cx.model.ast, shape)
 }
 
 /// A branch that is a reference, written out; anything where a limit is met, which is told.
@@ -107,19 +107,20 @@ fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
 pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
     branch(part).is_some_and(|shape| {
         let only_null = shape.values.as_ref().is_some_and(|values| {
-            !values.list.is_empty() && values.list.iter().all(|value| Kinds::of(cx.ast.tape(), *value) == Kinds::NULL)
+            !values.list.is_empty()
+                && values.list.iter().all(|value| Kinds::of(cx.model.ast.tape(), *value) == Kinds::NULL)
         });
         if shape.unions.is_empty() {
             shape.kinds == Kinds::NULL || only_null
         } else {
-            kinds_left(cx, shape) == Kinds::NULL
+            kinds_left(&cx.model, shape) == Kinds::NULL
         }
     })
 }
 
 /// Whether null may be a value of an alternative.
 pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    kinds_left(cx, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
+    kinds_left(&cx.model, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
 }
 
 /// Folds a union of one branch into the node. Words of the branch that the node has its own of are
@@ -137,7 +138,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     }
     // What stands beside the union allows null whatever its alternatives do.
     let null = shape.or_null;
-    shape.intersect(cx.ast, only);
+    shape.intersect(cx.model.ast, only);
     shape.close_properties();
     if null {
         shape.allow_null();
@@ -218,7 +219,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
             continue;
         }
         let mut merged = if open.reference.is_some() { inlined(cx, open) } else { open.clone() };
-        merged.intersect(cx.ast, core.clone());
+        merged.intersect(cx.model.ast, core.clone());
         merged.unions.extend(others.iter().cloned());
         merged.close_properties();
         match merged.kinds {
@@ -284,7 +285,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
                 .fix("both descriptions, the union's first")
                 .annotation();
         }
-        first.add_fact(cx.ast, fact);
+        first.add_fact(cx.model.ast, fact);
     }
     for hint in hints {
         first.hint(hint);
@@ -299,5 +300,5 @@ fn no_room(found: Found<'_>) -> String {
 /// "values: words" of a list that is described.
 pub(crate) fn branch_note(cx: &Lower<'_, '_>, listed: &Shape) -> Option<String> {
     let (words, values) = (listed.words()?, listed.values.as_ref()?);
-    Some(format!("{}: {}", spell_list(cx.ast.tape(), &values.list), cx.fact_string(words)))
+    Some(format!("{}: {}", spell_list(cx.model.ast.tape(), &values.list), cx.fact_string(words)))
 }

@@ -12,7 +12,7 @@ use crate::{
 /// Where strings and other values are listed together and calls are restored, strings stand for all of them: one
 /// list, and not one for each type. Numbers that bounds say exactly keep their own type.
 pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
-    let tape = cx.ast.tape();
+    let tape = cx.model.ast.tape();
     let coded = cx.may_code() && cx.target.complete_nodes && cx.target.enums == Kinds::STRING;
     let Some(values) = shape.values.as_ref().filter(|_| coded && shape.unions.is_empty()) else { return false };
     let of_type = |value: &JsonId| shape.kinds.admits(Kinds::of(tape, *value));
@@ -64,7 +64,7 @@ pub(crate) struct Range {
 
 impl Range {
     pub(crate) fn of(cx: &Lower<'_, '_>, fitting: &[JsonId], solid: Kinds) -> Option<Range> {
-        let tape = cx.ast.tape();
+        let tape = cx.model.ast.tape();
         if !solid.meets(Kinds::INTEGER.with(Kinds::NUMBER)) {
             return None;
         }
@@ -114,7 +114,7 @@ pub(crate) struct Refused {
 
 impl Refused {
     pub(crate) fn of(cx: &Lower<'_, '_>, shape: &Shape, values: &Values) -> Refused {
-        let tape = cx.ast.tape();
+        let tape = cx.model.ast.tape();
         let all_text = values.list.iter().all(|value| Kinds::of(tape, *value) == Kinds::STRING);
         let is_container = |value: &JsonId| Kinds::OBJECT.with(Kinds::ARRAY).meets(Kinds::of(tape, *value));
         Refused {

@@ -1,17 +1,18 @@
 //! Comparisons of schemas, against a validator: what they prove holds for every value that is tried.
 
-use lapidary::{
+use proptest::{prelude::*, test_runner::RngSeed};
+use serde_json::{Value as Json, json};
+
+use crate::{
     GEMINI_API, Options, RuleSet,
     json::{JsonId, read},
     lower::Lower,
     resolve::References,
     rules::RuleBook,
     schema::{Ast, Spelling, Value},
-    shape::{Term, disjoint, same, subsumes},
+    shape::{Model, Part, Term, disjoint, same, subsumes},
     transform,
 };
-use proptest::{prelude::*, test_runner::RngSeed};
-use serde_json::{Value as Json, json};
 
 /// What is proven of two schemas.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,13 +30,17 @@ fn compare(a: &Json, b: &Json) -> [Proven; 2] {
     let mut ast = Ast::new(&tape, JsonId::ROOT, Spelling::JsonSchema);
     let references = References::new(&mut ast);
     let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
-    let mut cx = Lower::new(&ast, &references, &options, &rules, None);
+    let mut cx = Lower::new(Model::new(&ast, &references), options.aim(None), &rules.handlers);
     let union: Value = ast.entries(ast.root())[0].value;
     let [a, b] = [0, 1].map(|at| vec![Term::Schema(ast.links(union)[at].schema.expect("it is a schema"))]);
-    let written = Proven { subsumes: subsumes(&cx, &a, &b), disjoint: disjoint(&cx, &a, &b), same: same(&cx, &a, &b) };
+    let proven = |model: &Model<'_, '_>, a: &Part, b: &Part| Proven {
+        subsumes: subsumes(model, a, b),
+        disjoint: disjoint(model, a, b),
+        same: same(model, a, b),
+    };
+    let written = proven(&cx.model, &a, &b);
     let [a, b] = [a, b].map(|part| vec![Term::from(cx.read(&part, JsonId::ROOT).expect("it is small"))]);
-    let read = Proven { subsumes: subsumes(&cx, &a, &b), disjoint: disjoint(&cx, &a, &b), same: same(&cx, &a, &b) };
-    [written, read]
+    [written, proven(&cx.model, &a, &b)]
 }
 
 fn subsumed(a: Json, b: Json) -> bool {

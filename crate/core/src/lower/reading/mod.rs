@@ -3,14 +3,15 @@
 
 use std::collections::VecDeque;
 
-use super::{Fact, Part, Reference, Shape, Term, Values};
+mod absorb;
+
+use super::{Lower, Rule};
 use crate::{
     json::JsonId,
-    lower::Lower,
     order::Set,
     resolve::Resolution,
-    rules::Rule,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId},
+    shape::{Fact, Part, Reference, Shape, Term},
 };
 
 /// Why a part was not read.
@@ -34,11 +35,11 @@ pub struct Cut {
 }
 
 /// A schema waiting to be read into a shape, and the rule that brought it there.
-pub struct Pending {
+struct Pending {
     /// The schema.
-    pub schema: SchemaId,
+    schema: SchemaId,
     /// The rule whose solution it is part of, with the keyword's key.
-    pub via: Option<(&'static Rule, JsonId)>,
+    via: Option<(&'static Rule, JsonId)>,
 }
 
 /// Reads the schemas of one conjunction.
@@ -63,7 +64,7 @@ pub struct Reader<'r, 'a, 'd> {
 ///
 /// # Errors
 /// The first limit that was met.
-pub fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+pub(super) fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
     let (mut schemas, mut beside) = (0, false);
     for term in part {
         match term {
@@ -78,12 +79,12 @@ pub fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<
 ///
 /// # Errors
 /// The first limit that was met.
-pub fn read_inline(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+pub(super) fn read_inline(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
     read_all(cx, part, origin, false)
 }
 
 fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) -> Result<Shape, Cut> {
-    let schema = cx.ast.root();
+    let schema = cx.model.ast.root();
     let mut reader = Reader {
         cx,
         shape: Shape::any(origin),
@@ -100,7 +101,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
             Term::Schema(schema) => reader.queue.push_back(Pending { schema: *schema, via: None }),
             Term::Shape(shape) => {
                 reader.visited.extend(shape.read_from.iter().copied());
-                reader.shape.intersect(reader.cx.ast, Shape::clone(shape));
+                reader.shape.intersect(reader.cx.model.ast, Shape::clone(shape));
             }
         }
     }
@@ -118,7 +119,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
     shape.close_properties();
     // Of no alternatives, none is satisfied.
     shape.never = shape.never.or(shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key));
-    if shape.never.is_none() && shape.contradicts_unions(cx) {
+    if shape.never.is_none() && shape.contradicts_unions(&cx.model) {
         shape.never = shape.unions.first().map(|union| union.key);
     }
     Ok(shape)
@@ -155,7 +156,7 @@ impl Reader<'_, '_, '_> {
     /// Where the reference of the schema being read leads.
     #[must_use]
     pub fn resolution(&self) -> Option<Resolution> {
-        self.cx.references.get(self.schema)
+        self.cx.model.references.get(self.schema)
     }
 
     /// Keeps a reference as one; of what stands beside it, words stay.
@@ -166,11 +167,11 @@ impl Reader<'_, '_, '_> {
 
     /// Keeps a keyword as it stands.
     pub fn keep(&mut self, entry: &Entry) {
-        self.shape.facts.push(Fact { keyword: entry.keyword, key: entry.key, text: None });
+        self.shape.facts.push(Fact::written(entry.keyword, entry.key));
     }
 
     fn read_schema(&mut self, pending: &Pending) {
-        let (ast, schema) = (self.cx.ast, pending.schema);
+        let (ast, schema) = (self.cx.model.ast, pending.schema);
         self.schema = schema;
         let mut own = Shape::any(ast.json(schema));
         std::mem::swap(&mut own, &mut self.shape);
@@ -192,7 +193,7 @@ impl Reader<'_, '_, '_> {
         let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description)) else {
             return;
         };
-        let tape = self.cx.ast.tape();
+        let tape = self.cx.model.ast.tape();
         if tape.slice(mine.key.value_of_key()) != tape.slice(theirs.key.value_of_key()) {
             self.cx
                 .log(rule, key)
@@ -203,13 +204,13 @@ impl Reader<'_, '_, '_> {
     }
 
     fn read_entries(&mut self, schema: SchemaId) {
-        let ast = self.cx.ast;
+        let ast = self.cx.model.ast;
         self.shape.keywords = ast.keywords(schema);
         self.hiding = None;
         self.staying = false;
         let reference = ast.entry(schema, Keyword::Ref);
         if let Some(entry) = reference {
-            match self.cx.rules.reader(entry) {
+            match self.cx.handlers.reader(entry) {
                 Some(hook) => hook(self, entry),
                 None => self.absorb(entry),
             }
@@ -225,7 +226,7 @@ impl Reader<'_, '_, '_> {
                 self.read_doubled(entry);
                 continue;
             }
-            if let Some(hook) = self.cx.rules.reader(entry) {
+            if let Some(hook) = self.cx.handlers.reader(entry) {
                 hook(self, entry);
             } else {
                 self.absorb(entry);
@@ -265,19 +266,19 @@ impl Reader<'_, '_, '_> {
     }
 
     fn read_doubled(&mut self, entry: &Entry) {
-        match self.cx.rules.doubled() {
+        match self.cx.handlers.doubled {
             Some(hook) => hook(self, entry.key),
             None => self.keep(entry),
         }
     }
 
     fn read_boolean(&mut self, schema: SchemaId, value: bool) {
-        let json = self.cx.ast.json(schema);
+        let json = self.cx.model.ast.json(schema);
         if !value {
             self.shape.never = Some(json);
         }
         self.shape.keywords.insert(Keyword::Unknown);
-        if let Some(hook) = self.cx.rules.boolean() {
+        if let Some(hook) = self.cx.handlers.boolean {
             hook(self, json);
         } else {
             self.shape.never = None;
@@ -286,7 +287,7 @@ impl Reader<'_, '_, '_> {
     }
 
     fn read_malformed(&mut self, json: JsonId) {
-        if let Some(hook) = self.cx.rules.malformed() {
+        if let Some(hook) = self.cx.handlers.malformed {
             hook(self, json);
         } else {
             self.keep_verbatim(json);
@@ -294,21 +295,6 @@ impl Reader<'_, '_, '_> {
     }
 
     fn keep_verbatim(&mut self, json: JsonId) {
-        self.shape.facts.push(Fact { keyword: Keyword::Unknown, key: json, text: Some(VERBATIM.to_owned()) });
+        self.shape.facts.push(Fact::whole(json));
     }
-}
-
-/// Marks a fact that stands for a whole schema that no rule reads.
-pub(crate) const VERBATIM: &str = "\u{0}verbatim";
-
-impl Shape {
-    /// The source that stands in for the whole shape, where no rule reads it.
-    pub(crate) fn verbatim(&self) -> Option<JsonId> {
-        self.facts.iter().find(|fact| fact.text.as_deref() == Some(VERBATIM)).map(|fact| fact.key)
-    }
-}
-
-/// The kinds of a list of values.
-pub(crate) fn kinds_of(cx: &Lower<'_, '_>, values: &Values) -> Kinds {
-    values.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(cx.ast.tape(), *value)))
 }

@@ -35,7 +35,7 @@ impl Root {
     }
 
     /// The key of the schema in its tool.
-    pub(super) fn schema_key(&self, tape: &Tape<'_>) -> Option<JsonId> {
+    pub(crate) fn schema_key(&self, tape: &Tape<'_>) -> Option<JsonId> {
         let tool = self.object?;
         let holder = if is_openai(tape, tool) { function(tape, tool) } else { tool };
         tape.members(holder).find(|key| Some(key.value_of_key()) == self.schema)
@@ -47,7 +47,7 @@ const PARAMETERS: [&str; 3] = ["parameters", "parametersJsonSchema", "parameters
 const RESPONSES: [&str; 3] = ["response", "responseJsonSchema", "response_json_schema"];
 const INPUT_SCHEMA: [&str; 2] = ["inputSchema", "input_schema"];
 
-pub(super) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
+pub(crate) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
     first_of(tape, tool, &DECLARATIONS).filter(|list| tape.kind(*list) == Kind::Array)
 }
 
@@ -66,12 +66,12 @@ fn is_text(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
 }
 
 /// A name and `parameters`, and nothing that only a schema has.
-pub(super) fn is_declaration(tape: &Tape<'_>, object: JsonId) -> bool {
+pub(crate) fn is_declaration(tape: &Tape<'_>, object: JsonId) -> bool {
     is_text(tape, object, "name") && first_of(tape, object, &PARAMETERS).is_some() && !has_schema_keyword(tape, object)
 }
 
 /// An input schema, or a name without anything that only a schema has.
-pub(super) fn is_tool(tape: &Tape<'_>, object: JsonId) -> bool {
+pub(crate) fn is_tool(tape: &Tape<'_>, object: JsonId) -> bool {
     first_of(tape, object, &INPUT_SCHEMA).is_some() && is_text(tape, object, "name")
         || is_text(tape, object, "name") && !has_schema_keyword(tape, object)
 }
@@ -95,7 +95,7 @@ fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
 }
 
 /// `{"type":"function"}` with the function as a member, or with the function's members beside it.
-pub(super) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
+pub(crate) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
     let is_function =
         tape.get(object, "type").and_then(|kind| tape.string(kind)).is_some_and(|kind| kind == "function");
     is_function && is_text(tape, function(tape, object), "name")
@@ -107,7 +107,7 @@ fn function(tape: &Tape<'_>, tool: JsonId) -> JsonId {
 }
 
 /// An MCP tool, or one of OpenAI.
-pub(super) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
+pub(crate) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
     if is_openai(tape, object) {
         let function = function(tape, object);
         let schema = tape.get(function, "parameters").filter(|schema| tape.kind(*schema) != Kind::Null);
@@ -118,7 +118,7 @@ pub(super) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
     Root { schemas: schema.into_iter().collect(), ..around(tape, object, schema, Spelling::JsonSchema) }
 }
 
-pub(super) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
+pub(crate) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
     let holds_schema = |name: &str| PARAMETERS.contains(&name) || INPUT_SCHEMA.contains(&name);
     let keys = tape.members(object).filter(|key| holds_schema(&tape.key(*key)));
     let schemas = keys.map(JsonId::value_of_key).gather();
@@ -142,7 +142,7 @@ fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spe
 }
 
 /// A schema by itself; with definitions as Vertex AI spells them, it is of that spelling.
-pub(super) fn bare(tape: &Tape<'_>, schema: JsonId) -> Root {
+pub(crate) fn bare(tape: &Tape<'_>, schema: JsonId) -> Root {
     let spelled = |name| tape.get(schema, name).is_some_and(|value| tape.kind(value) == Kind::Object);
     Root {
         object: None,

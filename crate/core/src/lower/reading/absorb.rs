@@ -1,10 +1,11 @@
 //! What each keyword means by itself: facts of the shape, before any rule has its say.
 
-use super::{Additional, Part, Property, Reader, Required, Union, Values};
+use super::Reader;
 use crate::{
     json::JsonId,
     order::{Gather, Map, keep},
-    schema::{Ast, Entry, Keyword, SchemaId, Value},
+    schema::{Entry, Keyword, SchemaId, Value},
+    shape::{Additional, Part, Property, Required, Union, Values, parts},
 };
 
 impl Reader<'_, '_, '_> {
@@ -26,7 +27,7 @@ impl Reader<'_, '_, '_> {
                 self.absorb_items(entry, value);
             }
             (Keyword::AnyOf | Keyword::OneOf, value) => {
-                let branches = parts(self.cx.ast, value);
+                let branches = parts(self.cx.model.ast, value);
                 self.shape.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
             }
             _ => self.keep(entry),
@@ -34,14 +35,14 @@ impl Reader<'_, '_, '_> {
     }
 
     fn absorb_malformed(&mut self, entry: &Entry) {
-        match self.cx.rules.malformed() {
+        match self.cx.handlers.malformed {
             Some(hook) => hook(self, entry.key),
             None => self.keep(entry),
         }
     }
 
     fn absorb_nullable(&mut self, entry: &Entry) {
-        if self.cx.ast.tape().boolean(entry.json()) == Some(true) {
+        if self.cx.model.ast.tape().boolean(entry.json()) == Some(true) {
             self.shape.nullable_key = Some(entry.key);
         } else {
             self.keep(entry);
@@ -49,7 +50,7 @@ impl Reader<'_, '_, '_> {
     }
 
     fn absorb_values(&mut self, entry: &Entry) {
-        let ast = self.cx.ast;
+        let ast = self.cx.model.ast;
         let list = if entry.keyword == Keyword::Const { vec![entry.json()] } else { ast.list(entry.json()) };
         let values = Values { keyword: entry.keyword, key: entry.key, list, as_written: true };
         self.shape.intersect_values(ast, Some(values));
@@ -57,11 +58,11 @@ impl Reader<'_, '_, '_> {
 
     fn absorb_properties(&mut self, entry: &Entry, value: Value) {
         self.shape.object.key = Some(entry.key);
-        let ast = self.cx.ast;
+        let ast = self.cx.model.ast;
         let links = ast.links(value).iter();
         let mut properties =
             links.filter_map(|link| Some(Property::new(ast.name(link.key), link.key, link.schema?.into()))).gather();
-        if let Some(hook) = self.cx.rules.doubled() {
+        if let Some(hook) = self.cx.handlers.doubled {
             for earlier in earlier_doubles(&properties) {
                 hook(self, earlier);
                 keep(&mut properties, &mut |property| property.key != earlier);
@@ -71,7 +72,7 @@ impl Reader<'_, '_, '_> {
     }
 
     fn absorb_required(&mut self, entry: &Entry) {
-        let tape = self.cx.ast.tape();
+        let tape = self.cx.model.ast.tape();
         self.shape.object.required_key = Some(entry.key);
         self.shape.object.required = tape
             .elements(entry.json())
@@ -80,11 +81,11 @@ impl Reader<'_, '_, '_> {
     }
 
     fn absorb_additional(&mut self, entry: &Entry, schema: SchemaId) {
-        self.shape.object.additional.push(Additional::of(self.cx.ast, self.schema, entry.key, schema));
+        self.shape.object.additional.push(Additional::of(self.cx.model.ast, self.schema, entry.key, schema));
     }
 
     fn absorb_items(&mut self, entry: &Entry, value: Value) {
-        let prefix = self.cx.ast.entry(self.schema, Keyword::PrefixItems);
+        let prefix = self.cx.model.ast.entry(self.schema, Keyword::PrefixItems);
         let beside_prefix = prefix.is_some_and(|prefix| matches!(prefix.value, Value::Links(..)));
         match (entry.keyword, value) {
             (Keyword::Items, Value::Schema(schema)) if beside_prefix => {
@@ -94,11 +95,11 @@ impl Reader<'_, '_, '_> {
                 self.shape.array.items = Some((entry.key, Part::from(schema)));
             }
             (Keyword::Items | Keyword::PrefixItems, value) => {
-                self.shape.array.prefix = Some((entry.key, parts(self.cx.ast, value)));
+                self.shape.array.prefix = Some((entry.key, parts(self.cx.model.ast, value)));
             }
             (_, Value::Schema(schema)) => {
                 // `additionalItems` says something only beside a list of positions.
-                let item_list = self.cx.ast.entry(self.schema, Keyword::Items);
+                let item_list = self.cx.model.ast.entry(self.schema, Keyword::Items);
                 if item_list.is_some_and(|items| matches!(items.value, Value::Links(..))) {
                     self.shape.array.rest = Some((entry.key, Part::from(schema)));
                 } else {
@@ -108,11 +109,6 @@ impl Reader<'_, '_, '_> {
             _ => self.keep(entry),
         }
     }
-}
-
-/// The schemas of a list, each a part of its own.
-pub(super) fn parts(ast: &Ast<'_>, value: Value) -> Vec<Part> {
-    ast.schemas(value).into_iter().map(Part::from).gather()
 }
 
 /// The keys of members that a later member of the same name replaces.

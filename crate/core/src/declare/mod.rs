@@ -1,0 +1,108 @@
+//! Declarations: tools whose schemas have been lowered, before they are put back into a document.
+
+mod root;
+
+use crate::{
+    json::{JsonId, Tape},
+    lower::{Edit, EditBuilder, Found, Log, LoweredTool, Out, OutKey, Rule},
+    order::Gather,
+    restore::Codec,
+    schema::Spelling,
+    targets::Target,
+};
+
+pub(crate) use root::{Root, bare, declaration, declarations, is_declaration, is_openai, is_tool, tool};
+
+/// A tool on its way to a declaration.
+#[derive(Debug)]
+pub struct Declaration {
+    /// Where it came from.
+    pub root: Root,
+    /// Its name; `None` for a bare schema.
+    pub name: Option<String>,
+    /// Whether `name` differs from the source's.
+    pub renamed: bool,
+    /// The members of a declaration that came as one, in order, its schema among them as it came.
+    pub members: Vec<(OutKey, Out)>,
+    /// Whether `members` differ from the source's.
+    pub members_changed: bool,
+    /// Its schema.
+    pub parameters: Option<Out>,
+    /// The schema of what it answers.
+    pub response: Option<Out>,
+    /// What changed in it.
+    pub edits: Vec<Edit>,
+    /// What undoes its arguments.
+    pub codec: Codec,
+    /// Whether it is left out.
+    pub dropped: bool,
+    /// The target that it was lowered for.
+    pub target: Target,
+    /// Why that target was chosen, if there was a choice.
+    pub reason: Option<String>,
+}
+
+impl Declaration {
+    /// A declaration of a tool that was lowered for a target, with the reason why for that one, and the schema of what it
+    /// answers.
+    pub(crate) fn new(
+        tape: &Tape<'_>,
+        root: Root,
+        tool: LoweredTool,
+        (target, reason): (Target, Option<String>),
+        response: Option<LoweredTool>,
+    ) -> Declaration {
+        let name = root.name.and_then(|name| tape.string(name)).map(std::borrow::Cow::into_owned);
+        let members = match root.object {
+            Some(object) if root.spelling == Spelling::Proto => {
+                tape.members(object).map(|key| (OutKey::Source(key), Out::Source(key.value_of_key()))).gather()
+            }
+            _ => Vec::new(),
+        };
+        let LoweredTool { parameters, mut edits, codec } = tool;
+        let response = response.and_then(|response| {
+            edits.extend(response.edits);
+            response.parameters
+        });
+        Declaration {
+            root,
+            name,
+            renamed: false,
+            members,
+            members_changed: false,
+            parameters,
+            response,
+            edits,
+            codec,
+            dropped: false,
+            target,
+            reason,
+        }
+    }
+}
+
+/// All declarations of a document, for the rules that look at them together.
+pub struct Declarations<'a> {
+    /// The document.
+    pub tape: &'a Tape<'a>,
+    /// What is aimed at.
+    pub target: &'a Target,
+    /// The declarations, in document order.
+    pub list: &'a mut Vec<Declaration>,
+    /// What changed that belongs to no single tool.
+    pub log: Log,
+    /// Elements of a Gemini request's `tools` that hold declarations and nothing else, each with their
+    /// number.
+    pub holders: &'a [(JsonId, usize)],
+    /// Whether they leave in one request, and not as a list from which requests are made.
+    pub in_request: bool,
+    /// Those of them that are left out.
+    pub removed_tools: Vec<JsonId>,
+}
+
+impl Declarations<'_> {
+    /// Logs an edit of the document.
+    pub fn log(&mut self, rule: &'static Rule, source: JsonId) -> EditBuilder<'_> {
+        self.log.push(rule, Found::new(self.tape, source, self.target), "")
+    }
+}

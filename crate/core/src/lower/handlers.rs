@@ -1,0 +1,181 @@
+//! The handlers that lowering calls, arranged by what wakes them. Lowering knows no rule: it calls what stands here.
+
+use super::{Draft, Found, Limit, Lower, Reader, Rule};
+use crate::{
+    json::JsonId,
+    schema::{Entry, Keyword, KeywordSet, Value},
+    shape::{Fact, Shape},
+};
+
+/// Solves a keyword while a schema is read.
+pub type ReadHook = fn(&mut Reader<'_, '_, '_>, &Entry);
+/// Deals with a whole value while a schema is read: a boolean, malformed JSON, a doubled member.
+pub type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
+/// Narrows a shape to what the target can say, before its children are lowered.
+pub type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
+/// Repairs a node when its children are known.
+pub type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
+/// Deals with a place in which no value is valid: what says so, and what stands there.
+pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
+/// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
+pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
+/// Says what it costs that a fact of a shape is not enforced.
+pub type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
+/// What no value satisfies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impossible<'n> {
+    /// A member of an object.
+    Member {
+        /// Its name.
+        name: &'n str,
+        /// Whether the object must have it.
+        required: bool,
+        /// Whether the output forbids it.
+        forbidden: bool,
+    },
+    /// An alternative of a union.
+    Alternative,
+    /// The items of a list.
+    Items {
+        /// Whether the target can say that the list is empty.
+        told: bool,
+    },
+    /// A definition that references lead to.
+    Definition {
+        /// Its name.
+        name: &'n str,
+    },
+    /// The whole schema.
+    Root,
+}
+
+/// What it costs that one fact is not enforced.
+#[derive(Debug, Default)]
+pub struct Cost {
+    /// What the output allows besides; nothing for a keyword that constrains nothing.
+    pub accepts_more: Option<String>,
+    /// What the description says instead.
+    pub words: Option<String>,
+    /// Why the target does not take it, where it is not for want of a field.
+    pub because: Option<Because>,
+}
+
+/// The sentence that says why a target does not take what was found.
+pub type Because = fn(Found<'_>) -> String;
+
+impl Cost {
+    /// Nothing is gained, nothing to be said.
+    pub const NONE: Cost = Cost { accepts_more: None, words: None, because: None };
+
+    /// The output allows these values too.
+    #[must_use]
+    #[inline(never)]
+    pub fn accepts_more(what: impl Into<String>) -> Cost {
+        Cost { accepts_more: Some(what.into()), ..Cost::NONE }
+    }
+
+    /// The output allows these values too, and the description says this.
+    #[must_use]
+    pub(crate) fn of(more: &str, words: &str) -> Cost {
+        Cost::accepts_more(more).told(Some(words.to_owned()))
+    }
+
+    /// The target does not take it for another reason than that it has no field for it.
+    #[must_use]
+    pub fn because(mut self, reason: Because) -> Cost {
+        self.because = Some(reason);
+        self
+    }
+
+    /// The description says this.
+    #[must_use]
+    #[inline(never)]
+    pub fn told(mut self, words: Option<String>) -> Cost {
+        self.words = words;
+        self
+    }
+}
+
+/// What is done to a shape before its children are lowered.
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    /// A rule's own handler.
+    Narrow(NarrowHook),
+    /// The facts of these keywords that the target refuses are dropped.
+    Drop(&'static Rule, KeywordSet, CostHook),
+}
+
+/// A step, and when it is taken.
+#[derive(Clone, Copy)]
+pub(crate) struct Narrowing {
+    /// Keywords that call for it; `None` where it is taken on every node.
+    pub(crate) triggers: Option<KeywordSet>,
+    /// Whether it looks at a node by itself, before that is looked at as an alternative of a union.
+    pub(crate) alone: bool,
+    /// The step.
+    pub(crate) step: Step,
+}
+
+/// How many keywords there are, with the one for unknown names.
+const KEYWORD_COUNT: usize = Keyword::Unknown as usize + 1;
+
+/// Handlers by what wakes them, in the order in which they run.
+#[derive(Clone)]
+pub(crate) struct Handlers {
+    pub(crate) readers: [Option<ReadHook>; KEYWORD_COUNT],
+    pub(crate) costs: [Option<(&'static Rule, CostHook)>; KEYWORD_COUNT],
+    pub(crate) narrowing: Vec<Narrowing>,
+    pub(crate) settling: Vec<SettleHook>,
+    pub(crate) limits: [Option<&'static Rule>; 3],
+    pub(crate) unresolved: Option<ReadHook>,
+    pub(crate) boolean: Option<NodeHook>,
+    pub(crate) malformed: Option<NodeHook>,
+    pub(crate) doubled: Option<NodeHook>,
+    pub(crate) impossible: Option<ImpossibleHook>,
+    pub(crate) alike: Option<AlikeHook>,
+}
+
+impl Handlers {
+    /// No handlers: schemas leave as they came.
+    pub(crate) fn none() -> Handlers {
+        Handlers {
+            readers: [None; KEYWORD_COUNT],
+            costs: [None; KEYWORD_COUNT],
+            narrowing: Vec::new(),
+            settling: Vec::new(),
+            limits: [None; 3],
+            unresolved: None,
+            boolean: None,
+            malformed: None,
+            doubled: None,
+            impossible: None,
+            alike: None,
+        }
+    }
+
+    /// The handler that reads a keyword instead of the model.
+    pub(super) fn reader(&self, entry: &Entry) -> Option<ReadHook> {
+        if entry.value == Value::Malformed { None } else { self.readers[entry.keyword as usize] }
+    }
+
+    /// What it costs that a keyword is not enforced, and the rule that says so.
+    pub(crate) fn cost(&self, keyword: Keyword) -> Option<(&'static Rule, CostHook)> {
+        self.costs[keyword as usize]
+    }
+
+    /// The rule that answers for a limit.
+    pub(crate) fn limit(&self, limit: Limit) -> Option<&'static Rule> {
+        self.limits[limit as usize]
+    }
+
+    /// Runs `run` with each step that the shape calls for, until it says stop; `alone` asks for those only that look at
+    /// a node by itself.
+    pub(super) fn narrow(&self, shape: &mut Shape, alone: bool, mut run: impl FnMut(Step, &mut Shape) -> bool) {
+        for narrowing in self.narrowing.iter().filter(|narrowing| narrowing.alone || !alone) {
+            let wanted = narrowing.triggers.is_none_or(|triggers| triggers.meets(shape.keywords));
+            if wanted && !run(narrowing.step, shape) {
+                return;
+            }
+        }
+    }
+}

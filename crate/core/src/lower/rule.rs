@@ -1,0 +1,51 @@
+//! A rule, as the edits that it makes name it.
+
+use serde::Serialize;
+
+/// How much a pattern matters to users, from the reports that named the first 22.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Priority {
+    /// Calls fail or go wrong.
+    Critical,
+    /// Seen often.
+    Medium,
+    /// Seen seldom.
+    Low,
+}
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Cosmetic, or equivalent.
+    Info,
+    /// Meaning is lost.
+    Warning,
+    /// The target refuses or misreads it.
+    Error,
+}
+
+/// A pattern that targets refuse or misread, and what is done about it. Code, slug and title are those of the
+/// rule's file.
+#[derive(Debug)]
+pub struct Rule {
+    /// Stable code, `GS` and three digits.
+    pub code: &'static str,
+    /// Name in words joined by hyphens.
+    pub slug: &'static str,
+    /// The pattern, as people call it.
+    pub title: &'static str,
+    /// The version that brought the rule.
+    pub since: &'static str,
+    /// How much the pattern matters.
+    pub priority: Priority,
+    /// How grave a finding is unless the edit says otherwise.
+    pub severity: Severity,
+    /// Rows of the error catalogue, and sections of specifications.
+    pub evidence: &'static [&'static str],
+    /// Whether following this rule's keyword copies what it leads to.
+    pub unfolds: bool,
+}

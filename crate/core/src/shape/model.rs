@@ -1,0 +1,57 @@
+//! What shapes are made of and compared in: the schemas of a document, where their references lead, and what looking
+//! into them may still cost.
+
+use std::cell::{Cell, RefCell};
+
+use crate::{json::JsonId, order::Set, resolve::References, schema::Ast};
+
+/// Schemas, members and values that comparing alternatives may look through, where the document itself has not more.
+const COMPARING: usize = 20_000;
+
+/// A document of schemas, whatever reads it.
+pub struct Model<'a, 'd> {
+    /// The schemas.
+    pub ast: &'a Ast<'d>,
+    /// Their references, solved.
+    pub references: &'a References,
+    /// Whether they follow a draft up to 7, where `$ref` hides the assertions beside it.
+    pub old_draft: bool,
+    /// What comparing may still cost.
+    comparing: Cell<usize>,
+    /// The unions that allow nothing unless references that lead back to themselves do.
+    circular: RefCell<Set<JsonId>>,
+}
+
+impl<'a, 'd> Model<'a, 'd> {
+    /// The model of a document in which nothing has been compared.
+    #[must_use]
+    pub fn new(ast: &'a Ast<'d>, references: &'a References) -> Model<'a, 'd> {
+        Model {
+            ast,
+            references,
+            old_draft: ast.old_draft(),
+            comparing: Cell::new(COMPARING.max(ast.len())),
+            circular: RefCell::default(),
+        }
+    }
+
+    /// Whether the document's share of comparing is not used up.
+    pub(super) fn may_compare(&self) -> bool {
+        self.comparing.get() > 0
+    }
+
+    /// Counts what was looked through.
+    pub(super) fn spend(&self, cost: usize) {
+        self.comparing.set(self.comparing.get().saturating_sub(cost));
+    }
+
+    /// Notes that a union allows nothing unless references that lead back to it do.
+    pub(super) fn note_circular(&self, union: JsonId) {
+        self.circular.borrow_mut().insert(union);
+    }
+
+    /// Whether that was noted of what stands at `key`.
+    pub(crate) fn is_circular(&self, key: JsonId) -> bool {
+        self.circular.borrow().contains(&key)
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of what the crate does not show.
+
+mod algebra;
