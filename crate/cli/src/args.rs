@@ -5,9 +5,9 @@ mod engine;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use lapidary::{Options, PositionEncoding, Rule};
+use lapidary::{Options, Output, PositionEncoding, Rule};
 
-use engine::{EngineArgs, OnErrorArg};
+use engine::{EngineArgs, FormArgs, OnErrorArg};
 
 const EXIT_CODES: &str =
     "Exit codes: 0 every tool is compatible, 1 some tool is not, 2 wrong usage or unreadable input.";
@@ -90,6 +90,8 @@ pub(crate) struct DocumentArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
+    #[command(flatten)]
+    form: FormArgs,
     /// Show findings that are cosmetic, and the evidence of each
     #[arg(long, short)]
     pub(crate) verbose: bool,
@@ -99,6 +101,8 @@ pub(crate) struct CheckArgs {
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
+    #[command(flatten)]
+    form: FormArgs,
     /// What to do with a tool that could no longer be given any argument
     #[arg(long, value_enum, default_value_t = OnErrorArg::KeepGoing)]
     on_error: OnErrorArg,
@@ -154,13 +158,30 @@ pub(crate) enum Format {
 
 impl DocumentArgs {
     pub(crate) fn options(&self, encoding: PositionEncoding) -> Options {
-        Options { indent: self.output.indent, ..self.engine.options(encoding) }
+        self.engine.options(encoding)
+    }
+
+    /// The tool that is wanted, if it is one alone.
+    pub(crate) fn tool(&self) -> Option<&str> {
+        self.engine.tool.as_deref()
+    }
+
+    fn output(&self, form: &FormArgs) -> Output {
+        let output = self.engine.tool.iter().fold(Output::default(), Output::tool);
+        output.emit(form.emit.into())
+    }
+}
+
+impl CheckArgs {
+    pub(crate) fn output(&self) -> Output {
+        self.document.output(&self.form)
     }
 }
 
 impl TransformArgs {
-    pub(crate) fn options(&self, encoding: PositionEncoding) -> Options {
-        Options { on_error: self.on_error.into(), ..self.document.options(encoding) }
+    pub(crate) fn output(&self) -> Output {
+        let output = self.document.output(&self.form).on_error(self.on_error.into());
+        self.document.output.indent.into_iter().fold(output, Output::indent)
     }
 }
 

@@ -8,6 +8,7 @@ use std::{
 use lapidary::{
     Issue, Options, PositionEncoding, Report, Status,
     report::{Summary, ToolReport},
+    transform,
 };
 use serde::Serialize;
 
@@ -17,7 +18,6 @@ use crate::{
     frame::Frames,
     input::{Document, documents},
     output::{self, BAD, BOLD, DIM, GOOD, count, styled, visible},
-    whole,
 };
 
 /// Longest name of a tool that the table shows, in characters.
@@ -62,23 +62,23 @@ fn json_lines(args: &CheckArgs) -> io::Result<Verdict> {
 }
 
 fn file_reports(args: &CheckArgs) -> impl Iterator<Item = FileReport> {
-    let options = args.document.options(PositionEncoding::default());
+    let (options, output) = (args.document.options(PositionEncoding::default()), args.output());
     documents(&args.document.files).map(move |Document { name, text }| {
         let mut report =
-            text.map_or_else(|issue| unread(*issue), |text| whole::transform(&text, &options).into_report());
+            text.map_or_else(|issue| unread(*issue), |text| transform(&text, &options, &output).into_report());
         report.summary.timestamp = Some(humantime::format_rfc3339_seconds(SystemTime::now()).to_string());
         FileReport { file: name, report }
     })
 }
 
 fn pretty(args: &CheckArgs) -> io::Result<Verdict> {
-    let options = args.document.options(PositionEncoding::Utf8);
+    let (options, output) = (args.document.options(PositionEncoding::Utf8), args.output());
     let mut gravest = Verdict::Compatible;
     let mut out = output::people();
     for Document { name, text } in documents(&args.document.files) {
         let (text, report) = match text {
             Ok(text) => {
-                let report = whole::transform(&text, &options).into_report();
+                let report = transform(&text, &options, &output).into_report();
                 (Some(text), report)
             }
             Err(issue) => (None, unread(*issue)),

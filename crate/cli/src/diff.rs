@@ -19,7 +19,7 @@ pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
     for Document { name, text } in documents(&args.files) {
         let diff = match &text {
-            Ok(text) => lapidary::diff(text, &options),
+            Ok(text) => lapidary::diff(text, &options, args.tool()),
             Err(issue) => unread(issue),
         };
         let verdict = verdict(&diff);

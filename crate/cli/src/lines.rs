@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Issue, Options, Severity, Tool, Transformed, restore::Misfit};
+use lapidary::{Codec, Issue, Options, Output, Severity, Tool, Transformed, restore::Misfit};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -96,8 +96,8 @@ fn refuse(file: &Path, issue: &Issue) -> io::Result<Verdict> {
 }
 
 /// The answer to a line that holds a tool.
-pub(crate) fn transform(line: &str, options: &Options) -> Answer {
-    let Transformed { tools, issues, .. } = lapidary::transform(line, options);
+pub(crate) fn transform(line: &str, options: &Options, output: &Output) -> Answer {
+    let Transformed { tools, issues, .. } = lapidary::transform(line, options, output);
     let count = tools.len();
     let mut tools = tools.into_iter();
     let (Some(tool), 1) = (tools.next(), count) else {

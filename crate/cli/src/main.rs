@@ -12,7 +12,6 @@ mod list;
 mod output;
 mod restore;
 mod transform;
-mod whole;
 
 use std::{
     io::{self, Write},

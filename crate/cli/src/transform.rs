@@ -12,7 +12,6 @@ use crate::{
     input::{Document, documents},
     lines,
     output::{self, count, visible},
-    whole,
 };
 
 /// Names that the summary gives of the tools left out.
@@ -21,16 +20,16 @@ const NAMED: usize = 8;
 pub(crate) fn run(args: &TransformArgs) -> io::Result<Verdict> {
     let files = &args.document.files;
     if args.document.output.format() == Format::Jsonl {
-        let options = args.options(PositionEncoding::default());
-        return lines::each(files, |line| lines::transform(line, &options));
+        let (options, output) = (args.document.options(PositionEncoding::default()), args.output());
+        return lines::each(files, |line| lines::transform(line, &options, &output));
     }
-    let options = args.options(PositionEncoding::Utf8);
+    let (options, output) = (args.document.options(PositionEncoding::Utf8), args.output());
     let mut gravest = Verdict::Compatible;
     for Document { name, text } in documents(files) {
         let verdict = match text {
             Err(issue) => refuse(&name, None, &issue)?,
             Ok(text) => {
-                let transformed = whole::transform(&text, &options);
+                let transformed = lapidary::transform(&text, &options, &output);
                 match &transformed.output {
                     Some(output) => {
                         let keep_end = files.len() == 1 && *output == text;

@@ -6,7 +6,7 @@
 use std::{error::Error, io::Write};
 
 use lapidary::{
-    Options,
+    OnError, Options,
     ecosystem::rmcp::{Calls, fix_tools},
 };
 use rmcp::model::{CallToolRequestParams, Tool, object};
@@ -31,7 +31,7 @@ fn tools() -> Vec<Tool> {
 
 fn run(mut out: impl Write) -> Result<(), Box<dyn Error>> {
     let mut tools = tools();
-    let fixed = fix_tools(&mut tools, &Options::default());
+    let fixed = fix_tools(&mut tools, &Options::default(), OnError::KeepGoing);
     for tool in &tools {
         writeln!(out, "{} {}", tool.name, serde_json::to_string(&tool.input_schema)?)?;
     }

@@ -1,16 +1,135 @@
-//! Short ways through the engine, for schemas made in Rust and for tests.
+//! The ways into the engine: text in, text and findings out.
 
 use crate::{
-    Emit, Issue, JsonSchema, Mode, Options, Severity,
-    engine::{transform, transform_as},
-    envelope::Envelope,
+    Emit, Issue, JsonSchema, Mode, Options, Output,
+    diff::{Diff, patch, unified},
+    engine::{Findings, LoweredDocument, read_text},
+    envelope::{Envelope, detect},
+    json::{Indent, Tape, read_document},
+    report::{Places, Report},
+    request::as_request,
+    transformed::Transformed,
 };
+
+/// How a document is told what it is.
+type Detect = fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>;
+
+/// Transforms a document: JSON in, JSON out. As [`transform`], for those who read no report.
+///
+/// # Errors
+/// The issue of a text that is no JSON, or holds no schema.
+pub fn transform_text(text: &str, options: &Options, output: &Output) -> Result<String, Box<Issue>> {
+    let tape = read_text(text, options)?;
+    let envelope = detect(&tape);
+    let done = envelope.and_then(|envelope| match as_request(&tape, &envelope, options, output) {
+        Some(request) => Ok(request?.laid_out(output)),
+        None => Ok(LoweredDocument::new(&tape, envelope, options, output, Findings::Unread)?.emit(output)),
+    });
+    done.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))
+}
+
+/// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
+///
+/// A request that leaves as one is made fit as a whole, as by [`normalize_request`](crate::normalize_request): with the
+/// calls of its history, what it allows to be called, and its response schemas.
+///
+/// ```
+/// use lapidary::{Emit, Options, Output, transform};
+/// let tool = r#"{"name": "t", "inputSchema": {"type": "object", "properties": {"on": {"type": ["boolean", "null"]}}}}"#;
+/// let same = transform(tool, &Options::default(), &Output::default().emit(Emit::Same));
+/// assert_eq!(same.read_as, "MCP tool");
+/// assert!(same.output.is_some_and(|output| output.contains(r#"{"on":{"type":"boolean","nullable":true}}"#)));
+/// ```
+#[must_use]
+pub fn transform(text: &str, options: &Options, output: &Output) -> Transformed {
+    transform_as(text, detect, options, output)
+}
+
+fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) -> Transformed {
+    let tape = match read_text(text, options) {
+        Ok(tape) => tape,
+        Err(issue) => return Transformed::unreadable(*issue),
+    };
+    let places = Places::new(&tape, options.encoding);
+    let done = detect(&tape).and_then(|envelope| {
+        let (kind, read_as) = (Some(envelope.kind), envelope.read_as());
+        if let Some(request) = as_request(&tape, &envelope, options, output) {
+            let request = request?;
+            let text = Some(request.laid_out(output));
+            return Ok(Transformed { kind, read_as, output: text, tools: request.tools, issues: request.issues });
+        }
+        let lowered = LoweredDocument::new(&tape, envelope, options, output, Findings::Read)?;
+        let (tools, issues) = lowered.found(&places, options, output.indent.map(Indent));
+        let read_as = lowered.envelope().read_as();
+        Ok(Transformed { kind, read_as, output: Some(lowered.emit(output)), tools, issues })
+    });
+    done.unwrap_or_else(|issue| Transformed::unreadable(places.locate(*issue)))
+}
+
+/// Checks a document: what the target would refuse, misread or lose.
+#[must_use]
+pub fn check(text: &str, options: &Options) -> Report {
+    transform(text, options, &Output::default()).into_report()
+}
+
+/// What keeps a document's tools from being taken as they are: the issues that are errors, those of the whole document
+/// first.
+///
+/// ```
+/// use lapidary::{Options, incompatibilities};
+/// let tools = r#"[{"name":"sum","inputSchema":{"type":"object","properties":{"of":{"type":"array"}}}}]"#;
+/// let errors = incompatibilities(tools, &Options::default());
+/// assert_eq!(errors[0].pointer, "/0/inputSchema/properties/of");
+/// assert!(incompatibilities(&tools.replace("array", "string"), &Options::default()).is_empty());
+/// ```
+#[must_use]
+pub fn incompatibilities(text: &str, options: &Options) -> Vec<Issue> {
+    transform(text, options, &Output::default()).incompatibilities()
+}
+
+/// Asserts that the target takes a document's tools as they are; for tests of a server.
+///
+/// # Panics
+/// Where it would refuse or misread one, with each of the [`incompatibilities`].
+///
+/// ```should_panic
+/// use lapidary::{Options, assert_compatible};
+/// let tools = r#"[{"name":"sum","inputSchema":{"type":"object","properties":{"of":{"type":"array"}}}}]"#;
+/// assert_compatible(tools, &Options::default());
+/// ```
+#[track_caller]
+pub fn assert_compatible(text: &str, options: &Options) {
+    let issues = incompatibilities(text, options);
+    let lines: Vec<String> = issues.iter().map(ToString::to_string).collect();
+    assert!(lines.is_empty(), "not compatible with {}:\n  {}", options.target.id, lines.join("\n  "));
+}
+
+/// Compares a document with what becomes of it where it stays the kind of document that it is: with the output of
+/// [`Emit::Same`]. Of `tool`, only the tool of that name is compared.
+#[must_use]
+pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
+    let output = Output { tool: tool.map(str::to_owned), ..Output::default().emit(Emit::Same) };
+    let transformed = transform(text, options, &output);
+    let tools = transformed.tools.iter().map(|tool| {
+        let name = if tool.report.name.is_empty() { "schema" } else { &tool.report.name };
+        let schemas = [&tool.report.original_schema, &tool.report.transformed_schema];
+        let [before, after] = schemas.map(|schema| schema.as_deref().map_or("", |schema| schema.get()));
+        unified(name, before, after)
+    });
+    let unified = tools.collect();
+    let after = transformed.output.as_deref().unwrap_or_default();
+    let patch = match (read_document(text), read_document(after)) {
+        (Ok(before), Ok(after)) => patch(&before, &after),
+        _ => "[]".to_owned(),
+    };
+    Diff { patch, unified, changes: transformed.into_issues() }
+}
 
 /// Transforms a schema by itself, and says what changed.
 ///
-/// What is given is read as a schema, whatever its members are named. The answer is drop-in, and a schema
-/// alone: of the options, `mode` and `tool` have no say here, and with `emit` only [`Emit::Same`] does, for a
-/// schema that stays JSON Schema (`"type":"object"`) rather than becoming the target's (`"type":"OBJECT"`).
+/// What is given is read as a schema, whatever its members are named. The answer is a schema alone, with nothing to
+/// undo: of the options, `mode` has no say here. It is spelled as the target has it (`"type":"OBJECT"`); where it is to
+/// stay JSON Schema (`"type":"object"`), the target is one derived with [`lower_case`](crate::Derivation::lower_case).
 ///
 /// ```
 /// use lapidary::{JsonSchema, Options, transform_schema};
@@ -22,28 +141,8 @@ use crate::{
 /// ```
 #[must_use]
 pub fn transform_schema(schema: &JsonSchema, options: &Options) -> (JsonSchema, Vec<Issue>) {
-    let mut options = options.clone();
-    options.emit = if options.emit == Emit::Same { Emit::Same } else { Emit::Declarations };
-    (options.mode, options.tool) = (Mode::DropIn, None);
-    let mut transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options);
+    let (options, output) = (options.clone().mode(Mode::DropIn), Output::default());
+    let mut transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options, &output);
     let output = transformed.tools.last_mut().and_then(|tool| tool.declaration.take());
     (output.map_or_else(|| schema.clone(), JsonSchema::built), transformed.into_issues())
-}
-
-/// Says whether the target takes a document's tools as they are; for tests of a server.
-///
-/// # Errors
-/// What it would refuse or misread: the issues that are errors, those of the whole document first.
-///
-/// ```
-/// use lapidary::{Options, assert_compatible};
-/// let tools = r#"[{"name":"sum","inputSchema":{"type":"object","properties":{"of":{"type":"array"}}}}]"#;
-/// let errors = assert_compatible(tools, &Options::default()).unwrap_err();
-/// assert_eq!(errors[0].pointer, "/0/inputSchema/properties/of");
-/// assert!(assert_compatible(&tools.replace("array", "string"), &Options::default()).is_ok());
-/// ```
-pub fn assert_compatible(text: &str, options: &Options) -> Result<(), Vec<Issue>> {
-    let mut errors = transform(text, options).into_issues();
-    errors.retain(|issue| issue.severity == Severity::Error);
-    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }

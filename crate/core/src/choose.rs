@@ -31,16 +31,15 @@ pub(crate) fn lower_chosen(
     came_by: Option<Door>,
     lower: &dyn Fn(&Options) -> LoweredTool,
 ) -> Chosen {
-    if options.target.choices.is_empty() {
+    if !options.target.chooses {
         return Chosen { tool: lower(options), target: options.target, reason: None };
     }
-    let parameters = parameters_of(options.surface);
     let of = |target: &Target| {
         let target = target.derived(&options.target.derivation);
         (lower(&options.aimed_at(&target)), target)
     };
     let closed = closed(options);
-    let second = of(parameters);
+    let second = of(options.surface.parameters());
     let Some(why) = closed else {
         let first = of(&GEMINI_JSON_SCHEMA);
         let (one, other) = (weight(&first.0, Door::JsonSchema), weight(&second.0, Door::Parameters));
@@ -71,12 +70,34 @@ fn weight(tool: &LoweredTool, door: Door) -> usize {
     tool.edits.iter().map(of).sum::<usize>() + usize::from(lost) * EVERYTHING
 }
 
-/// The target of `parameters` on a surface.
-fn parameters_of(surface: Surface) -> &'static Target {
-    match surface {
-        Surface::GeminiApi => &GEMINI_API,
-        Surface::VertexAi => &VERTEX_AI,
-        Surface::Live | Surface::Gateway => &GEMINI,
+impl Target {
+    /// The targets that this one stands for: one for JSON Schema, then those of `parameters`. None for a target that
+    /// does not choose.
+    #[must_use]
+    pub fn choices(&self) -> Vec<&'static Target> {
+        let mut choices: Vec<&'static Target> = Vec::new();
+        if self.chooses {
+            choices.push(&GEMINI_JSON_SCHEMA);
+            for target in Surface::EACH.map(Surface::parameters) {
+                if choices.iter().all(|known| known.id != target.id) {
+                    choices.push(target);
+                }
+            }
+        }
+        choices
+    }
+}
+
+impl Surface {
+    const EACH: [Surface; 4] = [Surface::GeminiApi, Surface::VertexAi, Surface::Live, Surface::Gateway];
+
+    /// The target of its `parameters`.
+    pub(crate) fn parameters(self) -> &'static Target {
+        match self {
+            Surface::GeminiApi => &GEMINI_API,
+            Surface::VertexAi => &VERTEX_AI,
+            Surface::Live | Surface::Gateway => &GEMINI,
+        }
     }
 }
 

@@ -1,25 +1,33 @@
-//! The whole way: text in, text and report out.
+//! A document on its way: read, lowered for the target, and written again.
 
 use serde_json::value::RawValue;
 
 use crate::{
-    Mode, OnError, Options, Role,
+    Mode, OnError, Options, Output, Role,
     choose::{Chosen, lower_chosen},
     declare::{Declaration, Declarations},
-    diff::{Diff, patch, unified},
-    envelope::{Emit, Envelope, Piece, declaration_text, detect, emit, pieces},
+    envelope::{Emit, Envelope, Piece, declaration_text, emit, pieces, type_case},
     json::{Indent, JsonId, Tape, read_document},
     lower::{Edit, Log, LoweredTool, Out, lower_tool, reindent},
     order::{Gather, Set, sort_by_key},
-    report::{Context, Issue, Places, Report, Severity, Status, ToolReport},
+    phases::phase,
+    report::{Context, Issue, Places, Severity, Status, ToolReport},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
-    targets::Target,
-    transformed::{Tool, Transformed},
+    transformed::Tool,
 };
 
-/// A document read and lowered.
-struct Work<'d> {
+/// Whether anybody reads what is found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Findings {
+    /// They are reported.
+    Read,
+    /// The output is all that is wanted.
+    Unread,
+}
+
+/// A document whose declarations are lowered.
+pub(crate) struct LoweredDocument<'d> {
     tape: &'d Tape<'d>,
     envelope: Envelope,
     declarations: Vec<Declaration>,
@@ -28,82 +36,18 @@ struct Work<'d> {
     case: Option<TypeCase>,
 }
 
-/// Transforms a document: JSON in, JSON out.
+/// Reads a document.
 ///
 /// # Errors
-/// The issue of a text that is no JSON, or holds no schema.
-pub fn transform_text(text: &str, options: &Options) -> Result<String, Box<Issue>> {
-    let tape = read_text(text, options)?;
-    let work =
-        detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options, options.on_error == OnError::Throw));
-    let work = work.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
-    Ok(work.emit(options))
-}
-
-/// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
-#[must_use]
-pub fn transform(text: &str, options: &Options) -> Transformed {
-    transform_as(text, detect, options)
-}
-
-/// As [`transform`], of a document whose envelope is found by `detect`.
-pub(crate) fn transform_as(
-    text: &str,
-    detect: fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>,
-    options: &Options,
-) -> Transformed {
-    let tape = match read_text(text, options) {
-        Ok(tape) => tape,
-        Err(issue) => return Transformed::unreadable(*issue),
-    };
-    let places = Places::new(&tape, options.encoding);
-    let work = match detect(&tape).and_then(|envelope| Work::new(&tape, envelope, options, true)) {
-        Ok(work) => work,
-        Err(issue) => return Transformed::unreadable(places.locate(*issue)),
-    };
-    let output = work.emit(options);
-    let (tools, issues) = work.found(&places, options);
-    let kind = Some(work.envelope.kind);
-    Transformed { kind, read_as: work.envelope.read_as(), output: Some(output), tools, issues }
-}
-
-/// Checks a document: what the target would refuse, misread or lose.
-#[must_use]
-pub fn check(text: &str, options: &Options) -> Report {
-    transform(text, options).into_report()
-}
-
-/// Compares a document with its transformation.
-#[must_use]
-pub fn diff(text: &str, options: &Options) -> Diff {
-    let transformed = transform(text, options);
-    let mut text_diff = String::new();
-    for tool in &transformed.tools {
-        let ToolReport { name, original_schema, transformed_schema, .. } = &tool.report;
-        let name = if name.is_empty() { "schema" } else { name };
-        let [before, after] = [original_schema, transformed_schema].map(|it| it.as_deref().map_or("", RawValue::get));
-        text_diff += &unified(name, before, after);
-    }
-    let mut same = options.clone();
-    (same.emit, same.indent) = (Emit::Same, None);
-    let after = transform_text(text, &same).unwrap_or_default();
-    let patch = match (read_document(text), read_document(&after)) {
-        (Ok(before), Ok(after)) => patch(&before, &after),
-        _ => "[]".to_owned(),
-    };
-    Diff { patch, unified: text_diff, changes: transformed.into_issues() }
-}
-
+/// The issue of a text that is no JSON.
 pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
-    options.probe.enter("read");
-    let tape = read_document(text);
-    options.probe.exit("read");
+    let tape = phase("read", || read_document(text));
     tape.map_err(|error| Box::new(Issue::unreadable(text, &error, options.encoding)))
 }
 
 /// The declarations of a part of a document, lowered.
-#[derive(Clone)]
-pub(crate) struct Part {
+#[derive(Clone, Debug)]
+pub(crate) struct LoweredList {
     /// What changes in the text.
     pub(crate) pieces: Vec<Piece>,
     /// One entry a declaration, in document order.
@@ -116,77 +60,80 @@ pub(crate) struct Part {
 ///
 /// # Errors
 /// The issue, its span in bytes, of what cannot be lowered as the options want it.
-pub(crate) fn lower_part(
+pub(crate) fn lower_list(
     tape: &Tape<'_>,
     envelope: Envelope,
     places: &Places<'_>,
     options: &Options,
-) -> Result<Part, Box<Issue>> {
-    let work = Work::new(tape, envelope, options, true)?;
-    let (tools, issues) = work.found(places, options);
-    let pieces = pieces(tape, &work.envelope, &work.declarations, &work.removed_tools, work.case);
-    Ok(Part { pieces, tools, issues })
+    output: &Output,
+) -> Result<LoweredList, Box<Issue>> {
+    let lowered = LoweredDocument::new(tape, envelope, options, output, Findings::Read)?;
+    let (tools, issues) = lowered.found(places, options, None);
+    let pieces = pieces(tape, &lowered.envelope, &lowered.declarations, &lowered.removed_tools, lowered.case);
+    Ok(LoweredList { pieces, tools, issues })
 }
 
-impl<'d> Work<'d> {
-    fn new(
+impl<'d> LoweredDocument<'d> {
+    /// Lowers the declarations of a document.
+    ///
+    /// # Errors
+    /// The issue, its span in bytes, of what cannot be lowered as it is wanted.
+    pub(crate) fn new(
         tape: &'d Tape<'d>,
         mut envelope: Envelope,
         options: &Options,
-        is_read: bool,
-    ) -> Result<Work<'d>, Box<Issue>> {
-        if let Some(wanted) = &options.tool {
-            let is_wanted = |name: JsonId| tape.string(name).is_some_and(|name| name == wanted.as_str());
-            envelope.roots.retain(|root| root.name.is_some_and(is_wanted));
-            if envelope.roots.is_empty() {
-                return Err(Box::new(Issue::document(
-                    "no-such-tool",
-                    format!("the document has no tool named {wanted:?}"),
-                    "leave the name out to see all tools",
-                )));
-            }
+        output: &Output,
+        findings: Findings,
+    ) -> Result<LoweredDocument<'d>, Box<Issue>> {
+        if let Some(wanted) = &output.tool {
+            keep_tool(tape, &mut envelope, wanted)?;
         }
-        let stays = options.emit == Emit::Same && !envelope.kind.is_gemini();
-        let case = if stays { Some(TypeCase::Lower) } else { options.target.type_case };
-        options.probe.enter("lower");
+        phase("lower", || LoweredDocument::declare(tape, envelope, options, output, findings))
+    }
+
+    fn declare(
+        tape: &'d Tape<'d>,
+        envelope: Envelope,
+        options: &Options,
+        output: &Output,
+        findings: Findings,
+    ) -> Result<LoweredDocument<'d>, Box<Issue>> {
         let rules = RuleBook::of(options.disabled);
-        let mut declarations: Vec<Declaration> = envelope
-            .roots
-            .iter()
-            .map(|root| {
-                let case_of = |target: &Target| if stays { Some(TypeCase::Lower) } else { target.type_case };
-                let chosen = lower_chosen(options, root.door(tape), &|options| {
-                    let case = case_of(&options.target);
-                    let lowered =
-                        lower_tool(tape, root.schema, root.spelling, options.aim(case), &rules.handlers, is_read);
-                    // Only escapes can make text that needs mending; without one no schema is rendered for a look.
-                    let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
-                    let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
-                    match root.schema.filter(|_| has_escapes) {
-                        Some(schema) => mend_text(tape, schema, lowered, &rules),
-                        None => lowered,
-                    }
-                });
-                let response = root.response.map(|schema| {
-                    let options = options.aimed_at(&chosen.target);
-                    lower_response(tape, schema, root.spelling, options, &rules, case_of(&chosen.target))
-                });
-                let Chosen { tool, target, reason } = chosen;
-                Declaration::new(tape, root.clone(), tool, (target, reason), response)
-            })
-            .collect();
+        let is_read = findings == Findings::Read || output.on_error == OnError::Throw;
+        let mut declarations: Vec<Declaration> = Vec::with_capacity(envelope.roots.len());
+        for root in &envelope.roots {
+            let case = |options: &Options| type_case(envelope.kind, output.emit, &options.target);
+            let chosen = lower_chosen(options, root.door(tape), &|options| {
+                let case = case(options);
+                let lowered = lower_tool(tape, root.schema, root.spelling, options.aim(case), &rules.handlers, is_read);
+                // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+                let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
+                let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
+                match root.schema.filter(|_| has_escapes) {
+                    Some(schema) => mend_text(tape, schema, lowered, &rules),
+                    None => lowered,
+                }
+            });
+            let response = root.response.map(|schema| {
+                let options = options.aimed_at(&chosen.target);
+                let case = case(&options);
+                lower_response(tape, schema, root.spelling, options, &rules, case)
+            });
+            let Chosen { tool, target, reason } = chosen;
+            declarations.push(Declaration::new(tape, root.clone(), tool, (target, reason), response));
+        }
         let mut stage = Declarations {
             tape,
             target: &options.target,
             list: &mut declarations,
             log: Log::default(),
             holders: &envelope.holders,
-            in_request: options.emit == Emit::Request || envelope.kind.is_request(),
+            in_request: output.emit == Emit::Request || envelope.kind.is_request(),
             removed_tools: Vec::new(),
         };
         for (index, declaration) in stage.list.iter_mut().enumerate() {
             let fatal = declaration.edits.iter().find(|edit| edit.fatal);
-            match (fatal, options.on_error) {
+            match (fatal, output.on_error) {
                 (Some(_), OnError::Omit) => declaration.dropped = true,
                 (Some(edit), OnError::Throw) => {
                     let places = Places::new(tape, options.encoding);
@@ -201,28 +148,37 @@ impl<'d> Work<'d> {
             hook(&mut stage);
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
-        options.probe.exit("lower");
-        Ok(Work { tape, envelope, declarations, document_edits, removed_tools, case })
+        let case = type_case(envelope.kind, output.emit, &options.target);
+        Ok(LoweredDocument { tape, envelope, declarations, document_edits, removed_tools, case })
     }
 
-    fn emit(&self, options: &Options) -> String {
-        options.probe.enter("emit");
-        let indent = options.indent.map(Indent);
-        let text =
-            emit(self.tape, &self.envelope, &self.declarations, &self.removed_tools, options.emit, indent, self.case);
-        options.probe.exit("emit");
-        text
+    /// The document for the target.
+    pub(crate) fn emit(&self, output: &Output) -> String {
+        let indent = output.indent.map(Indent);
+        phase("emit", || {
+            emit(self.tape, &self.envelope, &self.declarations, &self.removed_tools, output.emit, indent, self.case)
+        })
+    }
+
+    /// What the document is.
+    pub(crate) fn envelope(&self) -> &Envelope {
+        &self.envelope
     }
 
     /// The tools, and the issues that belong to none.
-    fn found(&self, places: &Places<'_>, options: &Options) -> (Vec<Tool>, Vec<Issue>) {
+    pub(crate) fn found(
+        &self,
+        places: &Places<'_>,
+        options: &Options,
+        indent: Option<Indent>,
+    ) -> (Vec<Tool>, Vec<Issue>) {
         let tools = self.declarations.iter().enumerate();
-        let tools = tools.map(|(index, declaration)| self.tool(index, declaration, places, options)).collect();
+        let tools = tools.map(|(index, declaration)| self.tool(index, declaration, places, indent)).collect();
         let document = Context { schema: None, target: &options.target, index: 0, name: "" };
         (tools, self.document_edits.iter().map(|edit| places.issue(edit, &document)).collect())
     }
 
-    fn tool(&self, index: usize, declaration: &Declaration, places: &Places<'_>, options: &Options) -> Tool {
+    fn tool(&self, index: usize, declaration: &Declaration, places: &Places<'_>, indent: Option<Indent>) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
         let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, &context(declaration, index))).collect();
@@ -244,8 +200,8 @@ impl<'d> Work<'d> {
             transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(self.tape, None))),
         };
         let text = (!declaration.dropped).then(|| declaration_text(self.tape, declaration, self.case));
-        let text = text.map(|text| match options.indent {
-            Some(indent) => reindent(&text, Indent(indent)),
+        let text = text.map(|text| match indent {
+            Some(indent) => reindent(&text, indent),
             None => text,
         });
         Tool { report, declaration: text, codec: undo }
@@ -256,6 +212,22 @@ impl<'d> Work<'d> {
 fn context(declaration: &Declaration, index: usize) -> Context<'_> {
     let name = declaration.name.as_deref().unwrap_or_default();
     Context { schema: declaration.root.schema, target: &declaration.target, index, name }
+}
+
+/// Leaves only the tool of a name.
+///
+/// # Errors
+/// The issue of a document that has none of that name.
+fn keep_tool(tape: &Tape<'_>, envelope: &mut Envelope, wanted: &str) -> Result<(), Box<Issue>> {
+    envelope.roots.retain(|root| root.name.and_then(|name| tape.string(name)).is_some_and(|name| name == wanted));
+    if !envelope.roots.is_empty() {
+        return Ok(());
+    }
+    Err(Box::new(Issue::document(
+        "no-such-tool",
+        format!("the document has no tool named {wanted:?}"),
+        "leave the name out to see all tools",
+    )))
 }
 
 /// Lowers the schema of an answer, of a function or of the model. Nothing in it is coded: an answer

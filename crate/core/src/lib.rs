@@ -1,9 +1,9 @@
 //! Lapidary cuts JSON Schema to what Google Gemini accepts, and says what it cost.
 //!
 //! ```
-//! use lapidary::{Options, transform_text};
+//! use lapidary::{Options, Output, transform_text};
 //! let tool = r#"{"name":"add","inputSchema":{"type":"object","properties":{"n":{"type":["integer","null"]}}}}"#;
-//! let declaration = transform_text(tool, &Options::default())?;
+//! let declaration = transform_text(tool, &Options::default(), &Output::default())?;
 //! assert_eq!(
 //!     declaration,
 //!     r#"{"name":"add","parameters":{"type":"OBJECT","properties":{"n":{"type":"INTEGER","nullable":true}}}}"#
@@ -30,6 +30,7 @@ pub mod lower;
 mod options;
 pub mod order;
 pub mod pages;
+pub mod phases;
 pub mod report;
 pub mod request;
 pub mod resolve;
@@ -42,19 +43,19 @@ pub mod targets;
 mod tests;
 mod transformed;
 
-pub use api::{assert_compatible, transform_schema};
-pub use engine::{check, diff, transform, transform_text};
+pub use api::{assert_compatible, check, diff, incompatibilities, transform, transform_schema, transform_text};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
 pub use lower::{Mode, Role};
-pub use options::{NoProbe, OnError, Options, Probe, Surface};
+pub use options::{OnError, Options, Output, Surface};
 pub use report::{Issue, Report, Severity, Status};
 pub use request::{NormalizedRequest, Normalizer, Restored, Restorer, normalize_request, restore_response};
 pub use restore::{Call, Codec, Codecs};
 pub use rules::{RULES, Rule, RuleSet};
 pub use schema::{JsonSchema, ToolSchema};
 pub use targets::{
-    AUTO, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, LANGCHAIN, OPENAI_STRICT, TARGETS, Target, UNIVERSAL, VERTEX_AI,
+    AUTO, Derivation, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, LANGCHAIN, NotDispensable, OPENAI_STRICT, TARGETS,
+    Target, UNIVERSAL, VERTEX_AI,
 };
 pub use transformed::{Tool, Transformed};
 

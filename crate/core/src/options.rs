@@ -1,10 +1,10 @@
-//! Options of a call.
+//! What a call is asked: how schemas are fitted, and what leaves.
 
 use crate::{
     envelope::Emit,
     json::PositionEncoding,
     lower::{Aim, Mode, Role},
-    rules::RuleSet,
+    rules::{Rule, RuleSet},
     schema::TypeCase,
     targets::{GEMINI, Target},
 };
@@ -35,54 +35,100 @@ pub enum OnError {
     Throw,
 }
 
-/// Told when a phase of the work begins and ends.
-pub trait Probe {
-    /// A phase begins: `read`, `lower` or `emit`.
-    fn enter(&self, phase: &'static str);
-    /// It ends.
-    fn exit(&self, phase: &'static str);
-}
-
-/// A probe that does nothing.
-pub struct NoProbe;
-
-impl Probe for NoProbe {
-    fn enter(&self, _: &'static str) {}
-    fn exit(&self, _: &'static str) {}
-}
-
-/// What to aim at, and how.
-#[derive(Clone)]
+/// How schemas are fitted to a target, and how places are counted.
+///
+/// ```
+/// use lapidary::{GEMINI_API, Mode, Options};
+/// let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip).hints(false);
+/// assert_eq!(options.target.id, "gemini-api");
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// The target; `gemini` unless said otherwise.
     pub target: Target,
     /// Drop-in or round-trip.
     pub mode: Mode,
-    /// Arguments or an answer.
+    /// What the schemas of a document describe. The parts of a request, and tools of a protocol, say that themselves.
     pub role: Role,
     /// Where requests are sent: for the target `auto`.
     pub surface: Surface,
     /// The model's name as it stands in requests (`gemini-2.5-flash`): for the target `auto`.
     pub model: Option<String>,
-    /// What becomes of a tool that cannot be called any more.
-    pub on_error: OnError,
-    /// What the output is wrapped in.
-    pub emit: Emit,
-    /// Spaces a level; `None` leaves changed parts compact and the rest as it was.
-    pub indent: Option<u8>,
-    /// Whether descriptions say what the output cannot.
+    /// Whether descriptions say what the schema cannot.
     pub hints: bool,
     /// Rules that are switched off.
-    pub disabled: RuleSet,
-    /// Only the tool of this name.
-    pub tool: Option<String>,
-    /// How columns and offsets are counted.
+    pub(crate) disabled: RuleSet,
+    /// How columns and offsets of issues are counted.
     pub encoding: PositionEncoding,
-    /// Told of phases.
-    pub probe: &'static (dyn Probe + Sync),
 }
 
 impl Options {
+    /// The usual options, for a target.
+    #[must_use]
+    pub fn new(target: &Target) -> Options {
+        Options {
+            target: *target,
+            mode: Mode::default(),
+            role: Role::default(),
+            surface: Surface::default(),
+            model: None,
+            hints: true,
+            disabled: RuleSet::default(),
+            encoding: PositionEncoding::default(),
+        }
+    }
+
+    /// Whether arguments may be coded.
+    #[must_use]
+    pub fn mode(self, mode: Mode) -> Options {
+        Options { mode, ..self }
+    }
+
+    /// What the schemas of a document describe.
+    #[must_use]
+    pub fn role(self, role: Role) -> Options {
+        Options { role, ..self }
+    }
+
+    /// Where requests are sent.
+    #[must_use]
+    pub fn surface(self, surface: Surface) -> Options {
+        Options { surface, ..self }
+    }
+
+    /// The model, as requests name it.
+    #[must_use]
+    pub fn model(self, model: impl Into<String>) -> Options {
+        Options { model: Some(model.into()), ..self }
+    }
+
+    /// Whether descriptions say what the schema cannot.
+    #[must_use]
+    pub fn hints(self, hints: bool) -> Options {
+        Options { hints, ..self }
+    }
+
+    /// Switches a rule off: what it would change stays as it is.
+    ///
+    /// ```
+    /// use lapidary::{Options, Rule};
+    /// let rule = Rule::find("GS008").ok_or("no such rule")?;
+    /// let options = Options::default().without(rule);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn without(mut self, rule: &Rule) -> Options {
+        self.disabled.insert(rule.code);
+        self
+    }
+
+    /// How columns and offsets of issues are counted.
+    #[must_use]
+    pub fn encoding(self, encoding: PositionEncoding) -> Options {
+        Options { encoding, ..self }
+    }
+
     /// What schemas are lowered to, with type names spelled as the output's envelope asks.
     pub(crate) fn aim(&self, case: Option<TypeCase>) -> Aim<'_> {
         Aim { target: &self.target, mode: self.mode, role: self.role, hints: self.hints, case }
@@ -90,28 +136,57 @@ impl Options {
 
     /// The same for another target.
     pub(crate) fn aimed_at(&self, target: &Target) -> Options {
-        let mut options = self.clone();
-        options.target = *target;
-        options
+        Options { target: *target, ..self.clone() }
     }
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options {
-            target: GEMINI,
-            mode: Mode::default(),
-            role: Role::default(),
-            surface: Surface::default(),
-            model: None,
-            on_error: OnError::default(),
-            emit: Emit::default(),
-            indent: None,
-            hints: true,
-            disabled: RuleSet::default(),
-            tool: None,
-            encoding: PositionEncoding::default(),
-            probe: &NoProbe,
-        }
+        Options::new(&GEMINI)
+    }
+}
+
+/// What leaves: which tools, in what envelope, laid out how.
+///
+/// ```
+/// use lapidary::{Emit, Output};
+/// let output = Output::default().emit(Emit::Same).indent(2);
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Output {
+    /// What the output is wrapped in.
+    pub emit: Emit,
+    /// Spaces a level; `None` leaves changed parts compact and the rest as it was.
+    pub indent: Option<u8>,
+    /// Only the tool of this name.
+    pub tool: Option<String>,
+    /// What becomes of a tool that cannot be called any more.
+    pub on_error: OnError,
+}
+
+impl Output {
+    /// What the output is wrapped in.
+    #[must_use]
+    pub fn emit(self, emit: Emit) -> Output {
+        Output { emit, ..self }
+    }
+
+    /// Lays the output out, with so many spaces a level.
+    #[must_use]
+    pub fn indent(self, spaces: u8) -> Output {
+        Output { indent: Some(spaces), ..self }
+    }
+
+    /// Looks at the tool of a name alone.
+    #[must_use]
+    pub fn tool(self, name: impl Into<String>) -> Output {
+        Output { tool: Some(name.into()), ..self }
+    }
+
+    /// What becomes of a tool that cannot be called any more.
+    #[must_use]
+    pub fn on_error(self, on_error: OnError) -> Output {
+        Output { on_error, ..self }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     envelope::EnvelopeKind,
     order::Gather,
-    report::{Issue, Report, ToolReport},
+    report::{Issue, Report, Severity, ToolReport},
     restore::{Codec, Codecs},
 };
 
@@ -56,6 +56,14 @@ impl Transformed {
     #[must_use]
     pub fn codecs(&self) -> Codecs {
         codecs(&self.tools)
+    }
+
+    /// What keeps the tools from being taken as they are: the issues that are errors, those of the whole document first.
+    #[must_use]
+    pub fn incompatibilities(self) -> Vec<Issue> {
+        let mut issues = self.into_issues();
+        issues.retain(|issue| issue.severity == Severity::Error);
+        issues
     }
 
     /// The issues of the document, then those of its tools.

@@ -1,8 +1,8 @@
 //! Requests and answers in OpenAI's format: what changes in them, and that nothing else does.
 
 use lapidary::{
-    AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, OnError, Options, Severity, TARGETS, VERTEX_AI,
-    normalize_request, restore::Code, restore_response,
+    AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Normalizer, OnError, Options, Severity, TARGETS,
+    VERTEX_AI, normalize_request, restore::Code, restore_response,
 };
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ fn normalize(body: &str) -> NormalizedRequest {
 }
 
 fn round_trip(body: &str) -> NormalizedRequest {
-    normalize_request(body, &Options { mode: Mode::RoundTrip, ..Options::default() })
+    normalize_request(body, &Options::default().mode(Mode::RoundTrip))
 }
 
 /// The codes of the request's own issues.
@@ -54,7 +54,7 @@ fn a_request_that_needs_nothing_keeps_its_bytes() {
     {
         for target in [GEMINI, GEMINI_API, VERTEX_AI, AUTO] {
             for mode in [Mode::DropIn, Mode::RoundTrip] {
-                let request = normalize_request(body, &Options { target, mode, indent: Some(2), ..Options::default() });
+                let request = normalize_request(body, &Options::new(&target).mode(mode));
                 assert_eq!(request.body, body, "{}", target.id);
                 assert!(request.issues.is_empty(), "{:?}", request.issues);
             }
@@ -88,7 +88,7 @@ fn schemas_are_lowered_where_they_stand() {
 fn a_target_that_chooses_takes_parameters() {
     let tools = r##"{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"string"}}}}}"##;
     for model in ["gemini-2.5-flash", "google/gemini-3-pro"] {
-        let options = Options { target: AUTO, model: Some(model.to_owned()), ..Options::default() };
+        let options = Options::new(&AUTO).model(model.to_owned());
         let request = normalize_request(&body(tools, ""), &options);
         assert_eq!(request.tools[0].report.target, "gemini");
         let parameters = &value(&request.body)["tools"][0]["function"]["parameters"];
@@ -155,9 +155,9 @@ fn functions_that_are_left_out_are_not_chosen_either() {
     };
     let tools =
         [tool("a", r#"{"type":"string"}"#), tool("b", r#"{"type":"object","properties":{"x":{"type":"string"}}}"#)];
-    let omit = Options { on_error: OnError::Omit, ..Options::default() };
     let choice = |choice: &str| {
-        let request = normalize_request(&body(&tools.join(","), &format!(r#","tool_choice":{choice}"#)), &omit);
+        let body = body(&tools.join(","), &format!(r#","tool_choice":{choice}"#));
+        let request = Normalizer::new(Options::default()).on_error(OnError::Omit).normalize(&body);
         assert_eq!(value(&request.body)["tools"].as_array().map(Vec::len), Some(1));
         (
             value(&request.body)["tool_choice"].clone(),
@@ -173,8 +173,7 @@ fn functions_that_are_left_out_are_not_chosen_either() {
         choice(&several([one("a"), one("b")].to_vec()).to_string()),
         (several([one("b")].to_vec()), vec!["allowed-name"])
     );
-    let throwing = Options { on_error: OnError::Throw, ..Options::default() };
-    let request = normalize_request(&body(&tools[0], ""), &throwing);
+    let request = Normalizer::new(Options::default()).on_error(OnError::Throw).normalize(&body(&tools[0], ""));
     assert_eq!(
         (request.body, request.issues[0].pointer.as_str()),
         (body(&tools[0], ""), "/tools/0/function/parameters/type")
@@ -350,8 +349,7 @@ fn hostile_bodies_get_an_answer() {
     }
     for body in &bodies {
         for target in TARGETS {
-            let request =
-                normalize_request(body, &Options { target: **target, mode: Mode::RoundTrip, ..Options::default() });
+            let request = normalize_request(body, &Options::new(target).mode(Mode::RoundTrip));
             assert!(lapidary::json::read(&request.body).is_ok(), "made of {body:.200}");
         }
         assert!(lapidary::json::read(&restore_response(&codecs(), body).body).is_ok(), "restored from {body:.200}");

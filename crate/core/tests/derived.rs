@@ -1,9 +1,9 @@
 //! Targets of one's own take less, and say so.
 
 use lapidary::{
-    AUTO, GEMINI_API, Options, TARGETS, Target,
+    AUTO, GEMINI_API, Options, Output, TARGETS, Target,
     json::{JsonId, read},
-    schema::{Ast, Keyword, Spelling, TypeCase},
+    schema::{Ast, Keyword, Spelling},
     targets::Derivation,
     transform,
 };
@@ -27,7 +27,7 @@ const TOOL: &str = r##"{"name":"a_rather_long_name","inputSchema":{"type":"objec
     "$defs":{"R":{"type":"object","properties":{"again":{"$ref":"#/$defs/R"}}}}}}"##;
 
 fn options(target: &Target, derivation: Derivation) -> Options {
-    Options { target: target.derived(&derivation), ..Options::default() }
+    Options::new(&target.derived(&derivation))
 }
 
 /// The keywords of the schemas of a text, by name.
@@ -38,25 +38,30 @@ fn keywords(text: &str) -> Vec<Keyword> {
 }
 
 fn schema(text: &str, options: &Options) -> String {
-    let [tool] = &transform(text, options).tools[..] else { panic!("one tool") };
+    let [tool] = &transform(text, options, &Output::default()).tools[..] else { panic!("one tool") };
     tool.report.transformed_schema.as_ref().map_or_else(String::new, |schema| schema.get().to_owned())
 }
 
+/// What refuses a keyword.
+fn without(keyword: &str) -> Derivation {
+    Derivation::default().refuse(keyword).expect(keyword)
+}
+
 fn dispensable() -> Vec<Keyword> {
-    let message = Derivation::keyword("").expect_err("no keyword").to_string();
+    let message = Derivation::default().refuse("").expect_err("no keyword").to_string();
     let (_, names) = message.rsplit_once(": ").expect("a list");
-    names.split(", ").map(|name| Derivation::keyword(name).expect(name)).collect()
+    names.split(", ").map(Keyword::from_name).collect()
 }
 
 #[test]
 fn what_is_refused_does_not_leave() {
     for target in TARGETS {
-        let usual = keywords(&schema(TOOL, &options(target, Derivation::NONE)));
+        let usual = keywords(&schema(TOOL, &options(target, Derivation::default())));
         for keyword in dispensable() {
-            let derived = options(target, Derivation { refused: keyword.into(), ..Derivation::NONE });
+            let derived = options(target, without(keyword.name()));
             let output = schema(TOOL, &derived);
             assert!(!keywords(&output).contains(&keyword), "{} without {}: {output}", target.id, keyword.name());
-            let [tool] = &transform(TOOL, &derived).tools[..] else { panic!("one tool") };
+            let [tool] = &transform(TOOL, &derived, &Output::default()).tools[..] else { panic!("one tool") };
             let place = format!("/{}", keyword.name());
             let told = tool.report.issues.iter().any(|issue| issue.pointer.ends_with(&place));
             assert!(told || !usual.contains(&keyword), "{} without {}", target.id, keyword.name());
@@ -67,29 +72,42 @@ fn what_is_refused_does_not_leave() {
 #[test]
 fn what_has_no_rule_stays_indispensable() {
     for name in ["type", "properties", "items", "required", "minimum", "description", "x-mine", ""] {
-        assert!(Derivation::keyword(name).is_err(), "{name}");
+        assert!(Derivation::default().refuse(name).is_err(), "{name}");
     }
-    assert_eq!(Derivation::keyword("title"), Ok(Keyword::Title));
 }
 
 #[test]
 fn limits_only_get_tighter() {
-    let shallow = Derivation { max_depth: Some(2), max_name: Some(12), ..Derivation::NONE };
-    let [tool] = &transform(TOOL, &options(&GEMINI_API, shallow)).tools[..] else { panic!("one tool") };
+    let shallow = Derivation::default().max_depth(2).max_name(12);
+    let [tool] = &transform(TOOL, &options(&GEMINI_API, shallow), &Output::default()).tools[..] else {
+        panic!("one tool")
+    };
     let declared = tool.codec.declared.as_deref().expect("another name");
     assert_eq!(declared.len(), 12);
     assert_eq!(tool.codec.restore_name(declared), "a_rather_long_name");
     assert!(!schema(TOOL, &options(&GEMINI_API, shallow)).contains("\"er\""));
-    let wide = Derivation { max_depth: Some(1_000), max_name: Some(1_000), ..Derivation::NONE };
+    let wide = Derivation::default().max_depth(1_000).max_name(1_000);
     let target = GEMINI_API.derived(&wide);
     assert_eq!((target.max_depth, target.max_name), (GEMINI_API.max_depth, GEMINI_API.max_name));
-    assert_eq!(GEMINI_API.derived(&Derivation { max_name: Some(0), ..wide }).max_name, Derivation::MIN_NAME);
+    assert_eq!(GEMINI_API.derived(&wide.max_name(0)).max_name, Derivation::MIN_NAME);
 }
 
 #[test]
 fn a_target_that_chooses_passes_it_on() {
-    let derivation =
-        Derivation { refused: Keyword::Title.into(), type_case: Some(TypeCase::Upper), ..Derivation::NONE };
+    let derivation = without("title").upper_case();
     let output = schema(TOOL, &options(&AUTO, derivation));
     assert!(!output.contains("title") && output.starts_with(r#"{"type":"OBJECT""#), "{output}");
+}
+
+#[test]
+fn a_derived_target_may_be_derived_again() {
+    let again = |target: &Target| {
+        let named = target.derived(&without("title").max_name(12));
+        named.derived(&Derivation::default().lower_case().max_name(20))
+    };
+    for target in [again(&AUTO), again(&GEMINI_API)] {
+        let [tool] = &transform(TOOL, &Options::new(&target), &Output::default()).tools[..] else { panic!("one tool") };
+        assert_eq!(tool.codec.declared.as_deref().map(str::len), Some(12), "{}", target.id);
+        assert!(!schema(TOOL, &Options::new(&target)).contains("title"), "{}", target.id);
+    }
 }

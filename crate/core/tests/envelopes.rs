@@ -1,13 +1,15 @@
 //! What documents are read as, and how they leave.
 
-use lapidary::{Emit, Options, transform};
+use lapidary::{
+    Emit, Mode, OPENAI_STRICT, Options, Output, TARGETS, check, diff, normalize_request, transform, transform_text,
+};
 
 const OUT: &str = r#"{"name":"f","description":"d","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","nullable":true}}}}"#;
 const SCHEMA: &str = r#"{"type":"object","properties":{"a":{"type":["string","null"]}}}"#;
 const LOWER: &str = r#"{"type":"object","properties":{"a":{"type":"string","nullable":true}}}"#;
 
 fn answer(document: &str, emit: Emit) -> (String, String) {
-    let out = transform(document, &Options { emit, ..Options::default() });
+    let out = transform(document, &Options::default(), &Output::default().emit(emit));
     (out.read_as, out.output.expect("it is readable"))
 }
 
@@ -75,7 +77,7 @@ fn tools_may_stand_on_lines() {
     assert_eq!(output, format!("{OUT}\n{}", OUT.replace("\"f\"", "\"g\"")));
     assert_eq!(answer(&output, Emit::Declarations).1, output);
     assert_eq!(answer(&document, Emit::Same).1, document.replace(SCHEMA, LOWER));
-    let out = transform(&document, &Options::default());
+    let out = transform(&document, &Options::default(), &Output::default());
     let places: Vec<(&str, u32)> =
         out.tools[1].report.issues.iter().map(|issue| (issue.pointer.as_str(), issue.line)).collect();
     assert!(places.contains(&("/1/inputSchema/properties/a/type", 3)), "{places:?}");
@@ -84,11 +86,61 @@ fn tools_may_stand_on_lines() {
 #[test]
 fn what_follows_a_value_on_its_line_is_an_error_there() {
     for (document, line, column) in [("{} {}", 1, 4), ("{}\n{}{}", 2, 3), ("{}\n{\"a\"}", 2, 5), ("{}x\n{}", 1, 3)] {
-        let out = transform(document, &Options::default());
+        let out = transform(document, &Options::default(), &Output::default());
         assert_eq!(
             (out.issues[0].code.as_str(), out.issues[0].line, out.issues[0].column),
             ("invalid-json", line, column),
             "{document:?}"
         );
+    }
+}
+
+const REQUEST: &str = r#"{"contents":[{"role":"model","parts":[{"functionCall":{"name":"a/b","args":{"m":{"k":1}}}}]}],
+  "tools":[{"functionDeclarations":[{"name":"a/b","parameters":{"type":"object","properties":{
+    "m":{"type":"object","additionalProperties":{"type":"integer"}}}}}]}],
+  "generationConfig":{"responseSchema":{"type":"object","properties":{"a":{"const":"x"}}}}}"#;
+
+#[test]
+fn a_request_is_transformed_as_a_whole() {
+    for target in TARGETS.iter().filter(|target| target.id != OPENAI_STRICT.id) {
+        for mode in [Mode::DropIn, Mode::RoundTrip] {
+            let options = Options::new(target).mode(mode);
+            let request = normalize_request(REQUEST, &options);
+            assert!(!request.body.contains("a/b") && !request.body.contains("const"), "{}", request.body);
+            for emit in [Emit::Declarations, Emit::Same, Emit::Request] {
+                let output = Output::default().emit(emit);
+                let out = transform(REQUEST, &options, &output);
+                assert_eq!(out.output.as_deref(), Some(request.body.as_str()), "{} {mode:?}", target.id);
+                assert_eq!(transform_text(REQUEST, &options, &output).ok(), out.output);
+                assert_eq!(out.codecs().tools.len(), request.codecs.tools.len());
+                assert_eq!(
+                    format!("{:?}{:?}", out.tools, out.issues),
+                    format!("{:?}{:?}", request.tools, request.issues)
+                );
+            }
+        }
+    }
+    assert!(check(REQUEST, &Options::default()).issues.iter().any(|issue| issue.code == "GS011"));
+}
+
+#[test]
+fn one_tool_and_tools_of_another_provider_leave_without_their_request() {
+    let only = transform(REQUEST, &Options::default(), &Output::default().tool("a/b")).output.expect("a declaration");
+    assert!(only.contains(r#""functionCall":{"name":"a/b""#), "{only}");
+    let moved = transform(REQUEST, &Options::new(&OPENAI_STRICT), &Output::default()).output.expect("a tool");
+    assert!(moved.starts_with(r#"[{"type":"function","#), "{moved}");
+}
+
+/// Types are spelled in the patch, in the text and in the findings as in what the patch makes.
+#[test]
+fn a_diff_spells_types_as_the_document_does() {
+    let tool = format!(r#"{{"name":"f","inputSchema":{SCHEMA}}}"#);
+    let declaration = format!(r#"{{"name":"f","parameters":{SCHEMA}}}"#);
+    for (document, wanted, other) in [(tool, "string", "STRING"), (declaration, "STRING", "string")] {
+        let found = diff(&document, &Options::default(), None);
+        assert!(found.patch.contains(wanted) && !found.patch.contains(other), "{}", found.patch);
+        assert!(found.unified.contains(&format!("+      \"type\": \"{wanted}\"")), "{}", found.unified);
+        let respelled = found.changes.iter().any(|issue| issue.code == "GS012");
+        assert_eq!(respelled, wanted == "STRING");
     }
 }

@@ -1,14 +1,14 @@
 //! Inputs that must get a good answer: a result, or an issue with a place. What is asserted is the
 //! answer; that it comes at all is shown by the test ending.
 
-use lapidary::{Emit, Options, Severity, Status, TARGETS, check, diff, transform, transform_text};
+use lapidary::{Emit, Options, Output, Severity, Status, TARGETS, check, diff, transform, transform_text};
 
 /// Transforms for every target and envelope; the answer is JSON, or there is an issue.
 fn answer(text: &str) -> Vec<Option<String>> {
     let mut answers = Vec::new();
     for target in TARGETS {
         for emit in [Emit::Declarations, Emit::Same, Emit::Request] {
-            let out = transform(text, &Options { target: **target, emit, ..Options::default() });
+            let out = transform(text, &Options::new(target), &Output::default().emit(emit));
             match &out.output {
                 Some(output) => {
                     assert!(lapidary::json::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id);
@@ -43,7 +43,7 @@ fn text_that_is_no_json_is_an_issue_with_a_place() {
             "{text:?}"
         );
         assert!(!issue.help.is_empty());
-        assert!(transform_text(text, &Options::default()).is_err());
+        assert!(transform_text(text, &Options::default(), &Output::default()).is_err());
         assert!(answer(text).iter().all(Option::is_none));
     }
 }
@@ -59,13 +59,13 @@ fn json_that_holds_no_schema_is_an_issue() {
 #[test]
 fn schemas_that_say_nothing_take_no_arguments() {
     for text in ["true", "{}", "{\"type\":\"object\"}"] {
-        let empty = transform_text(text, &Options::default()).expect("it is a schema");
+        let empty = transform_text(text, &Options::default(), &Output::default()).expect("it is a schema");
         assert_eq!(empty, r#"{"type":"OBJECT","properties":{}}"#, "{text}");
     }
     let report = check("false", &Options::default());
     assert_eq!(report.tools[0].status, Status::Incompatible);
     for text in [r#"{"name":"f","description":"d"}"#, r#"{"name":"f","description":"d","inputSchema":null}"#] {
-        let declaration = transform_text(text, &Options::default()).expect("it is a tool");
+        let declaration = transform_text(text, &Options::default(), &Output::default()).expect("it is a tool");
         assert_eq!(declaration, r#"{"name":"f","description":"d"}"#);
     }
 }
@@ -150,7 +150,7 @@ fn long_chains_of_references_are_followed() {
         r##"{{"type":"object","properties":{{"x":{{"$ref":"#/$defs/D{levels}"}}}},"$defs":{{"D0":{{"type":"string"}},{}}}}}"##,
         chain.join(",")
     );
-    let out = transform_text(&text, &Options::default()).expect("it is a schema");
+    let out = transform_text(&text, &Options::default(), &Output::default()).expect("it is a schema");
     assert_eq!(out, r#"{"type":"OBJECT","properties":{"x":{"type":"STRING"}}}"#);
 }
 
@@ -183,18 +183,18 @@ fn large_documents_are_read() {
     let required: Vec<String> = (0..100_000).map(|at| format!("\"p{at}\"")).collect();
     let text =
         format!(r#"{{"type":"object","required":[{}],"properties":{{{}}}}}"#, required.join(","), properties.join(","));
-    assert!(transform_text(&text, &Options::default()).is_ok());
+    assert!(transform_text(&text, &Options::default(), &Output::default()).is_ok());
     let values: Vec<String> = (0..100_000).map(|at| format!("\"v{at}\"")).collect();
     let text = format!(r#"{{"type":"object","properties":{{"x":{{"enum":[{}]}}}}}}"#, values.join(","));
-    assert!(transform_text(&text, &Options::default()).is_ok());
+    assert!(transform_text(&text, &Options::default(), &Output::default()).is_ok());
 }
 
 #[test]
 fn odd_names_and_texts_stay_data() {
     let text = "\u{feff}{\r\n\"type\":\"object\",\r\n\"properties\":{\"__proto__\":{\"type\":\"string\"},\"\\u0061\":{\"type\":\"number\",\"maximum\":1e400}}}\r\n";
-    let out = transform_text(text, &Options::default()).expect("it is a schema");
+    let out = transform_text(text, &Options::default(), &Output::default()).expect("it is a schema");
     assert_eq!(out, r#"{"type":"OBJECT","properties":{"__proto__":{"type":"STRING"},"\u0061":{"type":"NUMBER"}}}"#);
-    let difference = diff(text, &Options::default());
+    let difference = diff(text, &Options::default(), None);
     assert!(difference.unified.contains("-      \"maximum\": 1e400"), "{}", difference.unified);
     answer(
         r#"{"type":"object","properties":{"a":{"type":"string","description":"\ud800"},"\udfff":{"type":"string"}}}"#,
@@ -214,7 +214,7 @@ fn a_diff_writes_no_definition_out_without_end() {
         users.join(","),
         required.join(",")
     );
-    let unified = diff(&text, &Options::default()).unified;
+    let unified = diff(&text, &Options::default(), None).unified;
     assert!(unified.contains("// moved here from #/$defs/B"), "{unified:.400}");
     assert!(unified.len() < 20 * text.len(), "{} bytes of {}", unified.len(), text.len());
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
-use lapidary::{Issue, Mode, Options, RULES, Rule, TARGETS, report::Code, transform};
+use lapidary::{Issue, Mode, Options, Output, RULES, Rule, TARGETS, report::Code, transform};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -62,7 +62,7 @@ fn faults(issue: &Issue, rule: &Rule) -> Vec<&'static str> {
 fn look(text: &str, wrong: &mut BTreeSet<String>) {
     for target in TARGETS {
         for mode in [Mode::DropIn, Mode::RoundTrip] {
-            let out = transform(text, &Options { target: **target, mode, ..Options::default() });
+            let out = transform(text, &Options::new(target).mode(mode), &Output::default());
             for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
                 let Some(rule) = rule(issue) else { continue };
                 let faults = faults(issue, rule);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lapidary::{
-    GEMINI_API, Options, TARGETS, Target, check,
+    GEMINI_API, Options, Output, TARGETS, Target, check,
     json::{JsonId, Tape},
     schema::{Ast, Keyword, NodeKind, Spelling, Value},
     transform, transform_text,
@@ -156,16 +156,6 @@ fn schema_of(tape: &Tape<'_>) -> Option<JsonId> {
     ["inputSchema", "parameters", "parametersJsonSchema"].into_iter().find_map(|member| tape.get(root, member))
 }
 
-fn options(target: &'static Target) -> Options {
-    Options { target: *target, ..Options::default() }
-}
-
-/// Whether a keyword may leave; for a target that chooses, for any that it chooses from.
-fn takes(target: &Target, keyword: Keyword) -> bool {
-    let choices = if target.choices.is_empty() { vec![target] } else { target.choices.to_vec() };
-    choices.into_iter().any(|target| target.takes(keyword))
-}
-
 /// The names of properties that the schema declares at its root.
 fn declared(json: &str) -> BTreeSet<String> {
     let tape = lapidary::json::read(json).expect("it is JSON");
@@ -181,8 +171,8 @@ proptest! {
     #[test]
     fn a_second_run_changes_nothing(tool in tool()) {
         for target in TARGETS {
-            let once = transform_text(&tool, &options(target)).expect("it is a tool");
-            let twice = transform_text(&once, &options(target)).expect("it is a declaration");
+            let once = transform_text(&tool, &Options::new(target), &Output::default()).expect("it is a tool");
+            let twice = transform_text(&once, &Options::new(target), &Output::default()).expect("it is a declaration");
             prop_assert_eq!(&once, &twice, "{} of {}", target.id, tool);
         }
     }
@@ -190,10 +180,12 @@ proptest! {
     #[test]
     fn only_what_the_target_takes_leaves(tool in tool()) {
         for target in TARGETS {
-            let output = transform_text(&tool, &options(target)).expect("it is a tool");
+            let out = transform(&tool, &Options::new(target), &Output::default());
+            let (output, chosen) = (out.output.expect("it is a tool"), out.tools[0].report.target);
+            let chosen = Target::find(chosen).expect(chosen);
             for name in keywords(&output) {
                 let keyword = Keyword::from_proto_name(&name);
-                prop_assert!(takes(target, keyword), "{} for {}: {}", name, target.id, output);
+                prop_assert!(chosen.takes(keyword), "{} for {}: {}", name, target.id, output);
             }
         }
     }
@@ -201,7 +193,7 @@ proptest! {
     #[test]
     fn a_name_that_goes_is_reported(tool in tool()) {
         for target in TARGETS {
-            let out = transform(&tool, &options(target));
+            let out = transform(&tool, &Options::new(target), &Output::default());
             let declaration = out.output.expect("it is a tool");
             let gone: Vec<String> =
                 declared(&tool).difference(&declared(&declaration)).cloned().collect();
@@ -213,7 +205,7 @@ proptest! {
     #[test]
     fn without_a_change_there_is_no_issue_and_without_an_issue_no_change(tool in tool()) {
         for target in TARGETS {
-            let out = transform(&tool, &options(target));
+            let out = transform(&tool, &Options::new(target), &Output::default());
             let report = &out.tools[0].report;
             let same = report.original_schema.as_ref().map(|raw| raw.get()) == report.transformed_schema.as_ref().map(|raw| raw.get());
             prop_assert_eq!(report.issues.is_empty(), same, "{} for {}", tool, target.id);
@@ -223,14 +215,14 @@ proptest! {
     #[test]
     fn the_patch_makes_the_output(tool in tool()) {
         for target in TARGETS {
-            let same = Options { emit: lapidary::Emit::Same, ..options(target) };
+            let (options, same) = (Options::new(target), Output::default().emit(lapidary::Emit::Same));
             // serde_json cannot hold what a double cannot.
             prop_assume!(!tool.contains("1e400"));
             let mut value: serde_json::Value = serde_json::from_str(&tool).expect("it is JSON");
             let after: serde_json::Value =
-                serde_json::from_str(&transform_text(&tool, &same).expect("it is a tool")).expect("it is JSON");
+                serde_json::from_str(&transform_text(&tool, &options, &same).expect("it is a tool")).expect("it is JSON");
             let patch: json_patch::Patch =
-                serde_json::from_str(&lapidary::diff(&tool, &options(target)).patch).expect("it is a patch");
+                serde_json::from_str(&lapidary::diff(&tool, &options, None).patch).expect("it is a patch");
             json_patch::patch(&mut value, &patch).expect("it applies");
             prop_assert_eq!(value, after);
         }
@@ -239,7 +231,7 @@ proptest! {
     #[test]
     fn any_text_gets_an_answer(text in "[\\[\\]{}:,\"a-z0-9 $#/]{0,60}") {
         for target in TARGETS {
-            let _ = check(&text, &options(target));
+            let _ = check(&text, &Options::new(target));
         }
     }
 }
@@ -275,7 +267,7 @@ proptest! {
         let schema = format!(r#"{{"type":"object","properties":{{ "p": {inner} }}}}"#);
         let dirty = r#"{"name":"other","inputSchema":{"type":"object","properties":{"x":{"const":1}}}}"#;
         let tools = format!(r#"[{{"name":"tool","inputSchema":{schema}}},{dirty}]"#);
-        let output = transform_text(&tools, &options(&GEMINI_API)).expect("they are tools");
+        let output = transform_text(&tools, &Options::new(&GEMINI_API), &Output::default()).expect("they are tools");
         let whole = format!(r#""parameters":{schema}}}"#);
         prop_assert!(output.contains(&whole), "{output}");
     }

@@ -1,13 +1,13 @@
 //! Mistakes that converters of this kind make, each once.
 
-use lapidary::{GEMINI_API, Options, check, transform_text};
+use lapidary::{GEMINI_API, Options, Output, check, transform_text};
 
 fn gemini(schema: &str) -> String {
-    transform_text(schema, &Options::default()).expect("it is a schema")
+    transform_text(schema, &Options::default(), &Output::default()).expect("it is a schema")
 }
 
 fn gemini_api(schema: &str) -> String {
-    transform_text(schema, &Options { target: GEMINI_API, ..Options::default() }).expect("it is a schema")
+    transform_text(schema, &Options::new(&GEMINI_API), &Output::default()).expect("it is a schema")
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn null_leaves_the_enum_when_the_node_becomes_nullable() {
 #[test]
 fn a_thrown_issue_is_located_once() {
     let tool = r#"{"description":"éééé","name":"t","inputSchema":{"type":"string"}}"#;
-    let options = Options { on_error: lapidary::OnError::Throw, ..Options::default() };
-    let issue = transform_text(tool, &options).expect_err("the tool takes no object");
+    let output = Output::default().on_error(lapidary::OnError::Throw);
+    let issue = transform_text(tool, &Options::default(), &output).expect_err("the tool takes no object");
     let at = tool.chars().take(issue.column as usize - 1).collect::<String>();
     assert!(tool[at.len()..].starts_with(r#""type""#), "{issue}");
 }

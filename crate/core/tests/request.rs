@@ -50,7 +50,7 @@ fn a_request_that_needs_nothing_keeps_its_bytes() {
     for body in bodies {
         for target in [GEMINI, GEMINI_API] {
             for mode in [Mode::DropIn, Mode::RoundTrip] {
-                let options = Options { target, mode, indent: Some(2), ..Options::default() };
+                let options = Options::new(&target).mode(mode);
                 let request = normalize_request(body, &options);
                 assert_eq!(request.body, body, "{}", target.id);
                 assert!(request.issues.is_empty(), "{:?}", request.issues);
@@ -241,7 +241,7 @@ fn response_schemas_are_lowered_whatever_their_root() {
 
 #[test]
 fn nothing_is_coded_where_the_request_is_gone() {
-    let options = Options { mode: Mode::RoundTrip, ..Options::default() };
+    let options = Options::default().mode(Mode::RoundTrip);
     let drop_in = normalize(RENAMED).body;
     for (before, after) in [
         (r#"{"requests":[{"request":"#, "}]}"),
@@ -338,8 +338,7 @@ fn hostile_bodies_get_an_answer() {
     }
     for body in &bodies {
         for target in TARGETS {
-            let request =
-                normalize_request(body, &Options { target: **target, mode: Mode::RoundTrip, ..Options::default() });
+            let request = normalize_request(body, &Options::new(target).mode(Mode::RoundTrip));
             let readable = lapidary::json::read(&request.body).is_ok();
             assert!(readable, "{} made of {body:.200}", &request.body[..request.body.len().min(300)]);
             let _ = restore_response(&request.codecs, body);

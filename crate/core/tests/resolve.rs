@@ -1,12 +1,12 @@
 //! `$dynamicRef` and `$recursiveRef`, by what they lead to in the output.
 
-use lapidary::{GEMINI_API, Options, transform};
+use lapidary::{GEMINI_API, Options, Output, transform};
 use serde_json::{Value as Json, json};
 
 /// The schema of the property `p`, and whether any issue says that a reference is undecided.
 fn lowered(schema: &Json) -> (Json, bool) {
     let tool = json!({"name": "t", "inputSchema": schema}).to_string();
-    let out = transform(&tool, &Options { target: GEMINI_API, hints: false, ..Options::default() });
+    let out = transform(&tool, &Options::new(&GEMINI_API).hints(false), &Output::default());
     let undecided = out.tools[0].report.issues.iter().any(|issue| issue.message.contains("depending on the way"));
     let output: Json = serde_json::from_str(&out.output.expect("it is a tool")).expect("it is JSON");
     (output["parameters"]["properties"].clone(), undecided)

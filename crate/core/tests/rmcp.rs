@@ -1,7 +1,7 @@
 //! The feature `rmcp`: tools fixed in place, and their calls restored.
 
 use lapidary::{
-    GEMINI, GEMINI_API, Mode, Options, RuleSet, Status,
+    GEMINI, GEMINI_API, Mode, OnError, Options, Rule, Status,
     ecosystem::rmcp::{Calls, fix_tool, fix_tools},
 };
 use rmcp::model::{CallToolRequestParams, Tool, ToolAnnotations, object};
@@ -61,7 +61,7 @@ fn issues_point_into_the_tool_and_the_list() -> serde_json::Result<()> {
 
     let mut list = vec![tool("ping", json!({"type": "object", "properties": {}})), tool("read", input())];
     let result = json!({"tools": list});
-    let answer = fix_tools(&mut list, &Options::default());
+    let answer = fix_tools(&mut list, &Options::default(), OnError::KeepGoing);
     assert_eq!(answer.reports.len(), 2);
     assert_eq!(answer.reports[1].status, Status::Incompatible);
     for issue in &answer.reports[1].issues {
@@ -73,11 +73,11 @@ fn issues_point_into_the_tool_and_the_list() -> serde_json::Result<()> {
 #[test]
 fn a_second_time_changes_nothing() {
     for target in [GEMINI, GEMINI_API] {
-        let options = Options { target, ..Options::default() };
+        let options = Options::new(&target);
         let mut tools = vec![tool("a/b", input()), tool("c", json!({"type": "object"})), tool("d", json!({}))];
-        fix_tools(&mut tools, &options);
+        fix_tools(&mut tools, &options, OnError::KeepGoing);
         let once = tools.clone();
-        let again = fix_tools(&mut tools, &options);
+        let again = fix_tools(&mut tools, &options, OnError::KeepGoing);
         assert_eq!(tools, once);
         assert!(again.codecs.tools.is_empty());
     }
@@ -98,7 +98,7 @@ fn any_root_becomes_an_object_in_lower_case() {
 fn tools_of_one_name_become_two_names_or_one_tool() {
     let other = json!({"type": "object", "properties": {"x": {"type": "string"}}});
     let mut tools = vec![tool("read", input()), tool("read", other), tool("read", input())];
-    let answer = fix_tools(&mut tools, &Options::default());
+    let answer = fix_tools(&mut tools, &Options::default(), OnError::KeepGoing);
     assert_eq!(answer.reports.len(), 3);
     assert_eq!(tools.len(), 2);
     assert_eq!(tools[0].name, "read");
@@ -110,14 +110,14 @@ fn tools_of_one_name_become_two_names_or_one_tool() {
 #[test]
 fn an_empty_list_stays_one() {
     let mut tools = Vec::new();
-    let answer = fix_tools(&mut tools, &Options { tool: Some("read".to_owned()), ..Options::default() });
+    let answer = fix_tools(&mut tools, &Options::default(), OnError::Throw);
     assert!(tools.is_empty() && answer.reports.is_empty() && answer.issues.is_empty());
 }
 
 #[test]
 fn calls_come_back_and_go_forth() {
     let mut tools = vec![tool("a/b", input()), tool("plain", input())];
-    let answer = fix_tools(&mut tools, &Options { mode: Mode::RoundTrip, ..Options::default() });
+    let answer = fix_tools(&mut tools, &Options::default().mode(Mode::RoundTrip), OnError::KeepGoing);
     let server_side = CallToolRequestParams::new("a/b").with_arguments(object(json!({"at": "here", "n": 5})));
     let (model_side, misfits) = answer.codecs.encode_call(server_side.clone());
     assert_eq!(model_side.name, tools[0].name);
@@ -146,10 +146,9 @@ fn output_too_deep_to_be_read_back_leaves_the_tool_as_it_is() {
         deep = json!({"type": "array", "items": deep});
     }
     let original = tool("a/b", json!({"type": "object", "properties": {"deep": deep}}));
-    let mut disabled = RuleSet::default();
-    assert!(disabled.insert("GS046"));
+    let rule = Rule::find("GS046").expect("the rule for depth");
     let mut fixed = original.clone();
-    let answer = fix_tool(&mut fixed, &Options { disabled, ..Options::default() });
+    let answer = fix_tool(&mut fixed, &Options::default().without(rule));
     assert!(fixed == original && answer.codec.is_trivial());
     assert_eq!(answer.issues.iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["too-deep"]);
 }

@@ -15,7 +15,7 @@ use syn::{
 
 /// The rooms, the lowest first. A room may use those of the rows above its own, and none beside it.
 const ROOMS: &[&[&str]] = &[
-    &["order", "catalogue"],
+    &["order", "catalogue", "phases"],
     &["json"],
     &["schema"],
     &["resolve", "targets", "restore"],
@@ -28,7 +28,8 @@ const ROOMS: &[&[&str]] = &[
     &["options"],
     &["choose", "transformed"],
     &["engine"],
-    &["request", "api"],
+    &["request"],
+    &["api"],
     &["ecosystem"],
 ];
 

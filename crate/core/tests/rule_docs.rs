@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
-use lapidary::{Mode, Options, RULES, Rule, Target, transform};
+use lapidary::{Mode, Options, Output, RULES, Rule, Target, transform};
 use serde_json::Value;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -65,7 +65,7 @@ fn examples(lines: &[String]) -> Vec<Example> {
 
 fn answer(example: &Example) -> Result<(String, Vec<&'static str>), Box<dyn Error>> {
     let target = *Target::find(&example.target).ok_or_else(|| format!("no target is called {}", example.target))?;
-    let out = transform(&example.source, &Options { target, mode: example.mode, ..Options::default() });
+    let out = transform(&example.source, &Options::new(&target).mode(example.mode), &Output::default());
     let codes = out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues));
     let codes = codes.map(|issue| issue.code.as_str()).collect();
     let value: Value = serde_json::from_str(&out.output.ok_or("there is no output")?)?;

@@ -1,7 +1,7 @@
 //! The feature `schemars`: conversions, and schemas rewritten in place.
 
 use lapidary::{
-    Emit, GEMINI_API, JsonSchema, Mode, Options, RuleSet, TARGETS,
+    Derivation, GEMINI, GEMINI_API, JsonSchema, Mode, Options, Rule, TARGETS,
     ecosystem::schemars::{ForTarget, transform_schema},
     json::ReadError,
 };
@@ -60,12 +60,12 @@ fn what_is_no_schema_is_an_error() -> Result<(), ReadError> {
 #[test]
 fn every_target_rewrites_in_place_and_a_second_time_nothing() {
     for target in TARGETS {
-        let settings = SchemaSettings::default().with_transform(ForTarget::new(**target));
+        let settings = SchemaSettings::default().with_transform(ForTarget::new(Options::new(target)));
         let schema = settings.into_generator().into_root_schema_for::<Task>();
-        let (expected, _) = transform_schema(&schema_for!(Task), &ForTarget::new(**target).options);
+        let (expected, _) = transform_schema(&schema_for!(Task), &Options::new(target));
         assert_eq!(schema, expected, "{}", target.id);
         assert_ne!(schema, schema_for!(Task), "{}", target.id);
-        assert_eq!(rewritten(&schema, &mut ForTarget::new(**target)), schema, "{}", target.id);
+        assert_eq!(rewritten(&schema, &mut ForTarget::new(Options::new(target))), schema, "{}", target.id);
     }
 }
 
@@ -98,21 +98,19 @@ fn members_of_a_schema_do_not_make_it_a_tool() {
 }
 
 #[test]
-fn the_answer_is_drop_in_and_a_schema_alone_whatever_the_options() {
+fn the_answer_is_drop_in_whatever_the_mode() {
     let schema = schema_for!(Task);
-    let options = Options { target: GEMINI_API, ..Options::default() };
+    let options = Options::new(&GEMINI_API);
     let (plain, _) = transform_schema(&schema, &options);
-    let tool = Some("other".to_owned());
-    let (same, issues) =
-        transform_schema(&schema, &Options { emit: Emit::Request, mode: Mode::RoundTrip, tool, ..options });
+    let (same, issues) = transform_schema(&schema, &options.mode(Mode::RoundTrip));
     assert_eq!(same, plain);
     assert!(!issues.is_empty());
 }
 
 #[test]
 fn lower_case_on_request() {
-    let options = Options { emit: Emit::Same, ..Options::default() };
-    let (schema, _) = transform_schema(&schema_for!(Task), &options);
+    let target = GEMINI.derived(&Derivation::default().lower_case());
+    let (schema, _) = transform_schema(&schema_for!(Task), &Options::new(&target));
     assert_eq!(schema.pointer("/properties/title/type"), Some(&"string".into()));
 }
 
@@ -123,9 +121,8 @@ fn output_too_deep_to_be_read_back_leaves_the_schema_as_it_is() {
         deep = json_schema!({"type": "array", "items": deep});
     }
     let deep = json_schema!({"type": "object", "properties": {"deep": deep}});
-    let mut disabled = RuleSet::default();
-    assert!(disabled.insert("GS046"));
-    let (schema, issues) = transform_schema(&deep, &Options { disabled, ..Options::default() });
+    let rule = Rule::find("GS046").expect("the rule for depth");
+    let (schema, issues) = transform_schema(&deep, &Options::default().without(rule));
     assert!(schema == deep);
     assert_eq!(issues.iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["too-deep"]);
 }

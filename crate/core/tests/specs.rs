@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Issue, Mode, Options, RULES, TARGETS, transform};
+use lapidary::{Issue, Mode, Options, Output, RULES, TARGETS, transform};
 use libtest_mimic::{Arguments, Failed, Trial};
 use pretty_assertions::StrComparison;
 
@@ -70,9 +70,9 @@ fn spec(input: &Path) -> Outcome {
         return Err(format!("{}\n{}", file.display(), StrComparison::new(&known, &answers)).into());
     }
     for target in TARGETS {
-        let options = Options { target: **target, ..Options::default() };
-        let Some(once) = transform(&text, &options).output else { continue };
-        let twice = transform(&once, &options).output.unwrap_or_default();
+        let options = Options::new(target);
+        let Some(once) = transform(&text, &options, &Output::default()).output else { continue };
+        let twice = transform(&once, &options, &Output::default()).output.unwrap_or_default();
         if twice != once {
             let change = StrComparison::new(&once, &twice);
             return Err(format!("{}: a second run for {} changes it\n{change}", input.display(), target.id).into());
@@ -126,7 +126,7 @@ impl PartialEq for Finding {
 
 impl Answer {
     fn of(text: &str, options: &Options) -> Answer {
-        let out = transform(text, options);
+        let out = transform(text, options, &Output::default());
         let issues = out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues));
         let codecs = out.tools.iter().filter(|tool| !tool.codec.is_trivial());
         Answer {
@@ -163,9 +163,9 @@ fn answers(text: &str) -> String {
         None => sections.push((answer, vec![label])),
     };
     for target in TARGETS {
-        let options = Options { target: **target, ..Options::default() };
+        let options = Options::new(target);
         let drop_in = Answer::of(text, &options);
-        let round_trip = Answer::of(text, &Options { mode: Mode::RoundTrip, ..options });
+        let round_trip = Answer::of(text, &options.mode(Mode::RoundTrip));
         let differs = round_trip != drop_in;
         add(target.id.to_owned(), drop_in);
         if differs {
@@ -202,7 +202,7 @@ fn every_rule_takes_part() -> Outcome {
             if is_input(&path) {
                 let text = fs::read_to_string(path)?;
                 let takes_part = |target: &lapidary::Target, mode| {
-                    let out = transform(&text, &Options { target: *target, mode, ..Options::default() });
+                    let out = transform(&text, &Options::new(target).mode(mode), &Output::default());
                     let of_tools = out.tools.iter().flat_map(|tool| &tool.report.issues);
                     out.issues.iter().chain(of_tools).any(|issue| issue.code == rule.code)
                 };

@@ -2,7 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lapidary::{Mode, Normalizer, Options, PositionEncoding, Probe, TARGETS, normalize_request};
+use lapidary::{
+    Mode, Normalizer, Options, PositionEncoding, TARGETS, normalize_request,
+    phases::{Edge, observed},
+};
 
 const TOOLS: &str = r#"[{"googleSearch":{}},{"functionDeclarations":[
     {"name":"github/search","description":"é 😀","parameters":{"type":"object","title":"T","properties":{
@@ -57,7 +60,7 @@ fn a_turn_is_answered_as_if_it_were_the_first() {
     for target in TARGETS {
         for mode in [Mode::DropIn, Mode::RoundTrip] {
             for encoding in [PositionEncoding::Utf16, PositionEncoding::Utf8, PositionEncoding::Characters] {
-                let options = Options { target: **target, mode, encoding, ..Options::default() };
+                let options = Options::new(target).mode(mode).encoding(encoding);
                 let mut normalizer = Normalizer::new(options.clone());
                 for body in conversation() {
                     let (turn, first) = (normalizer.normalize(&body), normalize_request(&body, &options));
@@ -68,27 +71,23 @@ fn a_turn_is_answered_as_if_it_were_the_first() {
     }
 }
 
-struct Lowerings(AtomicUsize);
+static LOWERINGS: AtomicUsize = AtomicUsize::new(0);
 
-impl Probe for Lowerings {
-    fn enter(&self, phase: &'static str) {
-        self.0.fetch_add(usize::from(phase == "lower"), Ordering::Relaxed);
-    }
-
-    fn exit(&self, _: &'static str) {}
+fn count_lowerings(phase: &'static str, edge: Edge) {
+    LOWERINGS.fetch_add(usize::from((phase, edge) == ("lower", Edge::Start)), Ordering::Relaxed);
 }
 
 #[test]
 fn tools_that_come_again_are_not_lowered_again() {
-    static LOWERINGS: Lowerings = Lowerings(AtomicUsize::new(0));
-    let mut normalizer = Normalizer::new(Options { probe: &LOWERINGS, ..Options::default() });
+    let mut normalizer = Normalizer::new(Options::default());
     let list = |turn: usize| tools().replace("bare", &format!("bare_{turn}"));
     let mut lowered = |turn, said: usize| {
-        let before = LOWERINGS.0.load(Ordering::Relaxed);
+        let before = LOWERINGS.load(Ordering::Relaxed);
         let text = "said ".repeat(said);
         let body = format!(r#"{{"contents":[{{"parts":[{{"text":"{text}"}}]}}],"tools":{}}}"#, list(turn));
-        assert!(normalizer.normalize(&body).body.contains("bare_"));
-        LOWERINGS.0.load(Ordering::Relaxed) - before
+        let request = observed(count_lowerings, || normalizer.normalize(&body));
+        assert!(request.body.contains("bare_"));
+        LOWERINGS.load(Ordering::Relaxed) - before
     };
     assert_eq!(lowered(0, 1), 1);
     assert_eq!((lowered(0, 2), lowered(0, 3)), (0, 0));

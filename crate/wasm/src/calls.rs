@@ -9,8 +9,9 @@ use lapidary::{
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    options,
+    options::{self, Asked},
     outcome::{RequestOutcome, ResponseOutcome, json, outcomes, type_error},
+    timing::measured,
 };
 
 /// A model's call as the server takes it.
@@ -35,8 +36,8 @@ pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValu
 const NORMALIZERS: usize = 4;
 
 thread_local! {
-    /// By the text of their options, the latest last.
-    static KNOWN: RefCell<Vec<(String, Normalizer)>> = const { RefCell::new(Vec::new()) };
+    /// By the text of their options, the latest last; each with whether it is measured.
+    static KNOWN: RefCell<Vec<(String, (Normalizer, bool))>> = const { RefCell::new(Vec::new()) };
     /// The tools of the latest request.
     static LATEST: RefCell<Vec<Tool>> = const { RefCell::new(Vec::new()) };
 }
@@ -50,15 +51,18 @@ thread_local! {
 pub fn normalize_request(body: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
     let text = options::text(options)?;
     KNOWN.with_borrow_mut(|known| {
-        let (text, mut normalizer) = match known.iter().position(|(other, _)| *other == text) {
-            Some(at) => known.remove(at),
-            None => (text.clone(), Normalizer::new(options::parse(&text)?)),
+        let (text, (mut normalizer, timing)) = if let Some(at) = known.iter().position(|(other, _)| *other == text) {
+            known.remove(at)
+        } else {
+            let Asked { options, output, timing } = options::parse(&text)?;
+            (text, (Normalizer::new(options).on_error(output.on_error), timing))
         };
-        let NormalizedRequest { body, codecs, tools, issues } = normalizer.normalize(body);
+        let request = measured(timing, || normalizer.normalize(body));
+        let NormalizedRequest { body, codecs, tools, issues, .. } = request;
         if known.len() == NORMALIZERS {
             known.remove(0);
         }
-        known.push((text, normalizer));
+        known.push((text, (normalizer, timing)));
         LATEST.set(tools);
         Ok(vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?])
     })

@@ -8,11 +8,13 @@ mod options;
 mod outcome;
 mod timing;
 
-use lapidary::{Emit, JsonSchema, OnError, Options, Transformed};
+use lapidary::{Derivation, Emit, JsonSchema, OnError, Transformed};
 use wasm_bindgen::prelude::*;
 
 pub use calls::{Restorer, encode_call, latest_tools, normalize_request, restore_call, restore_response};
+use options::Asked;
 use outcome::{Outcome, SchemaOutcome, failure, json};
+use timing::measured;
 
 /// Runs once for each instance; panics are told on the console from then on.
 #[wasm_bindgen(start)]
@@ -32,7 +34,8 @@ pub fn discard() {
 /// An `Error` whose `issue` says why there is no output; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformText)]
 pub fn transform_text(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    lapidary::transform_text(text, &options::read(options)?).map_err(|issue| failure(&issue))
+    let Asked { options, output, timing } = options::read(options)?;
+    measured(timing, || lapidary::transform_text(text, &options, &output)).map_err(|issue| failure(&issue))
 }
 
 /// The output with a report of each tool.
@@ -42,9 +45,9 @@ pub fn transform_text(text: &str, options: &JsValue) -> Result<String, JsValue> 
 /// no output.
 #[wasm_bindgen]
 pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    let options = options::read(options)?;
-    let transformed = lapidary::transform(text, &options);
-    if options.on_error == OnError::Throw {
+    let asked = options::read(options)?;
+    let transformed = transformed(text, &asked);
+    if asked.output.on_error == OnError::Throw {
         demand_output(&transformed)?;
     }
     json(&Outcome::from(&transformed))
@@ -56,10 +59,13 @@ pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
 /// An `Error` whose `issue` says why the text is no JSON; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformSchema)]
 pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    let options = options::read(options)?;
+    let Asked { mut options, output, timing } = options::read(options)?;
+    if output.emit == Emit::Same {
+        options.target = options.target.derived(&Derivation::default().lower_case());
+    }
     let unreadable = |error| failure(&lapidary::Issue::unreadable(text, &error, options.encoding));
     let schema = JsonSchema::parse(text).map_err(unreadable)?;
-    let (schema, issues) = lapidary::transform_schema(&schema, &options);
+    let (schema, issues) = measured(timing, || lapidary::transform_schema(&schema, &options));
     json(&SchemaOutcome { schema: schema.text(), issues })
 }
 
@@ -70,8 +76,9 @@ pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue
 /// An `Error` whose `issue` says why there are none; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformTools)]
 pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
-    let options = Options { emit: Emit::Declarations, ..options::read(options)? };
-    let mut transformed = lapidary::transform(text, &options);
+    let mut asked = options::read(options)?;
+    asked.output.emit = Emit::Declarations;
+    let mut transformed = transformed(text, &asked);
     demand_output(&transformed)?;
     let codec = json(&transformed.codecs())?;
     let mut declarations = "[".to_owned();
@@ -89,7 +96,7 @@ pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsV
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn check(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    json(&lapidary::check(text, &told(options)?))
+    json(&transformed(text, &told(options)?).into_report())
 }
 
 /// The issues that keep a document's tools from being taken as they are: none if they are.
@@ -98,7 +105,7 @@ pub fn check(text: &str, options: &JsValue) -> Result<String, JsValue> {
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn incompatibilities(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    json(&lapidary::assert_compatible(text, &told(options)?).err().unwrap_or_default())
+    json(&transformed(text, &told(options)?).incompatibilities())
 }
 
 /// What changes, in three forms.
@@ -107,7 +114,8 @@ pub fn incompatibilities(text: &str, options: &JsValue) -> Result<String, JsValu
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn diff(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    json(&lapidary::diff(text, &told(options)?))
+    let Asked { options, output, timing } = options::read(options)?;
+    json(&measured(timing, || lapidary::diff(text, &options, output.tool.as_deref())))
 }
 
 /// Every target, the default first.
@@ -126,9 +134,15 @@ pub fn version() -> String {
     lapidary::VERSION.to_owned()
 }
 
-/// Options of a report, which tells of every tool, also of those that stop an output.
-fn told(options: &JsValue) -> Result<Options, JsValue> {
-    Ok(Options { on_error: OnError::KeepGoing, ..options::read(options)? })
+/// What is asked of a report, which tells of every tool, also of those that stop an output.
+fn told(options: &JsValue) -> Result<Asked, JsValue> {
+    let mut asked = options::read(options)?;
+    asked.output.on_error = OnError::KeepGoing;
+    Ok(asked)
+}
+
+fn transformed(text: &str, asked: &Asked) -> Transformed {
+    measured(asked.timing, || lapidary::transform(text, &asked.options, &asked.output))
 }
 
 fn demand_output(transformed: &Transformed) -> Result<(), JsValue> {

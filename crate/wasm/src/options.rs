@@ -4,14 +4,12 @@
 use std::{borrow::Cow, str::FromStr};
 
 use lapidary::{
-    Emit, Mode, OnError, Options, PositionEncoding, Role, RuleSet, Surface, TARGETS, Target,
+    Derivation, Emit, Mode, OnError, Options, Output, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
     json::{self, JsonId, Kind, Tape},
-    schema::TypeCase,
-    targets::Derivation,
 };
 use wasm_bindgen::JsValue;
 
-use crate::{outcome::type_error, timing::UserTiming};
+use crate::outcome::type_error;
 
 const MODES: [(&str, Mode); 2] = [("drop-in", Mode::DropIn), ("round-trip", Mode::RoundTrip)];
 const ROLES: [(&str, Role); 2] = [("arguments", Role::Arguments), ("response", Role::Response)];
@@ -27,9 +25,20 @@ const EMITS: [(&str, Emit); 3] =
     [("declarations", Emit::Declarations), ("same", Emit::Same), ("request", Emit::Request)];
 const ENCODINGS: [(&str, PositionEncoding); 2] =
     [("utf-16", PositionEncoding::Utf16), ("utf-8", PositionEncoding::Utf8)];
-const CASES: [(&str, TypeCase); 2] = [("lower", TypeCase::Lower), ("upper", TypeCase::Upper)];
+const CASES: [(&str, Less); 2] = [("lower", Derivation::lower_case), ("upper", Derivation::upper_case)];
 
-pub(crate) fn read(options: &JsValue) -> Result<Options, JsValue> {
+/// What JavaScript asks of a call.
+pub(crate) struct Asked {
+    pub(crate) options: Options,
+    pub(crate) output: Output,
+    /// Whether phases are measured.
+    pub(crate) timing: bool,
+}
+
+/// A way in which a target takes less.
+type Less = fn(Derivation) -> Derivation;
+
+pub(crate) fn read(options: &JsValue) -> Result<Asked, JsValue> {
     parse(&text(options)?)
 }
 
@@ -41,7 +50,7 @@ pub(crate) fn text(options: &JsValue) -> Result<String, JsValue> {
     js_sys::JSON::stringify(options).map(String::from).map_err(|_| wrong("they must be plain data"))
 }
 
-pub(crate) fn parse(text: &str) -> Result<Options, JsValue> {
+pub(crate) fn parse(text: &str) -> Result<Asked, JsValue> {
     resolve(text).map_err(|message| wrong(&message))
 }
 
@@ -49,18 +58,18 @@ fn wrong(message: &str) -> JsValue {
     type_error(&format!("options: {message}"))
 }
 
-fn resolve(text: &str) -> Result<Options, String> {
+fn resolve(text: &str) -> Result<Asked, String> {
     let tape = json::read(text).map_err(|error| error.kind.to_string())?;
     if tape.kind(JsonId::ROOT) != Kind::Object {
         return Err("they must be an object".to_owned());
     }
-    let mut options = Options { encoding: PositionEncoding::Utf16, ..Options::default() };
-    let mut less = Derivation::NONE;
+    let mut asked = Asked { options: Options::default(), output: Output::default(), timing: false };
+    let mut less = Derivation::default();
     for key in tape.members(JsonId::ROOT).filter(|key| tape.kind(key.value_of_key()) != Kind::Null) {
-        Given { tape: &tape, name: tape.key(key), at: key.value_of_key() }.enter(&mut options, &mut less)?;
+        Given { tape: &tape, name: tape.key(key), at: key.value_of_key() }.enter(&mut asked, &mut less)?;
     }
-    options.target = options.target.derived(&less);
-    Ok(options)
+    asked.options.target = asked.options.target.derived(&less);
+    Ok(asked)
 }
 
 /// One option and its value.
@@ -71,30 +80,34 @@ struct Given<'t> {
 }
 
 impl<'t> Given<'t> {
-    fn enter(&self, options: &mut Options, less: &mut Derivation) -> Result<(), String> {
+    fn enter(&self, asked: &mut Asked, less: &mut Derivation) -> Result<(), String> {
+        let Asked { options, output, timing } = asked;
         match &*self.name {
             "target" => options.target = self.target()?,
             "mode" => options.mode = self.one_of(&MODES)?,
             "role" => options.role = self.one_of(&ROLES)?,
             "surface" => options.surface = self.one_of(&SURFACES)?,
             "model" => options.model = Some(self.string()?.into_owned()),
-            "onError" => options.on_error = self.one_of(&ON_ERROR)?,
-            "emit" => options.emit = self.one_of(&EMITS)?,
-            "indent" => options.indent = Some(self.number()?),
+            "onError" => output.on_error = self.one_of(&ON_ERROR)?,
+            "emit" => output.emit = self.one_of(&EMITS)?,
+            "indent" => output.indent = Some(self.number()?),
             "hints" => options.hints = self.flag()?,
-            "disable" => options.disabled = self.rules()?,
-            "tool" => options.tool = Some(self.string()?.into_owned()),
-            "positionEncoding" => options.encoding = self.one_of(&ENCODINGS)?,
-            "timing" if self.flag()? => options.probe = &UserTiming,
-            "timing" => {}
-            "drop" => {
-                for name in self.strings()? {
-                    less.refused.insert(Derivation::keyword(&name).map_err(|error| format!("drop: {error}"))?);
+            "disable" => {
+                for rule in self.rules()? {
+                    *options = options.clone().without(rule);
                 }
             }
-            "maxDepth" => less.max_depth = Some(self.at_least(1)?),
-            "maxName" => less.max_name = Some(self.at_least(Derivation::MIN_NAME)?),
-            "typeCase" => less.type_case = Some(self.one_of(&CASES)?),
+            "tool" => output.tool = Some(self.string()?.into_owned()),
+            "positionEncoding" => options.encoding = self.one_of(&ENCODINGS)?,
+            "timing" => *timing = self.flag()?,
+            "drop" => {
+                for name in self.strings()? {
+                    *less = less.refuse(&name).map_err(|error| format!("drop: {error}"))?;
+                }
+            }
+            "maxDepth" => *less = less.max_depth(self.at_least(1)?),
+            "maxName" => *less = less.max_name(self.at_least(Derivation::MIN_NAME)?),
+            "typeCase" => *less = self.one_of(&CASES)?(*less),
             other => return Err(format!("there is none named {other:?}")),
         }
         Ok(())
@@ -122,14 +135,12 @@ impl<'t> Given<'t> {
         Err(self.unfit(&wanted))
     }
 
-    fn rules(&self) -> Result<RuleSet, String> {
-        let mut set = RuleSet::default();
-        for code in self.strings()? {
-            if !set.insert(&code) {
-                return Err(format!("there is no rule {code:?}"));
-            }
-        }
-        Ok(set)
+    fn rules(&self) -> Result<Vec<&'static Rule>, String> {
+        let mut codes = self.strings()?;
+        codes.try_fold(Vec::new(), |mut rules, code| {
+            rules.push(Rule::find(&code).ok_or_else(|| format!("there is no rule {code:?}"))?);
+            Ok(rules)
+        })
     }
 
     fn at_least(&self, least: usize) -> Result<usize, String> {

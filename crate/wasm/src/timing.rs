@@ -1,31 +1,28 @@
 //! Phases as User Timing measures: `lapidary:read`, `lapidary:lower`, `lapidary:emit`. On request
 //! only: hosts keep every entry until somebody clears it.
 
-use lapidary::Probe;
+use lapidary::phases::{Edge, observed};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Performance;
 
-pub(crate) struct UserTiming;
+/// Does some work, measured if that is wanted.
+pub(crate) fn measured<T>(wanted: bool, work: impl FnOnce() -> T) -> T {
+    if wanted { observed(measure, work) } else { work() }
+}
 
-impl Probe for UserTiming {
-    fn enter(&self, phase: &'static str) {
-        if let Some(performance) = performance() {
+fn measure(phase: &'static str, edge: Edge) {
+    let Some(performance) = performance() else { return };
+    let start = format!("lapidary:{phase}:start");
+    match edge {
+        Edge::Start => {
             // A host that refuses a mark has no measures; the work goes on.
-            let _ = performance.mark(&start_of(phase));
+            let _ = performance.mark(&start);
         }
-    }
-
-    fn exit(&self, phase: &'static str) {
-        if let Some(performance) = performance() {
-            let start = start_of(phase);
+        Edge::End => {
             let _ = performance.measure_with_start_mark(&format!("lapidary:{phase}"), &start);
             performance.clear_marks_with_mark_name(&start);
         }
     }
-}
-
-fn start_of(phase: &str) -> String {
-    format!("lapidary:{phase}:start")
 }
 
 /// Workers and Node have no window, so the global object is asked. What `dyn_into` asks for is not

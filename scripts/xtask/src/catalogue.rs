@@ -114,7 +114,7 @@ pub(crate) fn rows() -> Outcome<Vec<Row>> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use lapidary::{Mode, transform};
+    use lapidary::{Mode, Output, transform};
 
     use super::*;
 
@@ -167,12 +167,12 @@ mod tests {
                 continue;
             }
             let found = |(target, mode): (&&Target, Mode)| {
-                let options = Options { target: **target, mode, ..Options::default() };
+                let options = Options::new(target).mode(mode);
                 let (tools, issues) = if ["request", "response"].contains(&row.door.as_str()) {
                     let request = normalize_request(&document, &options);
                     (request.tools, request.issues)
                 } else {
-                    let transformed = transform(&document, &options);
+                    let transformed = transform(&document, &options, &Output::default());
                     (transformed.tools, transformed.issues)
                 };
                 let of_tools = tools.iter().flat_map(|tool| &tool.report.issues);

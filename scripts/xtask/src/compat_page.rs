@@ -78,7 +78,7 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     for target in TARGETS {
         write_target(&mut page, target)?;
     }
-    let columns: Vec<&Target> = TARGETS.iter().copied().filter(|target| target.choices.is_empty()).collect();
+    let columns: Vec<&Target> = TARGETS.iter().copied().filter(|target| target.choices().is_empty()).collect();
     write_facts(&mut page, &columns)?;
     write_keywords(&mut page, &columns)?;
     Ok(page)
@@ -87,9 +87,10 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
 fn write_target(page: &mut String, target: &Target) -> Outcome {
     writeln!(page, "### {}\n\nFor: {}.\n", target.id, escape(target.summary))?;
     writeln!(page, "- Facts of {}, from: {}", target.dated, escape(&target.evidence.join("; ")))?;
-    if !target.choices.is_empty() {
-        let choices = codes(target.choices.iter().map(|choice| choice.id));
-        writeln!(page, "- Is one of: {choices}; or `gemini`, where the surface is a gateway or the Live API")?;
+    let choices = target.choices();
+    if !choices.is_empty() {
+        let choices = codes(choices.iter().map(|choice| choice.id));
+        writeln!(page, "- Is one of: {choices}; the last where the surface is a gateway or the Live API")?;
     }
     page.push('\n');
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lapidary::{Issue, Mode, Options, Rule, TARGETS, Target, transform};
+use lapidary::{Issue, Mode, Options, Output, Rule, TARGETS, Target, transform};
 
 use crate::example::Input;
 
@@ -28,10 +28,10 @@ pub(crate) struct TargetEffects {
 /// A rule's effects for each target, over all its inputs.
 pub(crate) fn effects(rule: &'static Rule, inputs: &[Input]) -> Vec<TargetEffects> {
     let of = |target: &Target, mode| {
-        let options = Options { target: *target, mode, ..Options::default() };
+        let options = Options::new(target).mode(mode);
         let mut effect = Effect::default();
         for input in inputs {
-            let transformed = transform(&input.text, &options);
+            let transformed = transform(&input.text, &options, &Output::default());
             let of_tools = transformed.tools.iter().flat_map(|tool| &tool.report.issues);
             for issue in transformed.issues.iter().chain(of_tools).filter(|issue| issue.code == rule.code) {
                 effect.add(issue);

@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use lapidary::{Call, GEMINI_API, Mode, Options, Tool, json::JsonId, json::read, transform};
+use lapidary::{Call, GEMINI_API, Mode, Options, Output, Tool, json::JsonId, json::read, transform};
 
 use crate::{Outcome, layout::fit};
 
@@ -97,8 +97,8 @@ impl Restored {
 
 /// The one tool of a document, for the target that changes least beside the codings.
 fn lowered(document: &str) -> Outcome<Tool> {
-    let options = Options { target: GEMINI_API, mode: Mode::RoundTrip, ..Options::default() };
-    Ok(transform(document, &options).tools.pop().ok_or("an input holds a schema or a tool")?)
+    let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip);
+    Ok(transform(document, &options, &Output::default()).tools.pop().ok_or("an input holds a schema or a tool")?)
 }
 
 fn laid_out(text: &str) -> Outcome<String> {

@@ -2,7 +2,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use lapidary::{Call, Codec, Mode, Options, TARGETS, Target, transform};
+use lapidary::{Call, Codec, Mode, Options, Output, TARGETS, Target, transform};
 use serde_json::{Value, json, value::RawValue};
 
 use crate::{claims::Claim, corpus::Tool, declared::Declared, json};
@@ -29,7 +29,7 @@ impl Run {
     }
 
     fn options(self) -> Options {
-        Options { target: *self.target, mode: self.mode, ..Options::default() }
+        Options::new(self.target).mode(self.mode)
     }
 
     /// As it is named in tables.
@@ -63,7 +63,7 @@ pub struct Answer {
 impl Answer {
     /// Transforms a tool.
     pub fn to(tool: &Tool, run: Run) -> Answer {
-        let mut transformed = transform(&tool.text, &run.options());
+        let mut transformed = transform(&tool.text, &run.options(), &Output::default());
         let answer = if transformed.tools.is_empty() { None } else { Some(transformed.tools.swap_remove(0)) };
         let reported = answer.iter().flat_map(|answer| &answer.report.issues).chain(&transformed.issues);
         let claims = reported.map(Claim::of).collect();
@@ -87,7 +87,7 @@ impl Answer {
 
     /// What becomes of the declaration when it is put through the same target again.
     pub fn again(&self, run: Run) -> Option<String> {
-        transform(self.text.as_ref()?, &run.options()).tools.pop()?.declaration
+        transform(self.text.as_ref()?, &run.options(), &Output::default()).tools.pop()?.declaration
     }
 
     /// The call that a model's arguments come back as: its arguments.

@@ -5,9 +5,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use lapidary::{
-    Emit, Mode, OnError, Options, PositionEncoding, Role, Rule, RuleSet, Surface, TARGETS, Target,
-    schema::{Keyword, TypeCase},
-    targets::{Derivation, NotDispensable},
+    Derivation, Emit, Mode, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
 };
 
 const CHOICE: &str = "How --target auto chooses";
@@ -25,12 +23,9 @@ pub(super) struct EngineArgs {
     /// Whether the schemas describe the arguments of tools or the model's answer
     #[arg(long, value_enum, default_value_t = RoleArg::Arguments)]
     role: RoleArg,
-    /// The document to print: function declarations, the kind of document that was given, or a request
-    #[arg(long, value_enum, default_value_t = EmitArg::Declarations)]
-    emit: EmitArg,
     /// Look at the tool of this name only
     #[arg(long, value_name = "NAME")]
-    tool: Option<String>,
+    pub(super) tool: Option<String>,
     /// Switch rules off, such as GS009: what they would change stays as it is
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = super::rule)]
     disable: Vec<&'static Rule>,
@@ -57,7 +52,7 @@ struct ChoiceArgs {
 struct DerivedArgs {
     /// Keywords that the target does not accept, such as title
     #[arg(long, help_heading = DERIVED, value_name = "KEYWORD", value_delimiter = ',', value_parser = keyword)]
-    drop: Vec<Keyword>,
+    drop: Vec<Dropped>,
     /// The most levels of objects and arrays that it accepts, the root included
     #[arg(long, help_heading = DERIVED, value_name = "N", value_parser = at_least(1))]
     max_depth: Option<usize>,
@@ -68,6 +63,17 @@ struct DerivedArgs {
     #[arg(long, help_heading = DERIVED)]
     lower_case: bool,
 }
+
+#[derive(Args)]
+pub(super) struct FormArgs {
+    /// The document to print: function declarations, the kind of document that was given, or a request
+    #[arg(long, value_enum, default_value_t = EmitArg::Declarations)]
+    pub(super) emit: EmitArg,
+}
+
+/// What a target without one keyword takes less.
+#[derive(Clone)]
+struct Dropped(Derivation);
 
 #[derive(Clone, Copy, ValueEnum)]
 enum ModeArg {
@@ -86,7 +92,7 @@ enum RoleArg {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum EmitArg {
+pub(super) enum EmitArg {
     /// Function declarations
     Declarations,
     /// The kind of document that was given
@@ -119,53 +125,48 @@ pub(super) enum OnErrorArg {
 
 impl EngineArgs {
     pub(super) fn options(&self, encoding: PositionEncoding) -> Options {
-        let mut disabled = RuleSet::default();
-        for rule in &self.disable {
-            disabled.insert(rule.code);
-        }
-        Options {
-            target: self.target.derived(&self.derived.derivation()),
-            mode: match self.mode {
+        let options = Options::new(&self.target.derived(&self.derived.derivation()))
+            .mode(match self.mode {
                 ModeArg::DropIn => Mode::DropIn,
                 ModeArg::RoundTrip => Mode::RoundTrip,
-            },
-            role: match self.role {
+            })
+            .role(match self.role {
                 RoleArg::Arguments => Role::Arguments,
                 RoleArg::Response => Role::Response,
-            },
-            surface: match self.choice.surface {
+            })
+            .surface(match self.choice.surface {
                 SurfaceArg::GeminiApi => Surface::GeminiApi,
                 SurfaceArg::VertexAi => Surface::VertexAi,
                 SurfaceArg::Live => Surface::Live,
                 SurfaceArg::Gateway => Surface::Gateway,
-            },
-            model: self.choice.model.clone(),
-            emit: match self.emit {
-                EmitArg::Declarations => Emit::Declarations,
-                EmitArg::Same => Emit::Same,
-                EmitArg::Request => Emit::Request,
-            },
-            hints: !self.no_hints,
-            disabled,
-            tool: self.tool.clone(),
-            encoding,
-            ..Options::default()
-        }
+            })
+            .hints(!self.no_hints)
+            .encoding(encoding);
+        let options = self.choice.model.iter().fold(options, Options::model);
+        self.disable.iter().fold(options, |options, rule| options.without(rule))
     }
 }
 
 impl DerivedArgs {
     fn derivation(&self) -> Derivation {
-        let mut derivation = Derivation {
-            max_depth: self.max_depth,
-            max_name: self.max_name,
-            type_case: self.lower_case.then_some(TypeCase::Lower),
-            ..Derivation::NONE
-        };
-        for keyword in &self.drop {
-            derivation.refused.insert(*keyword);
+        let mut derivation = self.drop.iter().fold(Derivation::default(), |all, dropped| all.and(&dropped.0));
+        if let Some(levels) = self.max_depth {
+            derivation = derivation.max_depth(levels);
         }
-        derivation
+        if let Some(characters) = self.max_name {
+            derivation = derivation.max_name(characters);
+        }
+        if self.lower_case { derivation.lower_case() } else { derivation }
+    }
+}
+
+impl From<EmitArg> for Emit {
+    fn from(given: EmitArg) -> Emit {
+        match given {
+            EmitArg::Declarations => Emit::Declarations,
+            EmitArg::Same => Emit::Same,
+            EmitArg::Request => Emit::Request,
+        }
     }
 }
 
@@ -184,8 +185,8 @@ fn targets() -> impl TypedValueParser<Value = &'static Target> {
     PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("no target is called {id}")))
 }
 
-fn keyword(name: &str) -> Result<Keyword, NotDispensable> {
-    Derivation::keyword(name)
+fn keyword(name: &str) -> Result<Dropped, NotDispensable> {
+    Derivation::default().refuse(name).map(Dropped)
 }
 
 fn at_least(least: usize) -> impl TypedValueParser<Value = usize> {

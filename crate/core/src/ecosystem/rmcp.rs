@@ -9,8 +9,8 @@ use ::rmcp::model::{CallToolRequestParams, JsonObject, Tool};
 use serde::Serialize;
 
 use crate::{
-    Call, Codec, Codecs, Emit, Issue, Options, Status, Transformed, ecosystem::too_deep, report::ToolReport,
-    restore::Misfit, transform,
+    Call, Codec, Codecs, Emit, Issue, OnError, Options, Output, Role, Status, Transformed, ecosystem::too_deep,
+    report::ToolReport, restore::Misfit, transform,
 };
 
 /// What became of a tool.
@@ -35,7 +35,7 @@ pub struct FixedTools {
 
 /// Fixes the input schema of a tool in place, and its name if the target does not take it.
 ///
-/// Of the options, `emit`, `indent` and `tool` have no say here.
+/// It describes arguments: of the options, `role` has no say here.
 ///
 /// ```
 /// use lapidary::{Options, ecosystem::rmcp::{Calls, fix_tool}};
@@ -53,7 +53,7 @@ pub struct FixedTools {
 /// assert!(misfits.is_empty());
 /// ```
 pub fn fix_tool(tool: &mut Tool, options: &Options) -> Fixed {
-    let Transformed { tools, mut issues, .. } = transform_mcp(&tool, options);
+    let Transformed { tools, mut issues, .. } = transform_mcp(&tool, options, OnError::KeepGoing);
     let mut codec = Codec::new(None);
     for answer in tools {
         let answer = apply(tool, answer);
@@ -64,9 +64,10 @@ pub fn fix_tool(tool: &mut Tool, options: &Options) -> Fixed {
 }
 
 /// Fixes a list of tools in place; as [`fix_tool`]. Names become distinct. Tools that cannot be declared beside the
-/// others are left out, and told: one that is there twice, and those beyond the target's number.
-pub fn fix_tools(list: &mut Vec<Tool>, options: &Options) -> FixedTools {
-    let Transformed { tools, issues, .. } = transform_mcp(&ToolList { tools: list }, options);
+/// others are left out, and told: one that is there twice, and those beyond the target's number. `on_error` says what
+/// becomes of tools that cannot be called any more; with [`OnError::Throw`], all tools stay as they were, with an issue.
+pub fn fix_tools(list: &mut Vec<Tool>, options: &Options, on_error: OnError) -> FixedTools {
+    let Transformed { tools, issues, .. } = transform_mcp(&ToolList { tools: list }, options, on_error);
     let mut codecs = Vec::new();
     let mut reports = Vec::new();
     let mut answers = tools.into_iter();
@@ -89,9 +90,10 @@ struct ToolList<'t> {
     tools: &'t [Tool],
 }
 
-fn transform_mcp(document: &impl Serialize, options: &Options) -> Transformed {
-    let options = Options { emit: Emit::Same, indent: None, tool: None, ..options.clone() };
-    transform(&serde_json::to_string(document).unwrap_or_default(), &options)
+fn transform_mcp(document: &impl Serialize, options: &Options, on_error: OnError) -> Transformed {
+    let (options, output) =
+        (options.clone().role(Role::Arguments), Output::default().emit(Emit::Same).on_error(on_error));
+    transform(&serde_json::to_string(document).unwrap_or_default(), &options, &output)
 }
 
 /// Gives a tool the schema and the name of the answer. A schema that cannot be read back leaves the tool as it is,

@@ -3,7 +3,7 @@
 use ::schemars::{Schema, transform::Transform};
 use serde_json::Value;
 
-use crate::{Issue, JsonSchema, Options, Target, ecosystem::too_deep};
+use crate::{Issue, JsonSchema, Options, ecosystem::too_deep};
 
 /// The schema as `schemars` prints it.
 ///
@@ -50,7 +50,8 @@ impl TryFrom<&JsonSchema> for Schema {
 ///     query: String,
 ///     limit: Option<u32>,
 /// }
-/// let (schema, issues) = transform_schema(&schemars::schema_for!(Search), &Options::default());
+/// let schema = schemars::schema_for!(Search);
+/// let (schema, issues) = transform_schema(&schema, &Options::default());
 /// assert_eq!(schema.pointer("/properties/limit/nullable"), Some(&true.into()));
 /// assert!(issues.iter().any(|issue| issue.code == "GS024" && issue.pointer == "/properties/limit/type"));
 /// ```
@@ -68,7 +69,7 @@ pub fn transform_schema(schema: &Schema, options: &Options) -> (Schema, Vec<Issu
 /// As a transform of a generator it sees whole schemas, with the definitions of the types within:
 ///
 /// ```
-/// use lapidary::{GEMINI_API, ecosystem::schemars::ForTarget};
+/// use lapidary::{GEMINI_API, Options, ecosystem::schemars::ForTarget};
 /// use schemars::generate::SchemaSettings;
 ///
 /// #[derive(schemars::JsonSchema)]
@@ -80,7 +81,8 @@ pub fn transform_schema(schema: &Schema, options: &Options) -> (Schema, Vec<Issu
 /// struct Place {
 ///     path: String,
 /// }
-/// let settings = SchemaSettings::default().with_transform(ForTarget::new(GEMINI_API));
+/// let for_gemini = ForTarget::new(Options::new(&GEMINI_API));
+/// let settings = SchemaSettings::default().with_transform(for_gemini);
 /// let schema = settings.into_generator().into_root_schema_for::<Copy>();
 /// assert_eq!(schema.pointer("/properties/to/properties/path/type"), Some(&"string".into()));
 /// assert_eq!(schema.get("$defs"), None);
@@ -104,17 +106,16 @@ pub fn transform_schema(schema: &Schema, options: &Options) -> (Schema, Vec<Issu
 /// let schema = schemars::schema_for!(Read);
 /// assert_eq!(schema.pointer("/properties/at/properties/path/type"), Some(&"STRING".into()));
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ForTarget {
-    /// The target, and how; as for [`transform_schema`].
-    pub options: Options,
+    options: Options,
 }
 
 impl ForTarget {
-    /// For a target, in its own dialect.
+    /// For the target of some options.
     #[must_use]
-    pub fn new(target: Target) -> ForTarget {
-        ForTarget { options: Options { target, ..Options::default() } }
+    pub fn new(options: Options) -> ForTarget {
+        ForTarget { options }
     }
 }
 

@@ -7,8 +7,14 @@ use crate::{
     json::{Indent, JsonId, Tape, escape_into, quote},
     lower::{Out, reindent, write_object},
     schema::{Spelling, TypeCase},
-    targets::Door,
+    targets::{Door, Target},
 };
+
+/// How type names are spelled in what is emitted: as the target wants them in declarations, as JSON Schema has them in
+/// documents that stay what they are.
+pub(crate) fn type_case(kind: EnvelopeKind, emit: Emit, target: &Target) -> Option<TypeCase> {
+    if emit == Emit::Same && !kind.is_gemini() { Some(TypeCase::Lower) } else { target.type_case }
+}
 
 /// The document for the target.
 pub(crate) fn emit(

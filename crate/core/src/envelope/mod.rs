@@ -6,7 +6,7 @@ mod splice;
 
 pub use detect::{Envelope, EnvelopeKind, detect};
 pub(crate) use detect::{openai_request, request};
-pub(crate) use emit::{declaration_text, emit, pieces};
+pub(crate) use emit::{declaration_text, emit, pieces, type_case};
 pub(crate) use splice::{Piece, replace};
 
 /// What the output is wrapped in.

@@ -22,6 +22,7 @@ pub(crate) struct Places<'d> {
 }
 
 /// Where a text on one line starts in its document.
+#[derive(Debug)]
 pub(crate) struct Start {
     byte: u32,
     unit: u32,

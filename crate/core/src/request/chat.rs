@@ -2,7 +2,7 @@
 //! Gemini's own, the schemas into `parameters`.
 
 use super::{
-    Work,
+    Normalizing,
     bodies::Api,
     calls::Spelt,
     fields::{at, each, get, key},
@@ -17,7 +17,7 @@ use crate::{
     schema::Spelling,
 };
 
-impl Work<'_> {
+impl Normalizing<'_> {
     /// Normalises the body; fails where the options want that for a bad tool.
     pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<Vec<Tool>, Box<Issue>> {
         let tape = self.tape;

@@ -1,7 +1,7 @@
 //! `toolConfig.functionCallingConfig`: which functions the model may call, and how.
 
 use super::{
-    Work,
+    Normalizing,
     fields::{at, each, get, key},
     findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, PARTIAL_ARGUMENTS},
     names::Names,
@@ -12,7 +12,7 @@ use crate::{
     order::Set,
 };
 
-impl Work<'_> {
+impl Normalizing<'_> {
     /// Brings the config in line with the declarations; `elsewhere` says that there are more of them.
     pub(super) fn function_calling(&mut self, object: JsonId, names: &Names<'_>, elsewhere: bool) {
         let tape = self.tape;
@@ -64,11 +64,11 @@ pub(super) fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::{
-        Codec, Options, Tool,
+        Codec, Options, Output, Tool,
         envelope::replace,
         json::read,
         report::{Places, Status, ToolReport},
-        request::{Names, Turns, Work},
+        request::{Names, Normalizing, Turns},
         restore::Code,
     };
 
@@ -95,7 +95,8 @@ mod tests {
             let places = Places::new(&tape, options.encoding);
             let (pieces, issues) = (Vec::new(), Vec::new());
             let turns = &mut Turns::default();
-            let mut work = Work { tape: &tape, places, options, turns, pieces, tools: Vec::new(), issues };
+            let (output, tools) = (Output::default(), Vec::new());
+            let mut work = Normalizing { tape: &tape, places, options, output, turns, pieces, tools, issues };
             work.function_calling(crate::json::JsonId::ROOT, &Names::new(&[tool(arguments)]), false);
             assert_eq!(work.issues.len(), usize::from(on != expected));
             assert_eq!(replace(&tape, work.pieces), expected);

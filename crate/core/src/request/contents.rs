@@ -1,7 +1,7 @@
 //! The history: calls and responses of functions.
 
 use super::{
-    Work,
+    Normalizing,
     calls::{self, Spelt},
     fields::{each, get},
     findings::FUNCTION_RESPONSE_REF,
@@ -13,7 +13,7 @@ use crate::{
     json::{JsonId, quote},
 };
 
-impl Work<'_> {
+impl Normalizing<'_> {
     /// Writes the calls of the history as the model would have made them.
     pub(super) fn contents(&mut self, object: JsonId, names: &Names<'_>) {
         let tape = self.tape;

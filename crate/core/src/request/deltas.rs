@@ -6,7 +6,7 @@ use super::{
     chunks::{Step, Values},
     fields::{at, each, get},
     findings::too_long,
-    restore::{Next, Work},
+    restore::{Next, Restoring},
 };
 use crate::{
     envelope::Piece,
@@ -59,7 +59,7 @@ impl Deltas {
     }
 }
 
-impl Work<'_> {
+impl Restoring<'_> {
     /// Restores what a choice brings of its calls.
     pub(super) fn delta(&mut self, chunk: JsonId, choice: JsonId) {
         let tape = self.tape;

@@ -22,11 +22,12 @@ mod stream;
 mod turns;
 
 use crate::{
-    Codecs, Emit, Mode, Options, Tool,
-    engine::{Part, lower_part, read_text},
-    envelope::{Envelope, Piece, openai_request, replace, request},
-    json::{JsonId, Kind, Tape},
+    Codecs, Emit, Mode, OnError, Options, Output, Role, Tool,
+    engine::{LoweredList, lower_list, read_text},
+    envelope::{Envelope, EnvelopeKind, Piece, openai_request, replace, request},
+    json::{Indent, JsonId, Kind, Tape, pretty, read},
     report::{Issue, Places},
+    targets::Door,
     transformed::codecs,
 };
 
@@ -66,9 +67,8 @@ pub struct NormalizedRequest {
 /// `functions` and `function_call` stay as they are.
 ///
 /// A body that creates cached content, and one of a batch, is gone when its answer comes: nothing in
-/// them is coded, whatever the mode. The options `emit`, `indent` and `tool` mean nothing here. Never
-/// fails: a body that cannot be read, or has a tool that the options do not let pass, comes back as it
-/// was, with an issue.
+/// them is coded, whatever the mode. Arguments and answers are told apart by where they stand: of the options,
+/// `role` has no say here. Never fails: a body that cannot be read comes back as it was, with an issue.
 ///
 /// ```
 /// use lapidary::{Options, normalize_request, restore_response};
@@ -87,8 +87,10 @@ pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
 
 /// Makes requests fit turn after turn, as [`normalize_request`] does: tools that one of the last requests
 /// declared too are not lowered again.
+#[derive(Debug)]
 pub struct Normalizer {
     options: Options,
+    on_error: OnError,
     turns: Turns,
 }
 
@@ -96,58 +98,105 @@ impl Normalizer {
     /// A normalizer that has seen no request.
     #[must_use]
     pub fn new(options: Options) -> Normalizer {
-        let options = Options { indent: None, tool: None, ..options };
-        Normalizer { options, turns: Turns::default() }
+        Normalizer { options, on_error: OnError::default(), turns: Turns::default() }
+    }
+
+    /// What becomes of a tool that cannot be called any more; with [`OnError::Throw`], its request comes back as it
+    /// was, with the issue.
+    #[must_use]
+    pub fn on_error(self, on_error: OnError) -> Normalizer {
+        Normalizer { on_error, ..self }
     }
 
     /// Makes a request body fit for the target.
     #[must_use]
     pub fn normalize(&mut self, body: &str) -> NormalizedRequest {
+        let same = |issue| NormalizedRequest {
+            body: body.to_owned(),
+            codecs: Codecs::default(),
+            tools: Vec::new(),
+            issues: vec![issue],
+        };
         let tape = match read_text(body, &self.options) {
             Ok(tape) => tape,
-            Err(issue) => return NormalizedRequest::same(body, vec![*issue]),
+            Err(issue) => return same(*issue),
         };
-        let mut work = Work {
-            tape: &tape,
-            places: Places::new(&tape, self.options.encoding),
-            options: self.options.clone(),
-            turns: &mut self.turns,
-            pieces: Vec::new(),
-            tools: Vec::new(),
-            issues: Vec::new(),
-        };
-        if tape.kind(JsonId::ROOT) != Kind::Object {
-            work.find(&NO_REQUEST, JsonId::ROOT, "a request is an object");
-        }
-        for request in bodies(&tape) {
-            if let Err(issue) = work.body(&request) {
-                return NormalizedRequest::same(body, vec![work.places.locate(*issue)]);
-            }
-        }
-        let Work { pieces, tools, issues, .. } = work;
-        let codecs = codecs(&tools);
-        NormalizedRequest { body: replace(&tape, pieces), codecs, tools, issues }
+        let done = normalize(&tape, &self.options, self.on_error, &mut self.turns);
+        done.unwrap_or_else(|issue| same(Places::new(&tape, self.options.encoding).locate(*issue)))
     }
 }
 
+/// A document as a request with all that belongs to it, if it leaves as one: where one tool of it is wanted, tools of
+/// another provider, or declarations of a request in OpenAI's format, it does not.
+pub(crate) fn as_request(
+    tape: &Tape<'_>,
+    envelope: &Envelope,
+    options: &Options,
+    output: &Output,
+) -> Option<Result<NormalizedRequest, Box<Issue>>> {
+    let api = match envelope.kind {
+        EnvelopeKind::Request if options.target.door != Door::OpenAi => Api::Gemini,
+        EnvelopeKind::OpenAiRequest if output.emit == Emit::Same => Api::OpenAi,
+        _ => return None,
+    };
+    // OpenAI has other requests with tools; what else is in them is not known.
+    let is_body = |body: &Body| body.object == JsonId::ROOT && body.api == api;
+    let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
+    is_whole.then(|| normalize(tape, options, output.on_error, &mut Turns::default()))
+}
+
+/// Makes the requests of a document fit for the target.
+///
+/// # Errors
+/// The issue, its span in bytes, of a tool that is not let pass.
+fn normalize(
+    tape: &Tape<'_>,
+    options: &Options,
+    on_error: OnError,
+    turns: &mut Turns,
+) -> Result<NormalizedRequest, Box<Issue>> {
+    let mut request = Normalizing {
+        tape,
+        places: Places::new(tape, options.encoding),
+        options: options.clone().role(Role::Arguments),
+        output: Output::default().on_error(on_error),
+        turns,
+        pieces: Vec::new(),
+        tools: Vec::new(),
+        issues: Vec::new(),
+    };
+    if tape.kind(JsonId::ROOT) != Kind::Object {
+        request.find(&NO_REQUEST, JsonId::ROOT, "a request is an object");
+    }
+    for body in bodies(tape) {
+        request.body(&body)?;
+    }
+    let Normalizing { pieces, tools, issues, .. } = request;
+    let codecs = codecs(&tools);
+    Ok(NormalizedRequest { body: replace(tape, pieces), codecs, tools, issues })
+}
+
 impl NormalizedRequest {
-    fn same(body: &str, issues: Vec<Issue>) -> NormalizedRequest {
-        NormalizedRequest { body: body.to_owned(), codecs: Codecs::default(), tools: Vec::new(), issues }
+    /// The body, indented if that is wanted.
+    pub(crate) fn laid_out(&self, output: &Output) -> String {
+        let pretty = |indent| Some(pretty(&read(&self.body).ok()?, JsonId::ROOT, Indent(indent)));
+        output.indent.and_then(pretty).unwrap_or_else(|| self.body.clone())
     }
 }
 
 /// A document being normalised.
-struct Work<'d> {
+struct Normalizing<'d> {
     tape: &'d Tape<'d>,
     places: Places<'d>,
     options: Options,
+    output: Output,
     turns: &'d mut Turns,
     pieces: Vec<Piece>,
     tools: Vec<Tool>,
     issues: Vec<Issue>,
 }
 
-impl Work<'_> {
+impl Normalizing<'_> {
     /// Normalises one request of the document; fails where the options want that for a bad tool.
     fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
         let mode = self.options.mode;
@@ -186,8 +235,8 @@ impl Work<'_> {
 
     /// Lowers the declarations of an object's `tools`, where they stand.
     fn declarations(&mut self, object: JsonId, api: Api) -> Result<Vec<Tool>, Box<Issue>> {
-        let Work { tape, places, options, turns, .. } = self;
-        let none = Part { pieces: Vec::new(), tools: Vec::new(), issues: Vec::new() };
+        let Normalizing { tape, places, options, output, turns, .. } = self;
+        let none = LoweredList { pieces: Vec::new(), tools: Vec::new(), issues: Vec::new() };
         let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Vec::new()) };
         // Finding the place of a value goes through the whole document.
         let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
@@ -195,14 +244,15 @@ impl Work<'_> {
             Api::Gemini => request,
             Api::OpenAi => openai_request,
         };
-        options.emit = if api == Api::Gemini { Emit::Declarations } else { Emit::Same };
-        let part = turns.part(tape, tools, pointer, places, options, || match envelope(tape, tools) {
-            envelope if is_empty(&envelope) => Ok(none),
-            envelope => lower_part(tape, envelope, places, options),
-        })?;
-        self.pieces.extend(part.pieces);
-        self.issues.extend(part.issues);
-        Ok(part.tools)
+        output.emit = if api == Api::Gemini { Emit::Declarations } else { Emit::Same };
+        let list =
+            turns.list(tape, tools, pointer, places, (output.emit, options.mode), || match envelope(tape, tools) {
+                envelope if is_empty(&envelope) => Ok(none),
+                envelope => lower_list(tape, envelope, places, options, output),
+            })?;
+        self.pieces.extend(list.pieces);
+        self.issues.extend(list.issues);
+        Ok(list.tools)
     }
 
     /// Records an issue at a member's key or at a value.

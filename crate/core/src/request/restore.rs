@@ -58,7 +58,7 @@ pub(super) enum Next {
 /// The answer restored; `None` if nothing in it changes or needs to be told. `deltas` are the calls that
 /// are not complete, which earlier documents have left and later ones get.
 pub(super) fn restore(codecs: &Codecs, tape: &Tape<'_>, deltas: &mut Deltas, next: Next) -> Option<Restored> {
-    let mut work = Work { codecs, tape, deltas, places: None, pieces: Vec::new(), issues: Vec::new() };
+    let mut work = Restoring { codecs, tape, deltas, places: None, pieces: Vec::new(), issues: Vec::new() };
     for chunk in each(tape, Some(JsonId::ROOT)) {
         work.chunk(chunk);
         for chunk in each(tape, get(tape, chunk, "response")) {
@@ -66,12 +66,12 @@ pub(super) fn restore(codecs: &Codecs, tape: &Tape<'_>, deltas: &mut Deltas, nex
         }
     }
     work.leave(next);
-    let Work { pieces, issues, .. } = work;
+    let Restoring { pieces, issues, .. } = work;
     (!pieces.is_empty() || !issues.is_empty()).then(|| Restored { body: replace(tape, pieces), issues })
 }
 
 /// A document being restored.
-pub(super) struct Work<'d> {
+pub(super) struct Restoring<'d> {
     pub(super) codecs: &'d Codecs,
     pub(super) tape: &'d Tape<'d>,
     pub(super) deltas: &'d mut Deltas,
@@ -81,7 +81,7 @@ pub(super) struct Work<'d> {
     pub(super) issues: Vec<Issue>,
 }
 
-impl<'d> Work<'d> {
+impl<'d> Restoring<'d> {
     fn chunk(&mut self, chunk: JsonId) {
         let tape = self.tape;
         for candidate in each(tape, get(tape, chunk, "candidates")) {

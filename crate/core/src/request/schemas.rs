@@ -1,7 +1,7 @@
 //! Response schemas: what the model's own answer has to be.
 
 use super::{
-    Work,
+    Normalizing,
     bodies::Api,
     fields::{at, each, get, is_named, key},
     findings::RESPONSE_SCHEMA_FIELD,
@@ -27,7 +27,7 @@ const JSON_SCHEMA: &str = "responseJsonSchema";
 /// The same as older clients spell it.
 const OLD_JSON_SCHEMA: &str = "_responseJsonSchema";
 
-impl Work<'_> {
+impl Normalizing<'_> {
     /// Lowers the response schemas of `generationConfig`.
     pub(super) fn response_schemas(&mut self, object: JsonId) {
         let tape = self.tape;

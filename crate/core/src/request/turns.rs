@@ -1,8 +1,8 @@
 //! The turns of a conversation: each request is the last one and more, and declares the same tools.
 
 use crate::{
-    Emit, Mode, Options, Tool,
-    engine::Part,
+    Emit, Mode, Tool,
+    engine::LoweredList,
     envelope::Piece,
     json::{JsonId, Tape},
     report::{Issue, Places, Shift, Start},
@@ -15,74 +15,71 @@ const KEPT: usize = 4;
 const LONGEST: usize = 1_000_000;
 
 /// The declarations of the last requests, lowered for the same options.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Turns(Vec<Known>);
 
+#[derive(Debug)]
 struct Known {
     /// The list as it was written, on one line.
     tools: String,
     pointer: String,
-    emit: Emit,
-    mode: Mode,
+    asked: (Emit, Mode),
     start: Start,
-    part: Part,
+    list: LoweredList,
 }
 
 impl Turns {
     /// What the declarations of `tools`, which `pointer` leads to, are lowered to: as before where the same list
     /// stood at the same place of a request, only further on or further back.
-    pub(super) fn part(
+    pub(super) fn list(
         &mut self,
         tape: &Tape<'_>,
         tools: JsonId,
         pointer: String,
         places: &Places<'_>,
-        options: &Options,
-        lower: impl FnOnce() -> Result<Part, Box<Issue>>,
-    ) -> Result<Part, Box<Issue>> {
+        asked: (Emit, Mode),
+        lower: impl FnOnce() -> Result<LoweredList, Box<Issue>>,
+    ) -> Result<LoweredList, Box<Issue>> {
         let text = tape.slice(tools);
         if text.len() > LONGEST || text.contains('\n') {
             return lower();
         }
         let start = places.start(tools);
-        let same = |known: &Known| {
-            (known.emit, known.mode) == (options.emit, options.mode) && known.pointer == pointer && known.tools == text
-        };
+        let same = |known: &Known| known.asked == asked && known.pointer == pointer && known.tools == text;
         if let Some(at) = self.0.iter().position(same) {
             // The list that was asked for last is the last to go.
             let known = self.0.remove(at);
-            let part = known.part.moved(&start.from(&known.start));
+            let list = known.list.moved(&start.from(&known.start));
             self.0.push(known);
-            return Ok(part);
+            return Ok(list);
         }
-        let part = lower()?;
+        let list = lower()?;
         let inside = |issue: &Issue| {
             issue.pointer.strip_prefix(&pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         // What reaches beyond the list does not move with it.
-        let (whole, mut spans) = (tape.span(tools), part.pieces.iter().map(|piece| piece.span));
+        let (whole, mut spans) = (tape.span(tools), list.pieces.iter().map(|piece| piece.span));
         let within = spans.all(|span| whole.start <= span.start && span.end <= whole.end);
-        if within && part.issues().all(inside) {
+        if within && list.issues().all(inside) {
             if self.0.len() == KEPT {
                 self.0.remove(0);
             }
-            let Options { emit, mode, .. } = *options;
-            self.0.push(Known { tools: text.to_owned(), pointer, emit, mode, start, part: part.clone() });
+            self.0.push(Known { tools: text.to_owned(), pointer, asked, start, list: list.clone() });
         }
-        Ok(part)
+        Ok(list)
     }
 }
 
-impl Part {
+impl LoweredList {
     fn issues(&self) -> impl Iterator<Item = &Issue> {
         self.issues.iter().chain(self.tools.iter().flat_map(|tool| &tool.report.issues))
     }
 
-    fn moved(&self, shift: &Shift) -> Part {
-        let mut part = self.clone();
-        let of_tools = part.tools.iter_mut().flat_map(|Tool { report, .. }| &mut report.issues);
-        part.issues.iter_mut().chain(of_tools).for_each(|issue| issue.shift(shift));
-        part.pieces.iter_mut().for_each(|piece: &mut Piece| piece.span = shift.bytes(piece.span));
-        part
+    fn moved(&self, shift: &Shift) -> LoweredList {
+        let mut list = self.clone();
+        let of_tools = list.tools.iter_mut().flat_map(|Tool { report, .. }| &mut report.issues);
+        list.issues.iter_mut().chain(of_tools).for_each(|issue| issue.shift(shift));
+        list.pieces.iter_mut().for_each(|piece: &mut Piece| piece.span = shift.bytes(piece.span));
+        list
     }
 }

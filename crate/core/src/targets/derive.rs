@@ -8,23 +8,19 @@ use crate::schema::{Keyword, KeywordSet, TypeCase};
 /// What a target of one's own takes less than the one that it is made from.
 ///
 /// ```
-/// use lapidary::{GEMINI_API, Options, targets::Derivation, transform_text};
-/// let derivation = Derivation { refused: Derivation::keyword("title")?.into(), ..Derivation::NONE };
-/// let options = Options { target: GEMINI_API.derived(&derivation), ..Options::default() };
+/// use lapidary::{Derivation, GEMINI_API, Options, Output, transform_text};
+/// let derivation = Derivation::default().refuse("title")?.max_name(63);
+/// let options = Options::new(&GEMINI_API.derived(&derivation));
 /// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","title":"A"}}}}"#;
-/// assert!(!transform_text(tool, &options)?.contains("title"));
+/// assert!(!transform_text(tool, &options, &Output::default())?.contains("title"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Derivation {
-    /// Keywords that it refuses; see [`Derivation::keyword`] for those that may be.
-    pub refused: KeywordSet,
-    /// Its most levels of objects and arrays, the root included.
-    pub max_depth: Option<usize>,
-    /// The length of its longest function name, in characters; at least [`Derivation::MIN_NAME`].
-    pub max_name: Option<usize>,
-    /// The one spelling of type names that it takes.
-    pub type_case: Option<TypeCase>,
+    refused: KeywordSet,
+    max_depth: Option<usize>,
+    max_name: Option<usize>,
+    type_case: Option<TypeCase>,
 }
 
 /// What can be done without: other keywords have no rule that takes them out, since every target has them.
@@ -69,19 +65,58 @@ const DISPENSABLE: KeywordSet = KeywordSet::of(&[
 
 impl Derivation {
     /// Nothing taken away.
-    pub const NONE: Derivation =
+    pub(super) const NONE: Derivation =
         Derivation { refused: KeywordSet::EMPTY, max_depth: None, max_name: None, type_case: None };
 
     /// The shortest limit of names: a letter, and what keeps mapped names apart.
     pub const MIN_NAME: usize = 8;
 
-    /// A keyword that a target may refuse, by its name.
+    /// What is taken away by both, the later one after this.
+    #[must_use]
+    pub fn and(self, later: &Derivation) -> Derivation {
+        let least = |one: Option<usize>, other: Option<usize>| one.into_iter().chain(other).min();
+        Derivation {
+            refused: self.refused.union(later.refused),
+            max_depth: least(self.max_depth, later.max_depth),
+            max_name: least(self.max_name, later.max_name),
+            type_case: later.type_case.or(self.type_case),
+        }
+    }
+
+    /// It refuses a keyword, too.
     ///
     /// # Errors
-    /// If there is no such keyword, or no target can do without it.
-    pub fn keyword(name: &str) -> Result<Keyword, NotDispensable> {
-        let keyword = Keyword::from_name(name);
-        if DISPENSABLE.has(keyword) { Ok(keyword) } else { Err(NotDispensable(name.to_owned())) }
+    /// If there is no keyword of that name, or no target can do without it.
+    pub fn refuse(self, keyword: &str) -> Result<Derivation, NotDispensable> {
+        let known = Keyword::from_name(keyword);
+        if !DISPENSABLE.has(known) {
+            return Err(NotDispensable(keyword.to_owned()));
+        }
+        Ok(Derivation { refused: self.refused.with(known), ..self })
+    }
+
+    /// Its most levels of objects and arrays, the root included.
+    #[must_use]
+    pub fn max_depth(self, levels: usize) -> Derivation {
+        Derivation { max_depth: Some(levels), ..self }
+    }
+
+    /// The length of its longest function name, in characters; at least [`Derivation::MIN_NAME`].
+    #[must_use]
+    pub fn max_name(self, characters: usize) -> Derivation {
+        Derivation { max_name: Some(characters), ..self }
+    }
+
+    /// It takes names of types in lower case only, as JSON Schema has them.
+    #[must_use]
+    pub fn lower_case(self) -> Derivation {
+        Derivation { type_case: Some(TypeCase::Lower), ..self }
+    }
+
+    /// It takes names of types in upper case only, as Google's enum has them.
+    #[must_use]
+    pub fn upper_case(self) -> Derivation {
+        Derivation { type_case: Some(TypeCase::Upper), ..self }
     }
 }
 
@@ -99,8 +134,8 @@ impl fmt::Display for NotDispensable {
 impl std::error::Error for NotDispensable {}
 
 impl Target {
-    /// The target that takes less than this one. One that chooses passes it on to the targets that it
-    /// chooses from.
+    /// The target that takes less than this one, which may be derived itself. One that chooses passes it on to the
+    /// targets that it chooses from.
     #[must_use]
     pub fn derived(&self, derivation: &Derivation) -> Target {
         let refused = derivation.refused;
@@ -119,7 +154,7 @@ impl Target {
             max_depth: limit(self.max_depth, derivation.max_depth),
             max_name: limit(self.max_name, derivation.max_name.map(|name| name.max(Derivation::MIN_NAME))),
             type_case: derivation.type_case.or(self.type_case),
-            derivation: *derivation,
+            derivation: self.derivation.and(derivation),
             ..*self
         }
     }

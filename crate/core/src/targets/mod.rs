@@ -78,18 +78,10 @@ pub enum UnionForm {
     Beside,
 }
 
-/// A surface of Gemini, another provider's or client's dialect, or an intersection of several. A copy
-/// with other values is a target of your own:
-///
-/// ```
-/// use lapidary::{GEMINI_API, Options, Target, schema::Keyword, transform_text};
-/// let old_gateway = Target { max_name: 63, ignored: GEMINI_API.ignored.without(Keyword::Title), ..GEMINI_API };
-/// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","title":"A"}}}}"#;
-/// let declaration = transform_text(tool, &Options { target: old_gateway, ..Options::default() })?;
-/// assert!(!declaration.contains("title"));
-/// # Ok::<(), Box<lapidary::Issue>>(())
-/// ```
+/// A surface of Gemini, another provider's or client's dialect, or an intersection of several: what it accepts, with
+/// dates and evidence. [`Target::derived`] makes one of your own.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Target {
     /// As it is named in options.
     pub id: &'static str,
@@ -156,8 +148,8 @@ pub struct Target {
     pub max_name: usize,
     /// Most declarations of one request.
     pub max_declarations: usize,
-    /// The targets that this one chooses from, tool by tool; empty for all others.
-    pub choices: &'static [&'static Target],
+    /// Whether one of the others is chosen, tool by tool, by the surface and the model.
+    pub chooses: bool,
     /// What [`Target::derived`] took away.
     pub derivation: Derivation,
 }
@@ -270,6 +262,6 @@ const PARAMETERS: Target = Target {
     node_budget: 16_000,
     max_name: 64,
     max_declarations: 512,
-    choices: &[],
+    chooses: false,
     derivation: Derivation::NONE,
 };

@@ -4,7 +4,7 @@ use proptest::{prelude::*, test_runner::RngSeed};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    GEMINI_API, Options, RuleSet,
+    GEMINI_API, Options, Output, RuleSet,
     json::{JsonId, read},
     lower::Lower,
     resolve::References,
@@ -290,7 +290,7 @@ proptest! {
     #[test]
     fn conditions_cost_what_they_are_said_to_cost(schema in dependent(), values in prop::collection::vec(arguments(), 24)) {
         let tool = json!({"name": "t", "inputSchema": {"type": "object", "properties": {"p": schema}}}).to_string();
-        let out = transform(&tool, &Options { target: GEMINI_API, ..Options::default() });
+        let out = transform(&tool, &Options::new(&GEMINI_API), &Output::default());
         let issues = &out.tools[0].report.issues;
         let gains = issues.iter().any(|issue| issue.accepts_more.is_some());
         let loses = issues.iter().any(|issue| issue.accepts_less.is_some());

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lapidary::{Options, transform_text};
+use lapidary::{Options, Output, transform_text};
 use serde_json::Value;
 
 const WARM_UP: usize = 3;
@@ -21,7 +21,7 @@ const AIM: f64 = 1.0;
 fn main() -> Result<()> {
     let texts = texts::texts()?;
     let options = Options::default();
-    let engine = |text: &str| _ = black_box(transform_text(text, &options));
+    let engine = |text: &str| _ = black_box(transform_text(text, &options, &Output::default()));
     let round_trip = |text: &str| _ = black_box(serde_json::from_str::<Value>(text).map(|value| value.to_string()));
     let mut ratios: Vec<f64> =
         (0..WARM_UP + ROUNDS).map(|round| ratio(round, engine, round_trip, &texts)).skip(WARM_UP).collect();

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use lapidary::{GEMINI, GEMINI_API, Options, Target, transform};
+use lapidary::{GEMINI, GEMINI_API, Options, Output, Target, transform};
 use serde_json::{Value, json};
 
 use crate::{
@@ -85,7 +85,7 @@ fn no_rule_claims_what_is_proven_otherwise() {
 }
 
 fn refuted(text: &str, target: &Target) -> Vec<String> {
-    let tools = transform(text, &Options { target: *target, ..Options::default() }).tools;
+    let tools = transform(text, &Options::new(target), &Output::default()).tools;
     let refuted = tools.iter().filter_map(|tool| {
         let original = json::read(tool.report.original_schema.as_ref()?.get()).ok()?;
         let meaning = Declared::read(tool.declaration.as_ref()?)?.meaning(World::Open);
