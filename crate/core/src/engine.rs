@@ -251,7 +251,7 @@ fn mend_text(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &
     let known = lowered.edits.len();
     lowered.edits.extend(rules.texts.iter().filter_map(|hook| hook(&mut text, schema)));
     if lowered.edits.len() > known {
-        lowered.parameters = Some(Out::Text(text));
+        lowered.parameters = Some(Out::Text(text.into()));
     }
     lowered
 }

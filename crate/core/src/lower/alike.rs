@@ -166,7 +166,7 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
         (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), out)])),
         (OutKey::Name("required"), Out::Array(vec![Out::string(&name)])),
     ];
-    members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".to_owned()))));
+    members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".into()))));
     let code = Code::Member { name: name.clone(), value: code.map(Box::new) };
     let names = Set::from_iter([name]);
     let face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };

@@ -121,7 +121,7 @@ impl Lower<'_, '_> {
         if self.target.closed_objects {
             members.push((OutKey::Name("properties"), Out::Object(Vec::new())));
             members.push((OutKey::Name("required"), Out::Array(Vec::new())));
-            members.push((OutKey::Name("additionalProperties"), Out::Text("false".to_owned())));
+            members.push((OutKey::Name("additionalProperties"), Out::Text("false".into())));
         }
         Out::Object(members)
     }

@@ -3,7 +3,7 @@
 use super::{Draft, Found, Limit, Lower, Reader, Rule};
 use crate::{
     json::JsonId,
-    schema::{Entry, Keyword, KeywordSet, Value},
+    schema::{Entry, KEYWORDS, Keyword, KeywordSet, Value},
     shape::{Fact, Shape},
 };
 
@@ -19,6 +19,8 @@ pub type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
 pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
 /// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
 pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
+/// Logs that the type of a plain node is spelled in another case: the key of `type`.
+pub type RespellHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Says what it costs that a fact of a shape is not enforced.
 pub type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
 /// What no value satisfies.
@@ -133,6 +135,9 @@ pub(crate) struct Handlers {
     pub(crate) doubled: Option<NodeHook>,
     pub(crate) impossible: Option<ImpossibleHook>,
     pub(crate) alike: Option<AlikeHook>,
+    pub(crate) respelled: Option<RespellHook>,
+    /// The words that no handler is about, once all are known.
+    pub(crate) quiet: KeywordSet,
 }
 
 impl Handlers {
@@ -150,6 +155,8 @@ impl Handlers {
             doubled: None,
             impossible: None,
             alike: None,
+            respelled: None,
+            quiet: KeywordSet::EMPTY,
         }
     }
 
@@ -161,6 +168,15 @@ impl Handlers {
     /// What it costs that a keyword is not enforced, and the rule that says so.
     pub(crate) fn cost(&self, keyword: Keyword) -> Option<(&'static Rule, CostHook)> {
         self.costs[keyword as usize]
+    }
+
+    /// The words that no handler is about.
+    pub(crate) fn unheeded(&self) -> KeywordSet {
+        let words = KEYWORDS.iter().map(|info| info.keyword).filter(|keyword| keyword.is_annotation());
+        let unread = words
+            .filter(|keyword| self.readers[*keyword as usize].is_none() && self.costs[*keyword as usize].is_none());
+        let named = self.narrowing.iter().filter_map(|narrowing| narrowing.triggers);
+        unread.fold(KeywordSet::EMPTY, KeywordSet::with).difference(named.fold(KeywordSet::EMPTY, KeywordSet::union))
     }
 
     /// The rule that answers for a limit.

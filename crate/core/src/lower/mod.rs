@@ -19,6 +19,7 @@ mod log;
 mod made;
 mod node;
 mod out;
+mod plain;
 mod print;
 mod reading;
 mod regroup;
@@ -31,7 +32,7 @@ use std::cell::OnceCell;
 use crate::{
     json::JsonId,
     order::Set,
-    schema::{Ast, SchemaId, TypeCase, push_key},
+    schema::{Ast, KeywordSet, SchemaId, TypeCase, push_key},
     shape::{Model, Part, Shape},
     targets::Target,
 };
@@ -42,7 +43,8 @@ use budget::{Budget, Scope};
 pub use children::{Closing, Draft, Member};
 pub use found::Found;
 pub use handlers::{
-    AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, SettleHook,
+    AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, RespellHook,
+    SettleHook,
 };
 pub(crate) use handlers::{Handlers, Narrowing, Step};
 pub use log::{Edit, EditBuilder, Log, Message};
@@ -78,6 +80,8 @@ pub struct Lower<'a, 'd> {
     pub path: String,
     /// The key of the property whose schema is at work, while its rules narrow it.
     pub property: Option<JsonId>,
+    /// The words that the target holds and that no rule is about.
+    quiet: KeywordSet,
     root_omitted: bool,
     folded: bool,
     /// The schemas being unfolded, from the root to the node at work.
@@ -147,6 +151,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             log: Log::new(aim.hints),
             path: String::new(),
             property: None,
+            quiet: handlers.quiet.intersection(aim.target.held),
             root_omitted: false,
             folded: false,
             active: Vec::new(),

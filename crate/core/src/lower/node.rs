@@ -24,6 +24,11 @@ impl Lower<'_, '_> {
         if self.depth >= MAX_FRAMES {
             return self.cut(Limit::Depth, part, origin);
         }
+        if let [Term::Schema(schema)] = part.as_slice()
+            && let Some(made) = self.lower_plain(*schema)
+        {
+            return Lowered::Out(made);
+        }
         let before = self.log.count();
         let shape = match read_part(self, part, origin) {
             Ok(shape) => shape,

@@ -1,5 +1,7 @@
 //! The output tree: source bytes where nothing changed, new JSON elsewhere.
 
+use std::borrow::Cow;
+
 use crate::json::{Indent, JsonId, Tape, escape_into, pretty, read, write_compact};
 
 /// A piece of output JSON.
@@ -8,7 +10,7 @@ pub enum Out {
     /// A value as it stands in the source.
     Source(JsonId),
     /// JSON text.
-    Text(String),
+    Text(Cow<'static, str>),
     /// An object.
     Object(Vec<(OutKey, Out)>),
     /// An array.
@@ -38,7 +40,7 @@ impl Out {
     /// A JSON string.
     #[must_use]
     pub fn string(value: &str) -> Out {
-        Out::Text(crate::json::quote(value))
+        Out::Text(crate::json::quote(value).into())
     }
 
     /// Writes the value: compact where it is new, source bytes elsewhere; all of it indented if asked.

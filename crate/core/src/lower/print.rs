@@ -100,7 +100,7 @@ impl Lower<'_, '_> {
             let home = printer.home;
             let anchor = source.filter(|key| home.is_some_and(|home| self.model.ast.tape().contains(home, *key)));
             let anchor = anchor.map_or(0, |key| key.index() as u32);
-            printer.push(anchor, Keyword::Nullable as u8, OutKey::Name("nullable"), Out::Text("true".to_owned()));
+            printer.push(anchor, Keyword::Nullable as u8, OutKey::Name("nullable"), Out::Text("true".into()));
         }
     }
 
@@ -110,8 +110,8 @@ impl Lower<'_, '_> {
         let kinds = if solid.is_empty() { Kinds::NULL } else { solid };
         let in_list = shape.kinds.has(Kinds::NULL) && !self.target.takes(Keyword::Nullable);
         let kinds = if in_list { kinds.with(Kinds::NULL) } else { kinds };
-        let mut names: Vec<Out> = kinds.iter().map(|kind| Out::string(kind.name(case))).gather();
-        if names.len() == 1 { names.remove(0) } else { Out::Array(names) }
+        let name = |kind: Kinds| Out::Text(kind.quoted(case).into());
+        if kinds.count() == 1 { name(kinds) } else { Out::Array(kinds.iter().map(name).gather()) }
     }
 
     /// Whether the `type` at a key has null among its names.
@@ -155,7 +155,7 @@ impl Lower<'_, '_> {
             _ => {
                 let mut listed: Vec<Out> = values.list.iter().map(|value| Out::Source(*value)).collect();
                 if null {
-                    listed.push(Out::Text("null".to_owned()));
+                    listed.push(Out::Text("null".into()));
                 }
                 Out::Array(listed)
             }
@@ -181,7 +181,7 @@ impl Lower<'_, '_> {
             if said {
                 continue;
             }
-            let value = fact.text.clone().map_or(Out::Source(tape.value_of(fact.key)), Out::Text);
+            let value = fact.text.clone().map_or(Out::Source(tape.value_of(fact.key)), |text| Out::Text(text.into()));
             self.add(printer, fact.keyword, Some(fact.key), value);
         }
         let Some(told) = told else { return };
@@ -209,7 +209,7 @@ impl Lower<'_, '_> {
             };
             let value = match closing {
                 Closing::Flag(flag) if says(*flag) => Out::Source(source),
-                Closing::Flag(flag) => Out::Text(flag.to_string()),
+                Closing::Flag(flag) => Out::Text(if *flag { "true" } else { "false" }.into()),
                 Closing::Schema(made) => made.take(),
             };
             self.add(printer, Keyword::AdditionalProperties, Some(*key), value);

@@ -29,8 +29,9 @@
 //! {"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer"}}}
 //! ```
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Event, Hook, Phase, Priority, Rule, When};
 use crate::{
+    json::JsonId,
     lower::{Found, Lower, Severity},
     schema::{Keyword, TypeCase, Value},
     shape::Shape,
@@ -43,8 +44,10 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Note, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Note, with: narrow },
+    Hook::On(Event::Respelled(respell)),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (Some(case), Some(key)) = (cx.case, shape.type_key) else { return };
@@ -54,10 +57,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     });
     if written.is_some_and(|written| written != case) {
         shape.type_key = None;
-        let is_upper = case == TypeCase::Upper;
-        let edit = cx.log(&RULE, key).message(if is_upper { not_upper } else { not_lower });
-        edit.fix_of(if is_upper { upper } else { lower });
+        respell(cx, key);
     }
+}
+
+fn respell(cx: &mut Lower<'_, '_>, key: JsonId) {
+    let is_upper = cx.case == Some(TypeCase::Upper);
+    let edit = cx.log(&RULE, key).message(if is_upper { not_upper } else { not_lower });
+    edit.fix_of(if is_upper { upper } else { lower });
 }
 
 fn not_upper(found: Found<'_>) -> String {

@@ -3,7 +3,9 @@
 use crate::{
     declare::Declarations,
     json::JsonId,
-    lower::{AlikeHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, ReadHook, SettleHook},
+    lower::{
+        AlikeHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, ReadHook, RespellHook, SettleHook,
+    },
     schema::Keyword,
 };
 
@@ -33,7 +35,8 @@ pub type TextHook = fn(&mut String, JsonId) -> Option<Edit>;
 /// Changes the declarations around the schemas.
 pub type DeclareHook = fn(&mut Declarations<'_>);
 
-/// When a narrowing handler runs.
+/// When a narrowing handler runs. On plain nodes none does: those say one scalar type by its name, and beside it only
+/// words (titles, descriptions) that no hook names.
 #[derive(Clone, Copy, Debug)]
 pub enum When {
     /// On every node.
@@ -57,6 +60,8 @@ pub enum Event {
     Impossible(ImpossibleHook),
     /// The coded values of a union's alternatives look alike.
     Alike(AlikeHook),
+    /// The type of a plain node is spelled in another case than the output's.
+    Respelled(RespellHook),
 }
 
 /// Where a rule takes part, and what wakes it.

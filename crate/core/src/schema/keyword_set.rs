@@ -55,6 +55,12 @@ impl KeywordSet {
         self
     }
 
+    /// Whether it has no members.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] == 0
+    }
+
     /// Adds a keyword; says whether it was there already.
     pub fn insert(&mut self, keyword: Keyword) -> bool {
         let had = self.has(keyword);
@@ -79,6 +85,12 @@ impl KeywordSet {
     #[must_use]
     pub const fn union(self, KeywordSet([low, high]): KeywordSet) -> KeywordSet {
         KeywordSet([self.0[0] | low, self.0[1] | high])
+    }
+
+    /// What is in both sets.
+    #[must_use]
+    pub const fn intersection(self, KeywordSet([low, high]): KeywordSet) -> KeywordSet {
+        KeywordSet([self.0[0] & low, self.0[1] & high])
     }
 
     /// This set without those of another.

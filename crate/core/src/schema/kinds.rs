@@ -118,6 +118,22 @@ impl Kinds {
             .map_or("", |(lower, upper, _)| if case == TypeCase::Upper { upper } else { lower })
     }
 
+    /// The name of one type as JSON: `"STRING"`; nothing for several.
+    #[must_use]
+    pub fn quoted(self, case: TypeCase) -> &'static str {
+        const QUOTED: [(&str, &str); 7] = [
+            ("\"null\"", "\"NULL\""),
+            ("\"boolean\"", "\"BOOLEAN\""),
+            ("\"integer\"", "\"INTEGER\""),
+            ("\"number\"", "\"NUMBER\""),
+            ("\"string\"", "\"STRING\""),
+            ("\"array\"", "\"ARRAY\""),
+            ("\"object\"", "\"OBJECT\""),
+        ];
+        let names = Self::NAMES.iter().zip(QUOTED).find(|((.., kinds), _)| *kinds == self);
+        names.map_or("", |(_, (lower, upper))| if case == TypeCase::Upper { upper } else { lower })
+    }
+
     /// The type of a JSON value; numbers without a fraction are integers.
     #[must_use]
     pub fn of(tape: &Tape<'_>, id: JsonId) -> Kinds {

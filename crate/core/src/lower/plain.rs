@@ -1,0 +1,66 @@
+//! Plain nodes: those that say one scalar type by its name and beside it nothing but words that no rule is about. Half of
+//! all nodes are. No handler narrows them, so no shape is made of them; only their type may have to be respelled.
+
+use super::{Draft, Lower, Made, Out, OutKey};
+use crate::{
+    order::Gather,
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, TypeCase, Value},
+    shape::Shape,
+};
+
+/// The types of plain nodes.
+const SCALARS: Kinds = Kinds::STRING.with(Kinds::NUMBER).with(Kinds::INTEGER).with(Kinds::BOOLEAN);
+
+impl Lower<'_, '_> {
+    /// Lowers a schema if it is plain.
+    pub(super) fn lower_plain(&mut self, schema: SchemaId) -> Option<Made> {
+        let ast = self.model.ast;
+        let said = ast.keywords(schema);
+        let quiet = said.without(Keyword::Type).difference(self.quiet).is_empty();
+        if self.depth == 0 || !quiet || !said.has(Keyword::Type) || ast.kind(schema) != NodeKind::Object {
+            return None;
+        }
+        let entries = ast.entries(schema);
+        let (mut kinds, mut respelled) = (Kinds::NONE, None);
+        for entry in entries {
+            match entry.value {
+                _ if entry.shadowed => return None,
+                Value::Types(types) if !types.list && !types.unknown && SCALARS.has(types.kinds) => {
+                    kinds = types.kinds;
+                    respelled = self.case.filter(|case| *case != types.case);
+                }
+                Value::Data => {}
+                _ => return None,
+            }
+        }
+        let mut changed = None;
+        if let Some((case, hook)) = respelled.zip(self.handlers.respelled) {
+            hook(self, entries.iter().find(|entry| entry.keyword == Keyword::Type)?.key);
+            changed = Some(case);
+        }
+        self.budget.write(entries.iter().fold(2, |bytes, entry| bytes + self.bytes_of(entry)));
+        let out = match changed {
+            Some(case) => Out::Object(entries.iter().map(|entry| member(entry, kinds, case)).gather()),
+            None => Out::Source(ast.json(schema)),
+        };
+        if !self.may_code() {
+            return Some(Made::plain(out));
+        }
+        let shape = Shape::of_kind(ast.json(schema), kinds);
+        let (code, face) = self.code(&shape, &mut Draft::default());
+        Some(Made::coded(out, code, face))
+    }
+
+    fn bytes_of(&self, entry: &Entry) -> usize {
+        entry.keyword.name().len() + 4 + self.model.ast.tape().slice(entry.json()).len()
+    }
+}
+
+/// A member of a plain node, with its type in another case.
+fn member(entry: &Entry, kinds: Kinds, case: TypeCase) -> (OutKey, Out) {
+    let value = match entry.value {
+        Value::Types(_) => Out::Text(kinds.quoted(case).into()),
+        _ => Out::Source(entry.json()),
+    };
+    (OutKey::Source(entry.key), value)
+}
