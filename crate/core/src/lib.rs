@@ -14,7 +14,7 @@
 //! The flow: text is read onto a tape ([`json`]), typed as schemas ([`schema`]) inside the envelope
 //! that it came in ([`envelope`]), its references solved ([`resolve`]), its meaning shaped
 //! ([`shape`]) and lowered ([`lower`]) to what the target ([`targets`]) says, by rules ([`rules`])
-//! whose edits become issues ([`report`]) and diffs ([`diff`]).
+//! whose edits become issues ([`report`]) and diffs ([`mod@diff`]).
 
 mod api;
 pub mod catalogue;

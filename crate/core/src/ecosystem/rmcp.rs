@@ -1,4 +1,4 @@
-//! Tools and calls of [`rmcp`](::rmcp), the Rust MCP SDK.
+//! Tools and calls of [`rmcp`], the Rust MCP SDK.
 //!
 //! A tool stays an MCP tool, for clients that hand its schema on to Gemini: its types are lower case and its root
 //! is `"type":"object"`, because MCP clients refuse anything else.

@@ -1,4 +1,4 @@
-//! Schemas that [`schemars`](::schemars) derives from Rust types, for a target.
+//! Schemas that [`schemars`] derives from Rust types, for a target.
 
 use ::schemars::{Schema, transform::Transform};
 use serde_json::Value;

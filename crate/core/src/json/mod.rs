@@ -16,6 +16,7 @@ pub use compare::equal;
 pub use decimal::Decimal;
 pub use lines::{LineIndex, Position, PositionEncoding};
 pub use reader::{ReadError, ReadErrorKind, read, read_document};
+pub(crate) use string::character_start;
 pub use string::{escape_into, has_lone_surrogate, quote, unescape};
 pub(crate) use tape::empty_object;
 pub use tape::{JsonId, Kind, Members, Span, Tape};

@@ -2,6 +2,11 @@
 
 use std::borrow::Cow;
 
+/// The last place where a character starts, at `at` or before it. `str::floor_char_boundary` came with Rust 1.91.
+pub(crate) fn character_start(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
 /// The value of a string's inner text (between the quotes, already checked by the reader).
 /// A lone surrogate has no value in UTF-8 and reads as U+FFFD.
 #[must_use]

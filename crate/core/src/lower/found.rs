@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::{JsonId, Kind, Tape, character_start},
     schema::Keyword,
     targets::{Support, Target},
 };
@@ -91,7 +91,7 @@ impl<'a> Found<'a> {
             return Some(text.to_owned());
         }
         let is_text = self.tape.kind(value) == Kind::String;
-        is_text.then(|| format!("{}…\"", &text[..text.floor_char_boundary(SHOWN)]))
+        is_text.then(|| format!("{}…\"", &text[..character_start(text, SHOWN)]))
     }
 }
 

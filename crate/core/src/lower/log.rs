@@ -16,7 +16,7 @@ pub struct Edit {
     pub source: JsonId,
     /// The output places that changed: JSON Pointers (RFC 6901).
     pub outputs: Vec<String>,
-    /// What stands at the source, and what the target does with it; `None` for what [`Found::usual`] says.
+    /// What stands at the source, and what the target does with it; `None` for what `Found::usual` says.
     pub message: Option<Message>,
     /// What the output has instead.
     pub fix: Option<Message>,
@@ -234,7 +234,7 @@ pub struct EditBuilder<'l> {
 }
 
 impl EditBuilder<'_> {
-    /// What stands here and what the target does with it, where [`Found::usual`] does not say it: a sentence without
+    /// What stands here and what the target does with it, where `Found::usual` does not say it: a sentence without
     /// its end, that starts with what was found. Made when it is read.
     pub fn message(self, say: fn(Found<'_>) -> String) -> Self {
         self.edit.message = Some(Message::Of(say));

@@ -28,6 +28,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
 use crate::{
+    json::character_start,
     lower::{Lower, Severity},
     schema::Keyword,
     shape::{Fact, Shape},
@@ -58,8 +59,8 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 fn tells(description: &str, value: &str) -> bool {
     let (text, value) = (description.to_ascii_lowercase(), value.to_ascii_lowercase());
     text.match_indices("default").any(|(at, word)| {
-        let before = text.floor_char_boundary(at.saturating_sub(value.len() + BEFORE));
-        let after = text.floor_char_boundary(at + word.len() + AFTER + value.len());
+        let before = character_start(&text, at.saturating_sub(value.len() + BEFORE));
+        let after = character_start(&text, at + word.len() + AFTER + value.len());
         has_word(&text[at..after], &value) || (text[..at].ends_with("by ") && has_word(&text[before..at], &value))
     })
 }
