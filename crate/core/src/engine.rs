@@ -8,7 +8,7 @@ use crate::{
     declare::{Declaration, Declarations},
     envelope::{Emit, Envelope, Piece, declaration_text, emit, pieces, type_case},
     json::{Indent, JsonId, Tape, read_document},
-    lower::{Edit, Log, LoweredTool, Out, lower_tool, reindent},
+    lower::{Detail, Edit, Log, LoweredTool, Out, lower_tool, reindent},
     order::{Gather, Set, sort_by_key},
     phases::phase,
     report::{Context, Issue, Places, Severity, Status, ToolReport},
@@ -99,13 +99,17 @@ impl<'d> LoweredDocument<'d> {
         findings: Findings,
     ) -> Result<LoweredDocument<'d>, Box<Issue>> {
         let rules = RuleBook::of(options.disabled);
-        let is_read = findings == Findings::Read || output.on_error == OnError::Throw;
+        let detail = match findings {
+            Findings::Unread if output.on_error != OnError::Throw && !options.target.chooses => Detail::Count,
+            Findings::Unread if output.on_error != OnError::Throw => Detail::Costs,
+            _ => Detail::All,
+        };
         let mut declarations: Vec<Declaration> = Vec::with_capacity(envelope.roots.len());
         for root in &envelope.roots {
             let case = |options: &Options| type_case(envelope.kind, output.emit, &options.target);
             let chosen = lower_chosen(options, root.door(tape), &|options| {
                 let case = case(options);
-                let lowered = lower_tool(tape, root.schema, root.spelling, options.aim(case), &rules.handlers, is_read);
+                let lowered = lower_tool(tape, root.schema, root.spelling, options.aim(case), &rules.handlers, detail);
                 // Only escapes can make text that needs mending; without one no schema is rendered for a look.
                 let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
                 let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
@@ -241,7 +245,12 @@ pub(crate) fn lower_response(
     case: Option<TypeCase>,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
-    mend_text(tape, schema, lower_tool(tape, Some(schema), spelling, options.aim(case), &rules.handlers, true), rules)
+    mend_text(
+        tape,
+        schema,
+        lower_tool(tape, Some(schema), spelling, options.aim(case), &rules.handlers, Detail::All),
+        rules,
+    )
 }
 
 /// Lets the rules for text look at a schema as it would leave.

@@ -95,6 +95,18 @@ impl Edit {
     }
 }
 
+/// How much of the edits of a tool is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// How many there are, and those that leave the tool without arguments.
+    Count,
+    /// What each accepts more or less.
+    Costs,
+    /// All of it, with what people read.
+    #[default]
+    All,
+}
+
 /// The edits of one tool. The same edit met again (a definition unfolded twice) is one edit with
 /// several outputs.
 #[derive(Debug, Default)]
@@ -108,8 +120,7 @@ pub struct Log {
     count: usize,
     /// The edit that its maker may still be describing.
     open: Option<usize>,
-    /// Whether nobody reads what edits say.
-    pub(super) unread: bool,
+    detail: Detail,
     /// Whether descriptions say what the output cannot.
     hints: bool,
 }
@@ -122,8 +133,13 @@ const MAX_EDITS: usize = 1_000;
 
 impl Log {
     /// A log of edits; `hints` says whether descriptions say what the output cannot.
-    pub(super) fn new(hints: bool) -> Log {
-        Log { hints, ..Log::default() }
+    pub(super) fn new(hints: bool, detail: Detail) -> Log {
+        Log { hints, detail, ..Log::default() }
+    }
+
+    /// Whether edits are kept, with their places.
+    pub(super) fn keeps(&self) -> bool {
+        self.detail != Detail::Count
     }
 
     /// How many edits were ever made, repeated ones included: equal before and after means nothing
@@ -168,19 +184,27 @@ impl Log {
 
     /// Adds an edit and lets the caller describe it.
     pub fn push<'l>(&'l mut self, rule: &'static Rule, found: Found<'l>, path: &str) -> EditBuilder<'l> {
-        let source = found.source();
         self.merge_open();
         self.count += 1;
         self.open = Some(self.edits.len());
-        self.edits.push(Edit { outputs: vec![path.to_owned()], ..Edit::new(rule, source) });
+        let mut edit = Edit::new(rule, found.source());
+        edit.outputs.extend(self.keeps().then(|| path.to_owned()));
+        self.edits.push(edit);
         let at = self.edits.len() - 1;
-        EditBuilder { edit: &mut self.edits[at], found, is_read: !self.unread, hints: self.hints }
+        EditBuilder { edit: &mut self.edits[at], found, is_read: self.detail == Detail::All, hints: self.hints }
     }
 
     /// Merges the last edit into an earlier one that says the same.
     fn merge_open(&mut self) {
         let Some(at) = self.open.take() else { return };
         let edit = &self.edits[at];
+        if !self.keeps() {
+            // Those that are kept all the same stay below.
+            if !edit.fatal {
+                self.edits.pop();
+            }
+            return;
+        }
         let (rule, source) = (edit.rule, edit.source);
         let before = self.last.get(&source).copied();
         let mut twin = before;

@@ -47,6 +47,7 @@ pub use handlers::{
     SettleHook,
 };
 pub(crate) use handlers::{Handlers, Narrowing, Step};
+pub(crate) use log::Detail;
 pub use log::{Edit, EditBuilder, Log, Message};
 pub use made::{Face, Made};
 pub use out::{Out, OutKey};
@@ -140,7 +141,7 @@ impl From<Lost> for Lowered {
 
 impl<'a, 'd> Lower<'a, 'd> {
     /// Starts lowering a schema.
-    pub(crate) fn new(model: Model<'a, 'd>, aim: Aim<'a>, handlers: &'a Handlers) -> Lower<'a, 'd> {
+    pub(crate) fn new(model: Model<'a, 'd>, aim: Aim<'a>, handlers: &'a Handlers, detail: Detail) -> Lower<'a, 'd> {
         let budget = budget_of(model.ast, aim.target, Scope::WHOLE);
         Lower {
             model,
@@ -148,7 +149,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             case: aim.case,
             aim,
             handlers,
-            log: Log::new(aim.hints),
+            log: Log::new(aim.hints, detail),
             path: String::new(),
             property: None,
             quiet: handlers.quiet.intersection(aim.target.held),
@@ -171,12 +172,6 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Writes out less, for schemas that cost too much.
     fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
         self.budget = budget_of(self.model.ast, self.target, scope);
-        self
-    }
-
-    /// Says nothing of its edits that nobody will read.
-    fn reading(mut self, is_read: bool) -> Lower<'a, 'd> {
-        self.log.unread = !is_read;
         self
     }
 
@@ -320,7 +315,7 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     fn below<T>(&mut self, place: &[&str], in_union: bool, act: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.path.len();
-        for name in place {
+        for name in place.iter().filter(|_| self.log.keeps()) {
             push_key(&mut self.path, name);
         }
         self.depth += 1;

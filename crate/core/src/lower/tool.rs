@@ -1,7 +1,7 @@
 //! A tool's whole schema.
 
 use super::{
-    Aim, Edit, Handlers, Impossible, Limit, Lower, Lowered, Out, Scope,
+    Aim, Detail, Edit, Handlers, Impossible, Limit, Lower, Lowered, Out, Scope,
     learnt::{Learnt, MAX_RUNS},
 };
 use crate::{
@@ -24,8 +24,8 @@ pub struct LoweredTool {
     pub codec: Codec,
 }
 
-/// Lowers the schema at `root`; `None` stands for a tool without one. `is_read` says whether anybody reads what the edits
-/// say.
+/// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits
+/// is wanted.
 #[must_use]
 pub(crate) fn lower_tool(
     tape: &Tape<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn lower_tool(
     spelling: Spelling,
     aim: Aim<'_>,
     handlers: &Handlers,
-    is_read: bool,
+    detail: Detail,
 ) -> LoweredTool {
     let mut tool = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None) };
     let Some(root) = root else { return tool };
@@ -43,7 +43,7 @@ pub(crate) fn lower_tool(
         let (mut learnt, mut runs) = (Learnt::default(), 0);
         loop {
             let model = Model::new(&ast, &references);
-            let mut cx = Lower::new(model, aim, handlers).within(scope).knowing(learnt.clone()).reading(is_read);
+            let mut cx = Lower::new(model, aim, handlers, detail).within(scope).knowing(learnt.clone());
             let (lowered, definitions) = cx.lower_root(root);
             let is_new = learnt.add(&cx, &definitions);
             if !is_new {

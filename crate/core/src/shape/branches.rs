@@ -55,6 +55,10 @@ pub fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)
 /// Whether another alternative allows every value of the types that one is of.
 #[must_use]
 pub fn is_covered(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
+    model.for_telling(|| is_covered_by_another(model, branches, at))
+}
+
+fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
     let Some(branch) = branches.get(at).filter(|_| branches.len() <= MAX_BRANCHES && model.may_compare()) else {
         return false;
     };

@@ -18,6 +18,8 @@ pub struct Model<'a, 'd> {
     pub old_draft: bool,
     /// What comparing may still cost.
     comparing: Cell<usize>,
+    /// The same, of comparing that decides only what is told.
+    telling: Cell<usize>,
     /// The unions that allow nothing unless references that lead back to themselves do.
     circular: RefCell<Set<JsonId>>,
 }
@@ -31,6 +33,7 @@ impl<'a, 'd> Model<'a, 'd> {
             references,
             old_draft: ast.old_draft(),
             comparing: Cell::new(COMPARING.max(ast.len())),
+            telling: Cell::new(COMPARING.max(ast.len())),
             circular: RefCell::default(),
         }
     }
@@ -38,6 +41,15 @@ impl<'a, 'd> Model<'a, 'd> {
     /// Whether the document's share of comparing is not used up.
     pub(super) fn may_compare(&self) -> bool {
         self.comparing.get() > 0
+    }
+
+    /// Compares what decides only what is told: that takes nothing away from what is compared for the output, which is the
+    /// same whether anybody is told.
+    pub(super) fn for_telling<T>(&self, compare: impl FnOnce() -> T) -> T {
+        self.comparing.swap(&self.telling);
+        let found = compare();
+        self.comparing.swap(&self.telling);
+        found
     }
 
     /// Counts what was looked through.

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     GEMINI_API, Options, Output, RuleSet,
     json::{JsonId, read},
-    lower::Lower,
+    lower::{Detail, Lower},
     resolve::References,
     rules::RuleBook,
     schema::{Ast, Spelling, Value},
@@ -30,7 +30,7 @@ fn compare(a: &Json, b: &Json) -> [Proven; 2] {
     let mut ast = Ast::new(&tape, JsonId::ROOT, Spelling::JsonSchema);
     let references = References::new(&mut ast);
     let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
-    let mut cx = Lower::new(Model::new(&ast, &references), options.aim(None), &rules.handlers);
+    let mut cx = Lower::new(Model::new(&ast, &references), options.aim(None), &rules.handlers, Detail::All);
     let union: Value = ast.entries(ast.root())[0].value;
     let [a, b] = [0, 1].map(|at| vec![Term::Schema(ast.links(union)[at].schema.expect("it is a schema"))]);
     let proven = |model: &Model<'_, '_>, a: &Part, b: &Part| Proven {
