@@ -59,12 +59,12 @@ pub(crate) fn emit(
 
 /// The declarations that are not left out.
 fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: char, case: Option<TypeCase>) -> String {
-    let mut texts = String::new();
+    let mut texts = String::with_capacity(tape.text().len());
     for (at, declaration) in declarations.iter().filter(|it| !it.dropped).enumerate() {
         if at > 0 {
             texts.push(separator);
         }
-        texts.push_str(&declaration_text(tape, declaration, case));
+        write_declaration(tape, declaration, case, &mut texts);
     }
     texts
 }
@@ -72,14 +72,18 @@ fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: c
 /// One declaration, or the schema of a bare one.
 pub(crate) fn declaration_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>) -> String {
     let mut out = String::new();
-    match (declaration.root.object, declaration.root.spelling) {
-        (None, _) => schema_text(tape, declaration, case, &mut out),
-        (Some(_), _) if declaration.target.door == Door::OpenAi => openai_text(tape, declaration, case, &mut out),
-        (Some(object), Spelling::Proto) if is_unchanged(declaration) => out.push_str(tape.slice(object)),
-        (Some(_), Spelling::Proto) => gemini_text(tape, declaration, &mut out),
-        (Some(_), Spelling::JsonSchema) => mcp_text(tape, declaration, &mut out),
-    }
+    write_declaration(tape, declaration, case, &mut out);
     out
+}
+
+fn write_declaration(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>, out: &mut String) {
+    match (declaration.root.object, declaration.root.spelling) {
+        (None, _) => schema_text(tape, declaration, case, out),
+        (Some(_), _) if declaration.target.door == Door::OpenAi => openai_text(tape, declaration, case, out),
+        (Some(object), Spelling::Proto) if is_unchanged(declaration) => out.push_str(tape.slice(object)),
+        (Some(_), Spelling::Proto) => gemini_text(tape, declaration, out),
+        (Some(_), Spelling::JsonSchema) => mcp_text(tape, declaration, out),
+    }
 }
 
 /// A schema where one must stand; a tool without arguments has an object without properties.

@@ -170,7 +170,7 @@ impl<'t> Reader<'t> {
     /// Reads one value, and the space after it.
     fn value_and_space(&mut self) -> Result<(), ReadError> {
         let before = self.nodes.len();
-        let mut open: Vec<u32> = Vec::new();
+        let mut open: Vec<u32> = Vec::with_capacity(16);
         let mut state = State::Value;
         loop {
             let byte = self.skip_space();

@@ -178,7 +178,14 @@ impl<'t> Tape<'t> {
     /// Whether a key equals `name`, without building its value where it has no escapes.
     #[must_use]
     pub fn key_is(&self, key: JsonId, name: &str) -> bool {
-        self.key(key) == name
+        let node = self.node(key);
+        match (node.kind, node.escaped) {
+            (Kind::String, false) => {
+                self.text.as_bytes()[node.start as usize + 1..node.end as usize - 1] == *name.as_bytes()
+            }
+            (Kind::String, true) => self.string_of(node) == name,
+            _ => name.is_empty(),
+        }
     }
 
     /// Whether a string node holds an escape.

@@ -72,6 +72,9 @@ impl Lower<'_, '_> {
                 told.push((rule, fact.key, more, words));
             }
         }
+        if told.is_empty() {
+            return;
+        }
         let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
         let words: Vec<String> = told.iter().map(|(.., words)| words.clone()).collect();
         if with_hints(&text, &words).is_none() {

@@ -168,9 +168,13 @@ impl Lower<'_, '_> {
     fn print_facts(&self, printer: &mut Printer<'_>) {
         let tape = self.model.ast.tape();
         let description = printer.shape.fact(Keyword::Description);
-        let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
         let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
-        let told = if self.aim.hints && has_room { with_hints(&text, &printer.shape.hints) } else { None };
+        let told = if self.aim.hints && has_room && !printer.shape.hints.is_empty() {
+            let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
+            with_hints(&text, &printer.shape.hints)
+        } else {
+            None
+        };
         for fact in &printer.shape.facts {
             // What is said of the node by now stands for it.
             let said = match fact.keyword {

@@ -84,6 +84,9 @@ fn unread(found: Found<'_>, door: Door) -> String {
 
 /// Of keywords that an object can hold once, the first of several stays.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if shape.facts.len() < 2 {
+        return;
+    }
     let mut seen = KeywordSet::EMPTY;
     let mut several = KeywordSet::EMPTY;
     for fact in shape.facts.iter().filter(|fact| cx.target.takes(fact.keyword) && fact.keyword != Keyword::Unknown) {

@@ -42,7 +42,7 @@ use crate::{
     lower::{Draft, Found, Lower, Severity},
     order::{Map, Set, keep},
     schema::{Keyword, Kinds},
-    shape::Shape,
+    shape::{Required, Shape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -64,6 +64,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
+/// Longest list of names that is looked through without an index.
+const SHORT: usize = 16;
+
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let Draft { required, members, .. } = draft;
     if !cx.target.complete_nodes {
@@ -75,6 +78,14 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
             }
             first
         });
+        return;
+    }
+    // Short lists are soon looked through.
+    let is_once = |(at, name): (usize, &Required)| {
+        members.iter().any(|member| member.name == name.name)
+            && required[..at].iter().all(|other| other.name != name.name)
+    };
+    if required.len() <= SHORT && required.iter().enumerate().all(is_once) {
         return;
     }
     // The members, each with how often it has been met among the names.

@@ -110,7 +110,13 @@ impl<'d> Ast<'d> {
     /// Types the schema at `root` and all below it. Iterative: any nesting.
     #[must_use]
     pub fn new(tape: &'d Tape<'d>, root: JsonId, spelling: Spelling) -> Ast<'d> {
-        let mut ast = Ast { tape, spelling, nodes: Vec::new(), entries: Vec::new(), links: Vec::new() };
+        let mut ast = Ast {
+            tape,
+            spelling,
+            nodes: Vec::with_capacity(16),
+            entries: Vec::with_capacity(48),
+            links: Vec::with_capacity(16),
+        };
         ast.add(root);
         ast
     }

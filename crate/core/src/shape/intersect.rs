@@ -7,7 +7,7 @@ use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Valu
 use crate::{
     json::{Decimal, JsonId, equal},
     order::{Gather, Map, keep},
-    schema::{Ast, Keyword, Kinds},
+    schema::{Ast, Keyword, KeywordSet, Kinds},
 };
 
 impl Shape {
@@ -42,6 +42,21 @@ impl Shape {
             self.hint(hint);
         }
         self.decide(ast.tape());
+    }
+
+    /// Readies a shape that one schema was read into as [`Self::intersect`] would a shape of anything; `false` if its
+    /// keywords meet others of their name first.
+    pub(crate) fn says_nothing_twice(&mut self) -> bool {
+        let mut seen = KeywordSet::EMPTY;
+        let array = self.array.prefix.is_none() || self.array.items.is_none();
+        if !array || !self.hints.is_empty() || self.facts.iter().any(|fact| seen.insert(fact.keyword)) {
+            return false;
+        }
+        self.keywords = self.keywords.union(seen);
+        let null = self.kinds.has(Kinds::NULL);
+        self.nullable_key = self.nullable_key.filter(|_| null);
+        self.or_null &= null;
+        true
     }
 
     fn intersect_kinds(&mut self, other: &Shape) {

@@ -53,6 +53,8 @@ pub struct Reader<'r, 'a, 'd> {
     queue: VecDeque<Pending>,
     visited: Set<SchemaId>,
     cut: Option<Cut>,
+    /// Whether nothing has been read.
+    is_new: bool,
     hiding: Option<&'static Rule>,
     /// Whether one schema makes up the conjunction, but for words about it.
     alone: bool,
@@ -92,6 +94,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         queue: VecDeque::new(),
         visited: Set::new(),
         cut: None,
+        is_new: true,
         hiding: None,
         alone,
         staying: false,
@@ -100,6 +103,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         match term {
             Term::Schema(schema) => reader.queue.push_back(Pending { schema: *schema, via: None }),
             Term::Shape(shape) => {
+                reader.is_new = false;
                 reader.visited.extend(shape.read_from.iter().copied());
                 reader.shape.intersect(reader.cx.model.ast, Shape::clone(shape));
             }
@@ -173,19 +177,41 @@ impl Reader<'_, '_, '_> {
     fn read_schema(&mut self, pending: &Pending) {
         let (ast, schema) = (self.cx.model.ast, pending.schema);
         self.schema = schema;
+        if std::mem::take(&mut self.is_new) {
+            return self.read_first(schema);
+        }
         let mut own = Shape::any(ast.json(schema));
         std::mem::swap(&mut own, &mut self.shape);
-        match ast.kind(schema) {
-            NodeKind::Object => self.read_entries(schema),
-            NodeKind::Boolean(value) => self.read_boolean(schema, value),
-            NodeKind::Malformed => self.read_malformed(ast.json(schema)),
-        }
+        self.read_node(schema);
         std::mem::swap(&mut own, &mut self.shape);
         own.unfolded |= pending.via.is_some_and(|(rule, _)| rule.unfolds);
         if let Some((rule, key)) = pending.via {
             self.report_clash(rule, key, &own);
         }
         self.shape.intersect(ast, own);
+    }
+
+    /// Reads the first schema into the shape itself, and not into one that narrows it.
+    fn read_first(&mut self, schema: SchemaId) {
+        let ast = self.cx.model.ast;
+        let origin = std::mem::replace(&mut self.shape.origin, ast.json(schema));
+        self.read_node(schema);
+        self.shape.origin = origin;
+        if self.shape.says_nothing_twice() {
+            return self.shape.decide(ast.tape());
+        }
+        let read_from = std::mem::take(&mut self.shape.read_from);
+        let own = std::mem::replace(&mut self.shape, Shape { read_from, ..Shape::any(origin) });
+        self.shape.intersect(ast, own);
+    }
+
+    fn read_node(&mut self, schema: SchemaId) {
+        let ast = self.cx.model.ast;
+        match ast.kind(schema) {
+            NodeKind::Object => self.read_entries(schema),
+            NodeKind::Boolean(value) => self.read_boolean(schema, value),
+            NodeKind::Malformed => self.read_malformed(ast.json(schema)),
+        }
     }
 
     /// A description that gives way to the one that stood here first.
