@@ -22,7 +22,7 @@ fn rules(folder: &Path) -> Result<String, Box<dyn Error>> {
         .collect();
     modules.sort();
     let mut code = String::new();
-    let mut names = String::from("/// What the rules are called.\nconst NAMES: &[Names] = &[\n");
+    let mut names = String::from("/// What the rules are called.\nconst NAMES: &[RuleNames] = &[\n");
     let mut docs = String::from("/// What the files of the rules document, by rule.\nstatic DOCS: &[Docs] = &[\n");
     for module in &modules {
         let path = folder.join(format!("{module}.rs"));
@@ -68,7 +68,7 @@ fn documentation(module: &str, text: &str) -> Result<(String, String), Box<dyn E
         text.map(unwrapped).ok_or_else(|| format!("{module}: the section `## {title}` is missing"))
     };
     let (code, slug) = (code.to_uppercase(), name.replace('_', "-"));
-    let names = format!("    Names {{ module: {module:?}, code: {code:?}, slug: {slug:?}, title: {title:?} }},\n");
+    let names = format!("    RuleNames {{ module: {module:?}, code: {code:?}, slug: {slug:?}, title: {title:?} }},\n");
     let (summary, why, change) = (unwrapped(summary), section("Why")?, section("What changes")?);
     Ok((names, format!("    Docs {{ summary: {summary:?}, why: {why:?}, change: {change:?}, text: {text:?} }},\n")))
 }

@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet
 use lapidary::{
     Issue, PositionEncoding, Severity,
     json::{LineIndex, Position},
-    report::{Code, grouped},
+    report::{IssueCode, grouped},
 };
 
 use crate::{
@@ -33,7 +33,7 @@ const RENDERER: Renderer = Renderer::styled().term_width(10 * (BEFORE + AFTER));
 pub(crate) struct Frames<'t> {
     file: &'t str,
     source: Option<(&'t str, LineIndex<'t>)>,
-    drawn: BTreeMap<Code, usize>,
+    drawn: BTreeMap<IssueCode, usize>,
     /// Whether what is cosmetic is drawn, and evidence is given.
     verbose: bool,
     /// How wide the terminal is, if there is one.
@@ -55,9 +55,9 @@ impl<'t> Frames<'t> {
     /// Issues that belong together, the gravest first; of each rule the first few findings.
     pub(crate) fn draw(&mut self, issues: &[Issue]) -> String {
         let mut text = String::new();
-        let mut here: BTreeMap<Code, usize> = BTreeMap::new();
-        let mut rest: BTreeMap<Code, Vec<&Issue>> = BTreeMap::new();
-        let mut cosmetic: BTreeMap<Code, Vec<&Issue>> = BTreeMap::new();
+        let mut here: BTreeMap<IssueCode, usize> = BTreeMap::new();
+        let mut rest: BTreeMap<IssueCode, Vec<&Issue>> = BTreeMap::new();
+        let mut cosmetic: BTreeMap<IssueCode, Vec<&Issue>> = BTreeMap::new();
         for group in grouped(issues) {
             let code = group[0].code;
             let (in_tool, in_document) = (here.entry(code).or_default(), self.drawn.entry(code).or_default());
@@ -188,7 +188,7 @@ fn is_bar(line: &str) -> bool {
 }
 
 /// The line that stands for what is cosmetic.
-fn not_drawn(cosmetic: &BTreeMap<Code, Vec<&Issue>>) -> String {
+fn not_drawn(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
     let total: usize = cosmetic.values().map(Vec::len).sum();
     let rules = cosmetic.iter().map(|(code, issues)| match issues.len() {
         1 => format!("{code} ({})", issues[0].pattern),

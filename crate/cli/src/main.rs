@@ -20,7 +20,7 @@ use std::{
 
 use args::{Cli, Command};
 use clap::Parser;
-use lapidary::{Issue, report::Code};
+use lapidary::{Issue, report::IssueCode};
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
@@ -63,8 +63,8 @@ impl Verdict {
     /// Of an issue that leaves nothing to print.
     fn without_output(issue: &Issue) -> Verdict {
         match issue.code {
-            Code::Rule(_) => Verdict::Incompatible,
-            Code::Other(_) => Verdict::Unreadable,
+            IssueCode::Rule(_) => Verdict::Incompatible,
+            IssueCode::Other(_) => Verdict::Unreadable,
         }
     }
 }

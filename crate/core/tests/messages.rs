@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
-use lapidary::{Issue, Mode, Options, Output, RULES, Rule, TARGETS, report::Code, transform};
+use lapidary::{Issue, Mode, Options, Output, RULES, Rule, TARGETS, report::IssueCode, transform};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -12,8 +12,8 @@ const SENTENCE: usize = 5;
 
 fn rule(issue: &Issue) -> Option<&'static Rule> {
     match issue.code {
-        Code::Rule(code) => Rule::find(code),
-        Code::Other(_) => None,
+        IssueCode::Rule(code) => Rule::find(code),
+        IssueCode::Other(_) => None,
     }
 }
 

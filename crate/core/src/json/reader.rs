@@ -93,7 +93,7 @@ impl ReadErrorKind {
 /// # Ok::<(), lapidary::json::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
-    let mut reader = Reader::new(text)?;
+    let mut reader = TextReader::new(text)?;
     reader.document()?;
     Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes, lines: false })
 }
@@ -115,7 +115,7 @@ pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
         Err(error) if error.kind == ReadErrorKind::TrailingText => error,
         result => return result,
     };
-    let mut reader = Reader::new(text)?;
+    let mut reader = TextReader::new(text)?;
     match reader.lines() {
         Ok(()) => Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes, lines: true }),
         Err(error) if error.span.start > alone.span.start => Err(error),
@@ -123,7 +123,7 @@ pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
     }
 }
 
-struct Reader<'t> {
+struct TextReader<'t> {
     bytes: &'t [u8],
     at: usize,
     nodes: Vec<Node>,
@@ -140,13 +140,13 @@ enum State {
     AfterValue,
 }
 
-impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Result<Reader<'t>, ReadError> {
+impl<'t> TextReader<'t> {
+    fn new(text: &'t str) -> Result<TextReader<'t>, ReadError> {
         if u32::try_from(text.len()).is_err() {
             return Err(ReadError { kind: ReadErrorKind::TooLong, span: Span { start: 0, end: 0 } });
         }
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Ok(Reader { bytes: text.as_bytes(), at, nodes: Vec::with_capacity(text.len() / 12 + 1) })
+        Ok(TextReader { bytes: text.as_bytes(), at, nodes: Vec::with_capacity(text.len() / 12 + 1) })
     }
 
     fn lines(&mut self) -> Result<(), ReadError> {

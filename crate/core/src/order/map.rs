@@ -4,7 +4,7 @@ use std::{borrow::Borrow, fmt, iter, mem, vec};
 
 use serde::{Serialize, Serializer};
 
-use super::{Places, Set};
+use super::{Set, Slots};
 
 /// A map that is gone through by key.
 #[derive(Clone)]
@@ -158,7 +158,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
 /// The entries of a map by key.
 pub struct Iter<'m, K, V> {
     map: &'m Map<K, V>,
-    places: Places<'m>,
+    places: Slots<'m>,
 }
 
 impl<'m, K, V> Iterator for Iter<'m, K, V> {

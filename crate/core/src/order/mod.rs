@@ -11,7 +11,7 @@ pub(crate) use gather::{Gather, keep};
 pub use map::{Iter, Map};
 pub use set::Set;
 
-/// Places in a run when it is made; it is split when it has twice as many.
+/// Slots in a run when it is made; it is split when it has twice as many.
 const RUN: usize = 128;
 
 /// The places of entries, in the order of their keys: sorted runs, each with at least one. There are
@@ -60,8 +60,8 @@ impl Order {
     }
 
     /// So many entries, in order.
-    fn places(&self, count: usize) -> Places<'_> {
-        Places { runs: &self.0, gap: (0, 0), left: count }
+    fn places(&self, count: usize) -> Slots<'_> {
+        Slots { runs: &self.0, gap: (0, 0), left: count }
     }
 
     /// Puts what lies as the entries came in order.
@@ -110,13 +110,13 @@ fn search(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, u
 }
 
 /// Entries in order.
-struct Places<'m> {
+struct Slots<'m> {
     runs: &'m [Vec<u32>],
     gap: Gap,
     left: usize,
 }
 
-impl Iterator for Places<'_> {
+impl Iterator for Slots<'_> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {

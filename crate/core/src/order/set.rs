@@ -2,7 +2,7 @@
 
 use std::{borrow::Borrow, fmt};
 
-use super::{Gap, Order, Places};
+use super::{Gap, Order, Slots};
 
 /// A set that is gone through in order.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ impl<K> Set<K> {
         self.places().map(|at| &self.members[at])
     }
 
-    pub(super) fn places(&self) -> Places<'_> {
+    pub(super) fn places(&self) -> Slots<'_> {
         self.order.places(self.members.len())
     }
 

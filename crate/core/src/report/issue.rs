@@ -9,42 +9,42 @@ use crate::{
 
 /// What kind of finding an issue is. As text and in JSON, the code of a rule or a word in small letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Code {
+pub enum IssueCode {
     /// A rule found it: `GS014`.
     Rule(&'static str),
     /// It is about the document, the request or a call, and no rule's: `invalid-json`.
     Other(&'static str),
 }
 
-impl Code {
+impl IssueCode {
     /// The code as text.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            Code::Rule(text) | Code::Other(text) => text,
+            IssueCode::Rule(text) | IssueCode::Other(text) => text,
         }
     }
 }
 
-impl std::fmt::Display for Code {
+impl std::fmt::Display for IssueCode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.as_str())
     }
 }
 
-impl PartialEq<str> for Code {
+impl PartialEq<str> for IssueCode {
     fn eq(&self, other: &str) -> bool {
         self.as_str() == other
     }
 }
 
-impl PartialEq<&str> for Code {
+impl PartialEq<&str> for IssueCode {
     fn eq(&self, other: &&str) -> bool {
         self.as_str() == *other
     }
 }
 
-impl Serialize for Code {
+impl Serialize for IssueCode {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
@@ -57,7 +57,7 @@ impl Serialize for Code {
 pub struct Issue {
     /// The rule's code, or a word in small letters for what no rule covers (`invalid-json`).
     #[cfg_attr(feature = "schemars", schemars(with = "String"))]
-    pub code: Code,
+    pub code: IssueCode,
     /// The pattern, as people call it.
     pub pattern: &'static str,
     /// How grave it is.
@@ -107,7 +107,7 @@ impl Issue {
     #[must_use]
     pub fn document(code: &'static str, message: String, help: &str) -> Issue {
         Issue {
-            code: Code::Other(code),
+            code: IssueCode::Other(code),
             pattern: code,
             severity: Severity::Error,
             subject: String::new(),

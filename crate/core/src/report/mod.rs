@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 pub use crate::lower::Severity;
 pub use grouped::grouped;
-pub use issue::{Code, Issue};
+pub use issue::{Issue, IssueCode};
 pub(crate) use place::{Context, Places, Shift, Start};
 
 /// Whether a tool would work as it is.

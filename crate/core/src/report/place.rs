@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use super::{Code, Issue, Severity, message::sentence, refusal::Refused, way::Way};
+use super::{Issue, IssueCode, Severity, message::sentence, refusal::Refusal, way::Way};
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
     lower::{Edit, Found},
@@ -62,12 +62,12 @@ impl Shift<'_> {
 struct Parent {
     container: JsonId,
     /// Index in an array, or the key of the member.
-    step: Step,
+    step: Hop,
 }
 
 /// A step from a container to what it holds.
 #[derive(Clone, Copy)]
-pub(super) enum Step {
+pub(super) enum Hop {
     /// To an element.
     Index(u32),
     /// To a member, by its key.
@@ -108,7 +108,7 @@ impl<'d> Places<'d> {
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
         Issue {
-            code: Code::Rule(rule.code),
+            code: IssueCode::Rule(rule.code),
             pattern: rule.title,
             severity,
             message: sentence(edit, found, way.as_ref(), &subject),
@@ -126,7 +126,7 @@ impl<'d> Places<'d> {
             outputs: edit.outputs.clone(),
             evidence: rule.evidence,
             refusal: (severity == Severity::Error)
-                .then(|| Refused { tool, way: way.as_ref() }.text(rule.evidence))
+                .then(|| Refusal { tool, way: way.as_ref() }.text(rule.evidence))
                 .flatten(),
         }
     }
@@ -148,31 +148,31 @@ impl<'d> Places<'d> {
         self.pointer_of(&self.steps(id))
     }
 
-    fn pointer_of(&self, steps: &[Step]) -> String {
+    fn pointer_of(&self, steps: &[Hop]) -> String {
         let mut pointer = String::with_capacity(USUAL_LENGTH);
         for step in steps.iter().rev() {
             match *step {
-                Step::Index(index) => push_index(&mut pointer, index as usize),
-                Step::Member(key) => push_key(&mut pointer, &self.tape.key(key)),
+                Hop::Index(index) => push_index(&mut pointer, index as usize),
+                Hop::Member(key) => push_key(&mut pointer, &self.tape.key(key)),
             }
         }
         pointer
     }
 
-    fn path_of(&self, steps: &[Step]) -> String {
+    fn path_of(&self, steps: &[Hop]) -> String {
         let mut path = String::with_capacity(USUAL_LENGTH);
         path.push('$');
         for step in steps.iter().rev() {
             match *step {
-                Step::Index(index) => push_path_index(&mut path, index as usize),
-                Step::Member(key) => push_path_key(&mut path, &self.tape.key(key)),
+                Hop::Index(index) => push_path_index(&mut path, index as usize),
+                Hop::Member(key) => push_path_key(&mut path, &self.tape.key(key)),
             }
         }
         path
     }
 
     /// The steps to a node, the last one first.
-    fn steps(&self, id: JsonId) -> Vec<Step> {
+    fn steps(&self, id: JsonId) -> Vec<Hop> {
         let mut steps = Vec::new();
         for parent in self.above(id) {
             steps.push(parent.step);
@@ -196,18 +196,18 @@ fn parents(tape: &Tape<'_>) -> Vec<Option<Parent>> {
     let mut parents = vec![None; tape.len()];
     let mut containers = vec![JsonId::ROOT];
     while let Some(container) = containers.pop() {
-        let mut add = |child: JsonId, step: Step| {
+        let mut add = |child: JsonId, step: Hop| {
             parents[child.index()] = Some(Parent { container, step });
             if matches!(tape.kind(child), Kind::Object | Kind::Array) {
                 containers.push(child);
             }
         };
         for (index, element) in tape.elements(container).enumerate() {
-            add(element, Step::Index(index as u32));
+            add(element, Hop::Index(index as u32));
         }
         for key in tape.members(container) {
-            add(key, Step::Member(key));
-            add(key.value_of_key(), Step::Member(key));
+            add(key, Hop::Member(key));
+            add(key.value_of_key(), Hop::Member(key));
         }
     }
     parents

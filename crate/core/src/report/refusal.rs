@@ -1,8 +1,8 @@
 //! What the server says to a source that it refuses, with the names and places of the tool at hand.
 
 use super::{
-    place::{Context, Step},
-    way::{Mark, Way},
+    place::{Context, Hop},
+    way::{Sense, Way},
 };
 use crate::{
     catalogue::{REFUSALS, Row},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What is refused.
-pub(super) struct Refused<'a> {
+pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
     /// The way to it; `None` for what lies outside of the tool's schema.
     pub(super) way: Option<&'a Way<'a>>,
@@ -37,7 +37,7 @@ const LIKE: &str = "like: ";
 /// The ways in which rows name the schema of a property.
 const PATHS: [&str; 3] = [".properties[{I}].value", ".properties[{NAME}]{PATH}", ".properties[{NAME}]"];
 
-impl Refused<'_> {
+impl Refusal<'_> {
     /// The text of the first of the rows that is about this target and this keyword, filled in; `like: …` where the
     /// server would stop at something else before.
     pub(super) fn text(&self, evidence: &[&str]) -> Option<String> {
@@ -110,7 +110,7 @@ impl Refused<'_> {
     /// Which element of a list was found.
     fn element(&self) -> Option<u32> {
         match self.way?.steps.last()? {
-            (Mark::Element(index), _) => *index,
+            (Sense::Element(index), _) => *index,
             _ => None,
         }
     }
@@ -126,7 +126,7 @@ impl Refused<'_> {
     fn step(&self, way: &Way<'_>, at: usize, style: Style) -> Option<String> {
         let within = at + 1 < way.steps.len();
         match way.steps[at] {
-            (Mark::Name, Step::Member(name)) if is(&way.steps, at, Keyword::Properties) => {
+            (Sense::Name, Hop::Member(name)) if is(&way.steps, at, Keyword::Properties) => {
                 let text = way.tape.key(name);
                 Some(match style {
                     Style::Message => {
@@ -138,17 +138,17 @@ impl Refused<'_> {
                     Style::Dotted => format!(".{text}"),
                 })
             }
-            (Mark::Alternative(index), _) if is(&way.steps, at, Keyword::AnyOf) => Some(format!(".any_of[{index}]")),
-            (Mark::Keyword(Keyword::Items), _) if within => Some(".items".to_owned()),
-            (Mark::Name | Mark::Alternative(_), _) => None,
+            (Sense::Alternative(index), _) if is(&way.steps, at, Keyword::AnyOf) => Some(format!(".any_of[{index}]")),
+            (Sense::Keyword(Keyword::Items), _) if within => Some(".items".to_owned()),
+            (Sense::Name | Sense::Alternative(_), _) => None,
             // A keyword without whose field the server gets no further.
-            (Mark::Keyword(keyword), _) if within && self.tool.target.support(keyword) == Support::Refused => None,
-            (Mark::Keyword(_) | Mark::Element(_), _) => Some(String::new()),
+            (Sense::Keyword(keyword), _) if within && self.tool.target.support(keyword) == Support::Refused => None,
+            (Sense::Keyword(_) | Sense::Element(_), _) => Some(String::new()),
         }
     }
 }
 
 /// Whether a step is one below a keyword.
-fn is(steps: &[(Mark, Step)], at: usize, keyword: Keyword) -> bool {
-    at > 0 && steps[at - 1].0 == Mark::Keyword(keyword)
+fn is(steps: &[(Sense, Hop)], at: usize, keyword: Keyword) -> bool {
+    at > 0 && steps[at - 1].0 == Sense::Keyword(keyword)
 }

@@ -1,6 +1,6 @@
 //! The way from the root of a schema to a place in it, each step with what it means there.
 
-use super::place::Step;
+use super::place::Hop;
 use crate::{
     json::{JsonId, Tape},
     schema::{Holds, Keyword},
@@ -8,7 +8,7 @@ use crate::{
 
 /// What a step means.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Mark {
+pub(super) enum Sense {
     /// To the value of a keyword.
     Keyword(Keyword),
     /// To the schema of a name: of a property, a definition, a pattern.
@@ -22,25 +22,25 @@ pub(super) enum Mark {
 /// The steps to a place, from the root of its schema.
 pub(super) struct Way<'t> {
     pub(super) tape: &'t Tape<'t>,
-    pub(super) steps: Vec<(Mark, Step)>,
+    pub(super) steps: Vec<(Sense, Hop)>,
 }
 
 impl<'t> Way<'t> {
     /// `steps` lead to the place, the last one first.
-    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step]) -> Way<'t> {
+    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Hop]) -> Way<'t> {
         let mut at = Holds::Schema;
         let marked = steps.iter().rev().map(|step| {
             let mark;
             (mark, at) = match (at, *step) {
-                (Holds::Schema, Step::Member(key)) => {
+                (Holds::Schema, Hop::Member(key)) => {
                     let keyword = Keyword::from_name(&tape.key(key));
-                    (Mark::Keyword(keyword), keyword.holds())
+                    (Sense::Keyword(keyword), keyword.holds())
                 }
-                (Holds::Members, Step::Member(_)) => (Mark::Name, Holds::Schema),
+                (Holds::Members, Hop::Member(_)) => (Sense::Name, Holds::Schema),
                 // `items` may be a schema or a list of them.
-                (Holds::List | Holds::Schema, Step::Index(index)) => (Mark::Alternative(index), Holds::Schema),
-                (_, Step::Index(index)) => (Mark::Element(Some(index)), Holds::Nothing),
-                (_, Step::Member(_)) => (Mark::Element(None), Holds::Nothing),
+                (Holds::List | Holds::Schema, Hop::Index(index)) => (Sense::Alternative(index), Holds::Schema),
+                (_, Hop::Index(index)) => (Sense::Element(Some(index)), Holds::Nothing),
+                (_, Hop::Member(_)) => (Sense::Element(None), Holds::Nothing),
             };
             (mark, *step)
         });
@@ -50,7 +50,7 @@ impl<'t> Way<'t> {
     /// The keyword that the place is the member of.
     pub(super) fn keyword(&self) -> Option<Keyword> {
         match self.steps.last()? {
-            (Mark::Keyword(keyword), _) => Some(*keyword),
+            (Sense::Keyword(keyword), _) => Some(*keyword),
             _ => None,
         }
     }
@@ -62,10 +62,10 @@ impl<'t> Way<'t> {
         for (at, (mark, step)) in self.steps.iter().enumerate() {
             let within = at + 1 < last;
             match (mark, step) {
-                (Mark::Name, Step::Member(key)) => push(&mut text, &self.tape.key(*key)),
-                (Mark::Keyword(Keyword::Items), _) if within => text.push_str("[]"),
-                (Mark::Keyword(Keyword::AdditionalProperties), _) if within => push(&mut text, "*"),
-                (Mark::Alternative(index), _) if self.is_position(at) => text.extend(["[", &index.to_string(), "]"]),
+                (Sense::Name, Hop::Member(key)) => push(&mut text, &self.tape.key(*key)),
+                (Sense::Keyword(Keyword::Items), _) if within => text.push_str("[]"),
+                (Sense::Keyword(Keyword::AdditionalProperties), _) if within => push(&mut text, "*"),
+                (Sense::Alternative(index), _) if self.is_position(at) => text.extend(["[", &index.to_string(), "]"]),
                 _ => {}
             }
         }
@@ -74,14 +74,14 @@ impl<'t> Way<'t> {
 
     /// Whether a step leads to the schema of a position of a list.
     fn is_position(&self, at: usize) -> bool {
-        at > 0 && self.steps[at - 1].0 == Mark::Keyword(Keyword::PrefixItems)
+        at > 0 && self.steps[at - 1].0 == Sense::Keyword(Keyword::PrefixItems)
     }
 
     /// The key of the step before one.
     pub(super) fn before(&self, at: usize) -> Option<JsonId> {
         match self.steps.get(at.checked_sub(1)?)?.1 {
-            Step::Member(key) => Some(key),
-            Step::Index(_) => None,
+            Hop::Member(key) => Some(key),
+            Hop::Index(_) => None,
         }
     }
 }

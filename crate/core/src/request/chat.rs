@@ -7,7 +7,7 @@ use super::{
     calls::Spelt,
     fields::{at, each, get, key},
     findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS},
-    names::Names,
+    names::FunctionNames,
 };
 use crate::{
     Surface, Tool,
@@ -32,7 +32,7 @@ impl Normalizing<'_> {
         if let Some(extra) = extra {
             tools.extend(self.declarations(extra, Api::Gemini)?);
         }
-        let names = Names::new(&tools);
+        let names = FunctionNames::new(&tools);
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
         if let Some(schema) = format_schema(tape, object) {
@@ -43,7 +43,7 @@ impl Normalizing<'_> {
     }
 
     /// Brings the choice in line with the declarations; `elsewhere` says that there are more of them.
-    fn tool_choice(&mut self, object: JsonId, names: &Names<'_>, elsewhere: bool) {
+    fn tool_choice(&mut self, object: JsonId, names: &FunctionNames<'_>, elsewhere: bool) {
         let tape = self.tape;
         let Some(choice) = key(tape, object, "toolChoice") else { return };
         if names.is_empty() && !elsewhere {
@@ -64,7 +64,7 @@ impl Normalizing<'_> {
     }
 
     /// Writes the calls of the history as the model would have made them, and names their answers alike.
-    fn messages(&mut self, object: JsonId, names: &Names<'_>) {
+    fn messages(&mut self, object: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
         for message in each(tape, get(tape, object, "messages")) {
             for call in each(tape, get(tape, message, "toolCalls")) {

@@ -3,7 +3,7 @@
 
 /// What a byte means for the part being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ByteRole {
     /// It stands between parts.
     Between,
     /// It is inside a part.
@@ -20,19 +20,19 @@ pub(super) enum Splitter {
     /// Events that an empty line ends.
     Events(Events),
     /// JSON values, alone, in an array, or one after the other.
-    Values(Values),
+    JsonParts(JsonParts),
 }
 
 impl Splitter {
     /// Takes the next byte.
-    pub(super) fn step(&mut self, byte: u8) -> Step {
+    pub(super) fn step(&mut self, byte: u8) -> ByteRole {
         match self {
             Splitter::Events(events) => events.step(byte),
-            Splitter::Values(values) => values.step(byte),
+            Splitter::JsonParts(values) => values.step(byte),
             Splitter::Unknown => {
                 match byte {
-                    b' ' | b'\t' | b'\r' | b'\n' | 0xEF | 0xBB | 0xBF => return Step::Between,
-                    b'[' | b'{' => *self = Splitter::Values(Values::default()),
+                    b' ' | b'\t' | b'\r' | b'\n' | 0xEF | 0xBB | 0xBF => return ByteRole::Between,
+                    b'[' | b'{' => *self = Splitter::JsonParts(JsonParts::default()),
                     _ => *self = Splitter::Events(Events::default()),
                 }
                 self.step(byte)
@@ -51,27 +51,27 @@ pub(super) struct Events {
 }
 
 impl Events {
-    fn step(&mut self, byte: u8) -> Step {
+    fn step(&mut self, byte: u8) -> ByteRole {
         // The second half of a line end that was told at its first.
         let half = byte == b'\n' && self.after_return;
         self.after_return = byte == b'\r';
         if half {
-            return if self.inside { Step::Inside } else { Step::Between };
+            return if self.inside { ByteRole::Inside } else { ByteRole::Between };
         }
         if byte != b'\n' && byte != b'\r' {
             (self.inside, self.in_line) = (true, true);
-            return Step::Inside;
+            return ByteRole::Inside;
         }
         if std::mem::take(&mut self.in_line) {
-            return Step::Inside;
+            return ByteRole::Inside;
         }
-        if std::mem::take(&mut self.inside) { Step::Last } else { Step::Between }
+        if std::mem::take(&mut self.inside) { ByteRole::Last } else { ByteRole::Between }
     }
 }
 
 /// Reads JSON values as far as needed to see where the objects of the outermost list end.
 #[derive(Debug, Default)]
-pub(super) struct Values {
+pub(super) struct JsonParts {
     /// The brackets that are open.
     depth: usize,
     /// The depth at which the object being read was opened.
@@ -80,10 +80,10 @@ pub(super) struct Values {
     escaped: bool,
 }
 
-impl Values {
+impl JsonParts {
     /// Takes the next byte.
-    pub(super) fn step(&mut self, byte: u8) -> Step {
-        let inside = if self.object_at.is_some() { Step::Inside } else { Step::Between };
+    pub(super) fn step(&mut self, byte: u8) -> ByteRole {
+        let inside = if self.object_at.is_some() { ByteRole::Inside } else { ByteRole::Between };
         if self.in_string {
             match byte {
                 _ if self.escaped => self.escaped = false,
@@ -100,13 +100,13 @@ impl Values {
                     self.object_at = Some(self.depth);
                 }
                 self.depth += 1;
-                return if self.object_at.is_some() { Step::Inside } else { Step::Between };
+                return if self.object_at.is_some() { ByteRole::Inside } else { ByteRole::Between };
             }
             b'}' | b']' => {
                 self.depth = self.depth.saturating_sub(1);
                 if self.object_at == Some(self.depth) {
                     self.object_at = None;
-                    return Step::Last;
+                    return ByteRole::Last;
                 }
             }
             _ => {}
@@ -124,8 +124,8 @@ mod tests {
         let (mut splitter, mut parts, mut part) = (Splitter::Unknown, Vec::new(), Vec::new());
         for byte in text.bytes() {
             let step = splitter.step(byte);
-            part.extend((step != Step::Between).then_some(byte));
-            if step == Step::Last {
+            part.extend((step != ByteRole::Between).then_some(byte));
+            if step == ByteRole::Last {
                 parts.push(String::from_utf8(std::mem::take(&mut part)).expect("it is UTF-8"));
             }
         }

@@ -4,7 +4,7 @@ use super::{
     Normalizing,
     fields::{at, each, get, key},
     findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, PARTIAL_ARGUMENTS},
-    names::Names,
+    names::FunctionNames,
 };
 use crate::{
     envelope::Piece,
@@ -14,7 +14,7 @@ use crate::{
 
 impl Normalizing<'_> {
     /// Brings the config in line with the declarations; `elsewhere` says that there are more of them.
-    pub(super) fn function_calling(&mut self, object: JsonId, names: &Names<'_>, elsewhere: bool) {
+    pub(super) fn function_calling(&mut self, object: JsonId, names: &FunctionNames<'_>, elsewhere: bool) {
         let tape = self.tape;
         let Some(tool_config) = key(tape, object, "toolConfig") else { return };
         let Some(calling) = key(tape, tool_config.value_of_key(), "functionCallingConfig") else { return };
@@ -33,7 +33,7 @@ impl Normalizing<'_> {
         }
     }
 
-    fn allowed_names(&mut self, calling: JsonId, names: &Names<'_>) {
+    fn allowed_names(&mut self, calling: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
         let Some(list) = get(tape, calling, "allowedFunctionNames") else { return };
         let mut seen = Set::new();
@@ -68,7 +68,7 @@ mod tests {
         envelope::replace,
         json::read,
         report::{Places, Status, ToolReport},
-        request::{Names, Normalizing, Turns},
+        request::{FunctionNames, Normalizing, Turns},
         restore::Code,
     };
 
@@ -97,7 +97,7 @@ mod tests {
             let turns = &mut Turns::default();
             let (output, tools) = (Output::default(), Vec::new());
             let mut work = Normalizing { tape: &tape, places, options, output, turns, pieces, tools, issues };
-            work.function_calling(crate::json::JsonId::ROOT, &Names::new(&[tool(arguments)]), false);
+            work.function_calling(crate::json::JsonId::ROOT, &FunctionNames::new(&[tool(arguments)]), false);
             assert_eq!(work.issues.len(), usize::from(on != expected));
             assert_eq!(replace(&tape, work.pieces), expected);
         }

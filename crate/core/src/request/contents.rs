@@ -5,7 +5,7 @@ use super::{
     calls::{self, Spelt},
     fields::{each, get},
     findings::FUNCTION_RESPONSE_REF,
-    names::Names,
+    names::FunctionNames,
     results,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 
 impl Normalizing<'_> {
     /// Writes the calls of the history as the model would have made them.
-    pub(super) fn contents(&mut self, object: JsonId, names: &Names<'_>) {
+    pub(super) fn contents(&mut self, object: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
         for content in each(tape, get(tape, object, "contents")) {
             for part in each(tape, get(tape, content, "parts")) {
@@ -30,14 +30,14 @@ impl Normalizing<'_> {
     }
 
     /// Writes a call as the model would have made it.
-    pub(super) fn call(&mut self, call: JsonId, spelt: Spelt, names: &Names<'_>) {
+    pub(super) fn call(&mut self, call: JsonId, spelt: Spelt, names: &FunctionNames<'_>) {
         let misfits = calls::recode(self.tape, call, spelt, &mut self.pieces, &|name, args| names.encode(name, args));
         if let Some(misfits) = misfits {
             misfits.tell(&self.places, self.tape, &mut self.issues);
         }
     }
 
-    fn response(&mut self, response: JsonId, names: &Names<'_>) {
+    fn response(&mut self, response: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
         self.name(response, names);
         let before = self.pieces.len();
@@ -50,7 +50,7 @@ impl Normalizing<'_> {
 
     /// Writes the `name` of an object as the one that the function is declared under, the first of several
     /// functions of one name. `false` for a function that is left out.
-    pub(super) fn name(&mut self, object: JsonId, names: &Names<'_>) -> bool {
+    pub(super) fn name(&mut self, object: JsonId, names: &FunctionNames<'_>) -> bool {
         let tape = self.tape;
         let name = get(tape, object, "name").and_then(|at| Some((at, tape.string(at)?)));
         let Some((at, name)) = name else { return true };

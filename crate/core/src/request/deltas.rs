@@ -3,7 +3,7 @@
 
 use super::{
     calls::{Misfits, Spelt},
-    chunks::{Step, Values},
+    chunks::{ByteRole, JsonParts},
     fields::{at, each, get},
     findings::too_long,
     restore::{Next, Restoring},
@@ -21,7 +21,7 @@ const EMPTY: &str = "\"\"";
 /// The calls that have begun, with coded arguments that are not all there.
 #[derive(Debug)]
 pub(super) struct Deltas {
-    open: Vec<Open>,
+    open: Vec<OpenCall>,
     /// The most bytes that are held.
     limit: usize,
     /// Events that go before the next one: with what was held of calls that came to no end.
@@ -29,7 +29,7 @@ pub(super) struct Deltas {
 }
 
 #[derive(Debug)]
-struct Open {
+struct OpenCall {
     /// The number of its choice.
     choice: String,
     /// Its own number, which Gemini leaves out.
@@ -43,7 +43,7 @@ struct Open {
     text: String,
     /// Whether the arguments have begun.
     begun: bool,
-    values: Values,
+    values: JsonParts,
     /// The latest piece, if it is of the document at hand.
     at: Option<JsonId>,
 }
@@ -97,7 +97,7 @@ impl Restoring<'_> {
         if let (Some(own), Some(at)) = (codec.and_then(|codec| codec.name.as_ref()), get(tape, function, "name")) {
             self.pieces.push(Piece::new(tape, at, quote(own)));
         }
-        let goes_on = |open: &Open| open.goes_on(choice, index, id.as_deref(), name.is_some());
+        let goes_on = |open: &OpenCall| open.goes_on(choice, index, id.as_deref(), name.is_some());
         if let Some(open) = self.deltas.open.iter().rposition(goes_on) {
             return self.add(open, function);
         }
@@ -110,7 +110,7 @@ impl Restoring<'_> {
         if self.deltas.open.len() == MOST {
             return self.tell_parts(entry);
         }
-        self.deltas.open.push(Open {
+        self.deltas.open.push(OpenCall {
             choice: choice.to_owned(),
             index: index.map(str::to_owned),
             id,
@@ -118,7 +118,7 @@ impl Restoring<'_> {
             head: head(tape, chunk),
             text: String::new(),
             begun: false,
-            values: Values::default(),
+            values: JsonParts::default(),
             at: None,
         });
         self.add(self.deltas.open.len() - 1, function);
@@ -137,14 +137,14 @@ impl Restoring<'_> {
         if call.is_over(&piece) {
             let call = self.deltas.open.remove(open);
             self.finish(&call);
-        } else if self.deltas.open.iter().map(Open::size).sum::<usize>() > self.deltas.limit {
+        } else if self.deltas.open.iter().map(OpenCall::size).sum::<usize>() > self.deltas.limit {
             self.issues.push(too_long(self.deltas.limit));
             self.close(&|_| true);
         }
     }
 
     /// Finishes some of the open calls.
-    fn close(&mut self, which: &dyn Fn(&Open) -> bool) {
+    fn close(&mut self, which: &dyn Fn(&OpenCall) -> bool) {
         while let Some(at) = self.deltas.open.iter().position(which) {
             let call = self.deltas.open.remove(at);
             self.finish(&call);
@@ -152,7 +152,7 @@ impl Restoring<'_> {
     }
 
     /// Puts the arguments where their latest piece stood; into an event of their own if that has left.
-    fn finish(&mut self, call: &Open) {
+    fn finish(&mut self, call: &OpenCall) {
         let (mut text, mut list) = (["\"", &call.text, "\""].concat(), Vec::new());
         if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
             let args = unescape(&call.text);
@@ -171,7 +171,7 @@ impl Restoring<'_> {
     }
 }
 
-impl Open {
+impl OpenCall {
     /// Whether an entry of `tool_calls` brings more of this call. What begins has a name, which some repeat.
     fn goes_on(&self, choice: &str, index: Option<&str>, id: Option<&str>, is_named: bool) -> bool {
         let same_id = id.is_none() || self.id.is_none() || self.id.as_deref() == id;
@@ -187,7 +187,7 @@ impl Open {
         let piece = if self.begun { piece } else { piece.trim_start() };
         let is_other = !self.begun && !piece.is_empty() && !piece.starts_with('{');
         self.begun |= !piece.is_empty();
-        is_other || piece.bytes().any(|byte| self.values.step(byte) == Step::Last)
+        is_other || piece.bytes().any(|byte| self.values.step(byte) == ByteRole::Last)
     }
 
     fn size(&self) -> usize {
@@ -196,7 +196,7 @@ impl Open {
 
     /// An event that brings the arguments, which are JSON text.
     fn event(&self, arguments: &str) -> String {
-        let Open { choice, head, .. } = self;
+        let OpenCall { choice, head, .. } = self;
         let index = self.index.as_ref().map_or(String::new(), |index| [r#""index":"#, index, ","].concat());
         let call = ["[{", &index, r#""function":{"arguments":"#, arguments, "}}]"].concat();
         let choice = [r#"[{"index":"#, choice, r#","delta":{"tool_calls":"#, &call, "}}]"].concat();

@@ -34,7 +34,7 @@ use crate::{
 use bodies::{Api, Body, Sent, bodies};
 use config::declares_by_itself;
 use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST};
-use names::Names;
+use names::FunctionNames;
 pub use restore::{Restored, restore_response};
 pub use stream::Restorer;
 use turns::Turns;
@@ -216,7 +216,7 @@ impl Normalizing<'_> {
     fn generate_content(&mut self, object: JsonId) -> Result<Vec<Tool>, Box<Issue>> {
         let elsewhere = self.declares_elsewhere(object);
         let tools = self.declarations(object, Api::Gemini)?;
-        let names = Names::new(&tools);
+        let names = FunctionNames::new(&tools);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
         self.response_schemas(object);

@@ -3,15 +3,15 @@
 use crate::{Call, Tool, order::Map};
 
 /// The declarations of a request by the names that they came with.
-pub(super) struct Names<'t> {
+pub(super) struct FunctionNames<'t> {
     by_name: Map<&'t str, Vec<&'t Tool>>,
     declared: usize,
     coded: bool,
 }
 
-impl<'t> Names<'t> {
-    pub(super) fn new(tools: &'t [Tool]) -> Names<'t> {
-        let mut names = Names { by_name: Map::new(), declared: 0, coded: false };
+impl<'t> FunctionNames<'t> {
+    pub(super) fn new(tools: &'t [Tool]) -> FunctionNames<'t> {
+        let mut names = FunctionNames { by_name: Map::new(), declared: 0, coded: false };
         for tool in tools {
             let same_name: &mut Vec<&Tool> = names.by_name.or_default(tool.report.name.as_str());
             if tool.declaration.is_some() {

@@ -1,7 +1,7 @@
 //! Streams of answers.
 
 use super::{
-    chunks::{Splitter, Step},
+    chunks::{ByteRole, Splitter},
     deltas::Deltas,
     findings::too_long,
     restore::{Next, Restored, restore},
@@ -74,13 +74,13 @@ impl Restorer {
         let mut out = Vec::with_capacity(bytes.len());
         for byte in bytes.iter().copied() {
             let step = self.splitter.step(byte);
-            if step == Step::Between || self.passing {
+            if step == ByteRole::Between || self.passing {
                 out.push(byte);
-                self.passing &= step == Step::Inside;
+                self.passing &= step == ByteRole::Inside;
                 continue;
             }
             self.held.push(byte);
-            if step == Step::Last {
+            if step == ByteRole::Last {
                 self.release(&mut out);
             } else if self.held.len() > self.limit {
                 self.note(vec![too_long(self.limit)]);

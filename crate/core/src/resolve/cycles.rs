@@ -133,7 +133,7 @@ fn is_array(ast: &Ast<'_>, id: SchemaId) -> bool {
 /// The schemas that lie on a loop of the given edges.
 pub(crate) fn looping(ast: &Ast<'_>, edges: &dyn Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
     let marks = ast.ids().map(|_| Mark::default()).collect();
-    let mut search = Search { marks, edges, stack: Vec::new(), next: 0, looping: Set::new() };
+    let mut search = CycleSearch { marks, edges, stack: Vec::new(), next: 0, looping: Set::new() };
     for id in ast.ids().filter(|id| ast.kind(*id) == NodeKind::Object) {
         if search.mark(id).index.is_none() {
             search.run(id);
@@ -150,7 +150,7 @@ struct Mark {
     on_stack: bool,
 }
 
-struct Search<'s> {
+struct CycleSearch<'s> {
     marks: Vec<Mark>,
     edges: &'s dyn Fn(SchemaId) -> Vec<SchemaId>,
     stack: Vec<SchemaId>,
@@ -158,7 +158,7 @@ struct Search<'s> {
     looping: Set<SchemaId>,
 }
 
-impl Search<'_> {
+impl CycleSearch<'_> {
     fn mark(&mut self, id: SchemaId) -> &mut Mark {
         &mut self.marks[id.index()]
     }

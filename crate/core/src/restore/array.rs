@@ -2,7 +2,7 @@
 
 use super::{
     Code,
-    walk::{Step, Walk},
+    walk::{Place, Walk},
 };
 use crate::json::{JsonId, Kind};
 
@@ -17,7 +17,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, items: &'a Code, id: JsonId) {
     for (index, element) in tape.elements(id).enumerate() {
         let element_span = tape.span(element);
         walk.copy_between(from, element_span.start);
-        walk.child(Step::Element(index), Some(items), element);
+        walk.child(Place::Element(index), Some(items), element);
         from = element_span.end;
     }
     walk.copy_between(from, span.end);

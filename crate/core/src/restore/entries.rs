@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{
     Code,
-    walk::{Direction, Step, Walk},
+    walk::{Direction, Place, Walk},
 };
 use crate::json::{JsonId, Kind};
 
@@ -13,7 +13,7 @@ const KEY: &str = "key";
 const VALUE: &str = "value";
 
 /// An entry of an array.
-pub(super) struct Entry<'a> {
+pub(super) struct ListEntry<'a> {
     pub(super) name: Cow<'a, str>,
     index: usize,
     /// The string that is the key.
@@ -22,10 +22,10 @@ pub(super) struct Entry<'a> {
     member: JsonId,
 }
 
-impl Entry<'_> {
+impl ListEntry<'_> {
     /// Where it is in its array.
-    pub(super) fn step(&self) -> Step {
-        Step::Element(self.index)
+    pub(super) fn step(&self) -> Place {
+        Place::Element(self.index)
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, id: JsonId)
     }
 }
 
-fn restore<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entries: &[Entry<'a>]) {
+fn restore<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entries: &[ListEntry<'a>]) {
     walk.out.push('{');
     for (at, entry) in entries.iter().enumerate() {
         if at > 0 {
@@ -56,7 +56,7 @@ fn restore<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entries: &[Entry<'a
 
 /// The entries of an array, the last of each key. If something in it is no entry there are none: nothing
 /// of what the model sent would be left of it in an object.
-pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>> {
+pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<ListEntry<'a>>> {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {
         walk.misfit(&"an array of entries is expected here");
@@ -65,7 +65,7 @@ pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>
     let mut entries = Vec::new();
     for (index, element) in tape.elements(id).enumerate() {
         let Some(entry) = entry(walk, index, element) else {
-            walk.misfit_in(Step::Element(index), &"an object with a key and a value alone is expected here");
+            walk.misfit_in(Place::Element(index), &"an object with a key and a value alone is expected here");
             return None;
         };
         entries.push(entry);
@@ -74,7 +74,7 @@ pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>
     for (at, entry) in entries.iter().enumerate() {
         if let Some(earlier) = last.insert(entry.name.clone(), at) {
             walk.misfit_in(
-                Step::Element(earlier),
+                Place::Element(earlier),
                 &format_args!("a later entry has the key {:?} too, and holds", entry.name),
             );
         }
@@ -85,7 +85,7 @@ pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<Entry<'a>>
     Some(entries)
 }
 
-fn entry<'a>(walk: &Walk<'a>, index: usize, element: JsonId) -> Option<Entry<'a>> {
+fn entry<'a>(walk: &Walk<'a>, index: usize, element: JsonId) -> Option<ListEntry<'a>> {
     let tape = walk.tape;
     let mut members = tape.members(element);
     let (Some(first), Some(second), None) = (members.next(), members.next(), members.next()) else { return None };
@@ -94,15 +94,15 @@ fn entry<'a>(walk: &Walk<'a>, index: usize, element: JsonId) -> Option<Entry<'a>
         return None;
     }
     let key = key.value_of_key();
-    Some(Entry { name: tape.string(key)?, index, key, member })
+    Some(ListEntry { name: tape.string(key)?, index, key, member })
 }
 
 /// Writes an entry as the member that it stands for.
-pub(super) fn write_member<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entry: &Entry<'a>) {
+pub(super) fn write_member<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entry: &ListEntry<'a>) {
     walk.copy(entry.key);
     walk.out.push(':');
     let member = entry.member;
-    walk.within(entry.step(), |walk| walk.child(Step::Member(member), value, member.value_of_key()));
+    walk.within(entry.step(), |walk| walk.child(Place::Member(member), value, member.value_of_key()));
 }
 
 /// Writes members as entries.
@@ -116,7 +116,7 @@ pub(super) fn write_entries<'a>(
         walk.out.push_str(if at > 0 { ",{\"key\":" } else { "{\"key\":" });
         walk.copy(key);
         walk.out.push_str(",\"value\":");
-        walk.child(Step::Member(key), value, key.value_of_key());
+        walk.child(Place::Member(key), value, key.value_of_key());
         walk.out.push('}');
     }
     walk.out.push(']');

@@ -2,7 +2,7 @@
 
 use super::{
     Code,
-    walk::{Direction, Step, Walk},
+    walk::{Direction, Place, Walk},
 };
 use crate::json::{JsonId, escape_into};
 
@@ -17,7 +17,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, name: &str, value: Option<&'a Code>,
     let tape = walk.tape;
     let mut members = tape.members(id);
     match (members.next(), members.next()) {
-        (Some(key), None) if tape.key_is(key, name) => walk.child(Step::Member(key), value, key.value_of_key()),
+        (Some(key), None) if tape.key_is(key, name) => walk.child(Place::Member(key), value, key.value_of_key()),
         _ => walk.pass(id, &format_args!("an object with the member {name:?} alone is expected here")),
     }
 }

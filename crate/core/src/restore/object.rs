@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::{
     Code, ObjectCode, RestCode,
-    entries::{self, Entry},
-    walk::{Direction, Step, Walk},
+    entries::{self, ListEntry},
+    walk::{Direction, Place, Walk},
 };
 use crate::json::{JsonId, Kind, escape_into};
 
@@ -28,7 +28,7 @@ fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
     let tape = walk.tape;
     let mut object = Frame::open(walk, id);
     let mut names: Set<Cow<'a, str>> = Set::new();
-    let mut further: Vec<(JsonId, &'a RestCode, Vec<Entry<'a>>)> = Vec::new();
+    let mut further: Vec<(JsonId, &'a RestCode, Vec<ListEntry<'a>>)> = Vec::new();
     for key in tape.members(id) {
         let (wire, value) = (tape.key(key), key.value_of_key());
         let is_null = tape.kind(value) == Kind::Null;
@@ -36,7 +36,7 @@ fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
             let entries = if is_null {
                 Some(Vec::new())
             } else {
-                walk.within(Step::Member(key), |walk| entries::read(walk, value))
+                walk.within(Place::Member(key), |walk| entries::read(walk, value))
             };
             if let Some(entries) = entries {
                 further.push((key, rest, entries));
@@ -50,11 +50,11 @@ fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
         let name = code.names.get(wire.as_ref()).map(String::as_str);
         object.member(walk, key, name, code.member(&wire));
         if !names.insert(name.map_or(wire, Cow::Borrowed)) {
-            walk.misfit_in(Step::Member(key), &"an earlier member has the same name");
+            walk.misfit_in(Place::Member(key), &"an earlier member has the same name");
         }
     }
     for (key, rest, entries) in further {
-        walk.within(Step::Member(key), |walk| object.further(walk, rest, entries, &mut names));
+        walk.within(Place::Member(key), |walk| object.further(walk, rest, entries, &mut names));
     }
     for (name, value) in &code.constants {
         if !names.contains(name.as_str()) {
@@ -83,10 +83,10 @@ fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
         let renamed = wire_names.get(name.as_ref()).copied();
         let wire = renamed.unwrap_or(&name);
         if renamed.is_none() && code.names.contains_key(wire) {
-            walk.misfit_in(Step::Member(key), &"another member is declared under this name");
+            walk.misfit_in(Place::Member(key), &"another member is declared under this name");
         }
         if tape.kind(key.value_of_key()) == Kind::Null && code.optional.iter().any(|name| name == wire) {
-            walk.misfit_in(Step::Member(key), &"null here stands for an absent member");
+            walk.misfit_in(Place::Member(key), &"null here stands for an absent member");
         }
         object.member(walk, key, renamed, code.member(wire));
         names.insert(name);
@@ -153,7 +153,7 @@ impl Frame {
             None => walk.copy(key),
         }
         walk.copy_between(key_span.end, value_span.start);
-        walk.child(Step::Member(key), code, key.value_of_key());
+        walk.child(Place::Member(key), code, key.value_of_key());
         (self.read, self.is_empty) = (value_span.end, false);
     }
 
@@ -179,7 +179,7 @@ impl Frame {
         &mut self,
         walk: &mut Walk<'a>,
         rest: &'a RestCode,
-        entries: Vec<Entry<'a>>,
+        entries: Vec<ListEntry<'a>>,
         names: &mut Set<Cow<'a, str>>,
     ) {
         for entry in entries {

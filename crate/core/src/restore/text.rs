@@ -1,6 +1,6 @@
 //! Values that the model sends as JSON text.
 
-use super::walk::{Direction, Step, Walk};
+use super::walk::{Direction, Place, Walk};
 use crate::json::{JsonId, Kind, escape_into, read, write_compact};
 
 /// The member that holds the text of an object or array, where scalars are themselves.
@@ -37,7 +37,7 @@ pub(super) fn any(walk: &mut Walk<'_>, id: JsonId) {
     let Some(text) = text else { return walk.copy(id) };
     if let Err(problem) = parse(walk, &text) {
         walk.copy(id);
-        walk.misfit_in(Step::Member(key), &problem);
+        walk.misfit_in(Place::Member(key), &problem);
     }
 }
 

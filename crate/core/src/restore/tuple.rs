@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     Code, TupleCode,
-    walk::{Direction, Step, Walk},
+    walk::{Direction, Place, Walk},
 };
 use crate::{
     json::{JsonId, Kind, escape_into},
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The members of an object by position.
-struct Places {
+struct Positions {
     keys: Vec<Option<JsonId>>,
     rest: Option<JsonId>,
 }
@@ -27,14 +27,14 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     }
 }
 
-fn places(walk: &Walk<'_>, tuple: &TupleCode, id: JsonId) -> Result<Places, String> {
+fn places(walk: &Walk<'_>, tuple: &TupleCode, id: JsonId) -> Result<Positions, String> {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Object {
         return Err("an object with a member for each position is expected here".to_owned());
     }
     let positions: Map<Cow<'_, str>, usize> =
         tuple.members.iter().enumerate().map(|(at, name)| (name.as_str().into(), at)).collect();
-    let mut places = Places { keys: vec![None; tuple.members.len()], rest: None };
+    let mut places = Positions { keys: vec![None; tuple.members.len()], rest: None };
     for key in tape.members(id) {
         let name = tape.key(key);
         let kind = tape.kind(key.value_of_key());
@@ -51,7 +51,7 @@ fn places(walk: &Walk<'_>, tuple: &TupleCode, id: JsonId) -> Result<Places, Stri
     Ok(places)
 }
 
-fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Places) {
+fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Positions) {
     let tape = walk.tape;
     let further: Vec<JsonId> = places.rest.iter().flat_map(|key| tape.elements(key.value_of_key())).collect();
     let present = places.keys.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
@@ -60,7 +60,7 @@ fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Places) {
     for (at, (name, key)) in tuple.members.iter().zip(&places.keys).take(count).enumerate() {
         separate(walk, at);
         if let Some(key) = *key {
-            walk.child(Step::Member(key), tuple.codes.get(name), key.value_of_key());
+            walk.child(Place::Member(key), tuple.codes.get(name), key.value_of_key());
         } else {
             walk.out.push_str("null");
             walk.misfit(&format_args!("the member {name:?} is missing before others"));
@@ -69,7 +69,7 @@ fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Places) {
     for (at, element) in further.into_iter().enumerate() {
         separate(walk, count + at);
         let Some(key) = places.rest else { break };
-        walk.within(Step::Member(key), |walk| walk.child(Step::Element(at), tuple.rest_code(), element));
+        walk.within(Place::Member(key), |walk| walk.child(Place::Element(at), tuple.rest_code(), element));
     }
     walk.out.push(']');
 }
@@ -89,7 +89,7 @@ fn encode<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
         separate(walk, at);
         escape_into(&mut walk.out, name);
         walk.out.push(':');
-        walk.child(Step::Element(at), tuple.codes.get(name), *element);
+        walk.child(Place::Element(at), tuple.codes.get(name), *element);
     }
     if let (Some(rest), [_, ..]) = (&tuple.rest, further) {
         separate(walk, tuple.members.len());
@@ -97,7 +97,7 @@ fn encode<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
         walk.out.push_str(":[");
         for (at, element) in further.iter().enumerate() {
             separate(walk, at);
-            walk.child(Step::Element(tuple.members.len() + at), tuple.rest_code(), *element);
+            walk.child(Place::Element(tuple.members.len() + at), tuple.rest_code(), *element);
         }
         walk.out.push(']');
     }

@@ -28,7 +28,7 @@ pub(super) enum Direction {
 
 /// Where in the arguments a walk is.
 #[derive(Clone, Copy)]
-pub(super) enum Step {
+pub(super) enum Place {
     /// In the value of this key node.
     Member(JsonId),
     /// In the element at this index.
@@ -42,14 +42,14 @@ pub(super) struct Walk<'a> {
     pub(super) out: String,
     /// What tries of unions' branches have cost.
     pub(super) tried: usize,
-    path: Vec<Step>,
+    path: Vec<Place>,
     depth: usize,
-    found: Found,
+    found: MisfitLog,
 }
 
 /// The misfits so far; `count` goes on where the list ends.
 #[derive(Default)]
-struct Found {
+struct MisfitLog {
     misfits: Vec<Misfit>,
     count: usize,
     too_deep: bool,
@@ -57,7 +57,7 @@ struct Found {
 
 /// A place in the output to which a walk can go back.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct Checkpoint {
     out: usize,
     listed: usize,
     count: usize,
@@ -82,7 +82,7 @@ impl Code {
 impl<'a> Walk<'a> {
     pub(super) fn new(tape: &'a Tape<'a>, definitions: &'a Map<String, Code>, direction: Direction) -> Walk<'a> {
         let out = String::with_capacity(tape.text().len());
-        Walk { tape, definitions, direction, out, tried: 0, path: Vec::new(), depth: 0, found: Found::default() }
+        Walk { tape, definitions, direction, out, tried: 0, path: Vec::new(), depth: 0, found: MisfitLog::default() }
     }
 
     /// The whole document, and what did not fit.
@@ -124,7 +124,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Does something one step further in.
-    pub(super) fn within<T>(&mut self, step: Step, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn within<T>(&mut self, step: Place, act: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(step);
         let done = act(self);
         self.path.pop();
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Writes the value of a member or element as its code says.
-    pub(super) fn child(&mut self, step: Step, code: Option<&'a Code>, id: JsonId) {
+    pub(super) fn child(&mut self, step: Place, code: Option<&'a Code>, id: JsonId) {
         self.within(step, |walk| walk.value(code, id));
     }
 
@@ -162,7 +162,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Notes that a member or element does not fit.
-    pub(super) fn misfit_in(&mut self, step: Step, message: &dyn Display) {
+    pub(super) fn misfit_in(&mut self, step: Place, message: &dyn Display) {
         self.within(step, |walk| walk.misfit(message));
     }
 
@@ -179,31 +179,31 @@ impl<'a> Walk<'a> {
         let mut pointer = String::new();
         for step in &self.path {
             match step {
-                Step::Member(key) => push_key(&mut pointer, &self.tape.key(*key)),
-                Step::Element(index) => push_index(&mut pointer, *index),
+                Place::Member(key) => push_key(&mut pointer, &self.tape.key(*key)),
+                Place::Element(index) => push_index(&mut pointer, *index),
             }
         }
         pointer
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        let Found { misfits, count, too_deep } = &self.found;
-        Mark { out: self.out.len(), listed: misfits.len(), count: *count, too_deep: *too_deep }
+    pub(super) fn mark(&self) -> Checkpoint {
+        let MisfitLog { misfits, count, too_deep } = &self.found;
+        Checkpoint { out: self.out.len(), listed: misfits.len(), count: *count, too_deep: *too_deep }
     }
 
     /// Whether all that was written since the mark fitted.
-    pub(super) fn fitted_since(&self, mark: Mark) -> bool {
+    pub(super) fn fitted_since(&self, mark: Checkpoint) -> bool {
         self.found.count == mark.count
     }
 
     /// What was written since the mark.
-    pub(super) fn written_since(&self, mark: Mark) -> &str {
+    pub(super) fn written_since(&self, mark: Checkpoint) -> &str {
         &self.out[mark.out..]
     }
 
     /// Goes back to the mark.
-    pub(super) fn take_since(&mut self, mark: Mark) -> Taken {
-        let Found { count, too_deep, .. } = self.found;
+    pub(super) fn take_since(&mut self, mark: Checkpoint) -> Taken {
+        let MisfitLog { count, too_deep, .. } = self.found;
         let taken = Taken {
             text: self.out.split_off(mark.out),
             misfits: self.found.misfits.split_off(mark.listed),

@@ -97,26 +97,26 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
     let was_refused = !cx.target.empty_root;
     let edit = cx.log(&RULE, shape.origin).message_with(|_| empty(open, was_refused)).fix(match open {
-        Open::ToArguments => "a declaration without parameters; the model can give no arguments",
-        Open::No | Open::ToNone => "a declaration without parameters: the tool takes no arguments",
+        Openness::ToArguments => "a declaration without parameters; the model can give no arguments",
+        Openness::No | Openness::ToNone => "a declaration without parameters: the tool takes no arguments",
     });
     let edit = match (needs_some, open) {
         (true, _) => edit.accepts_more("calls without arguments"),
-        (false, Open::No) => edit,
+        (false, Openness::No) => edit,
         (false, _) => edit.accepts_more("arguments that the schema does not allow"),
     };
-    if open == Open::ToArguments {
+    if open == Openness::ToArguments {
         edit.accepts_less("every argument").severity(Severity::Warning);
     }
     cx.omit_root();
 }
 
 /// What is said of an object without properties, which the target's API once refused or not.
-fn empty(open: Open, was_refused: bool) -> String {
+fn empty(open: Openness, was_refused: bool) -> String {
     let what = match open {
-        Open::No => "the schema declares no properties",
-        Open::ToNone => "the schema declares only properties that can have no value",
-        Open::ToArguments => {
+        Openness::No => "the schema declares no properties",
+        Openness::ToNone => "the schema declares only properties that can have no value",
+        Openness::ToArguments => {
             return "the schema allows arguments without naming one; the model gives only declared properties"
                 .to_owned();
         }
@@ -133,7 +133,7 @@ fn asks_for_something(shape: &Shape, draft: &Draft) -> bool {
 
 /// What a root says of members, of which none is left to declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Open {
+enum Openness {
     /// Nothing.
     No,
     /// It declares some that can have no value.
@@ -143,22 +143,22 @@ enum Open {
 }
 
 /// What a schema of the root, or an alternative of it, says of members.
-fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Open {
+fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Openness {
     let schemas = in_place(&cx.model, &shape.read_from, &APPLIED);
     if shape.read_from.iter().any(|schema| schemas.contains(schema) && closes(cx, *schema)) {
-        return Open::No;
+        return Openness::No;
     }
     let entries = schemas.iter().flat_map(|schema| cx.model.ast.entries(*schema));
-    entries.map(|entry| says(cx, entry)).max().unwrap_or(Open::No)
+    entries.map(|entry| says(cx, entry)).max().unwrap_or(Openness::No)
 }
 
 /// Keywords whose schemas may speak of the arguments.
 const APPLIED: [Keyword; 6] =
     [Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::If, Keyword::Then, Keyword::Else];
 
-fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Open {
+fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Openness {
     let speaks = match (entry.keyword, entry.value) {
-        (Keyword::Properties, value) if !cx.model.ast.links(value).is_empty() => return Open::ToNone,
+        (Keyword::Properties, value) if !cx.model.ast.links(value).is_empty() => return Openness::ToNone,
         (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
             let forbids = |schema| cx.model.ast.kind(schema) == NodeKind::Boolean(false);
             matches!(value, Value::Schema(schema) if !forbids(schema))
@@ -168,7 +168,7 @@ fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Open {
         }
         _ => false,
     };
-    if speaks { Open::ToArguments } else { Open::No }
+    if speaks { Openness::ToArguments } else { Openness::No }
 }
 
 /// Whether a schema forbids members that it does not declare.

@@ -9,7 +9,7 @@ mod hook;
 mod rule;
 mod support;
 
-use rule::Names;
+use rule::RuleNames;
 
 pub use crate::lower::{Priority, Rule};
 pub use book::{RuleBook, RuleSet};

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// What a rule is called, by the name of its file.
-pub(super) struct Names {
+pub(super) struct RuleNames {
     /// The file's name without its ending.
     pub(super) module: &'static str,
     pub(super) code: &'static str,
@@ -36,7 +36,7 @@ impl Rule {
         while !ends_with(module.as_bytes(), NAMES[at].module.as_bytes()) {
             at += 1;
         }
-        let Names { code, slug, title, .. } = NAMES[at];
+        let RuleNames { code, slug, title, .. } = NAMES[at];
         Rule {
             code,
             slug,
