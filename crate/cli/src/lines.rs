@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Issue, Options, Output, Severity, Tool, Transformed, restore::Misfit};
+use lapidary::{Codec, Issue, Options, Output, Severity, declare, restore::Misfit};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -97,23 +97,26 @@ fn refuse(file: &Path, issue: &Issue) -> io::Result<Verdict> {
 
 /// The answer to a line that holds a tool.
 pub(crate) fn transform(line: &str, options: &Options, output: &Output) -> Answer {
-    let Transformed { tools, issues, .. } = lapidary::transform(line, options, output);
-    let count = tools.len();
-    let mut tools = tools.into_iter();
-    let (Some(tool), 1) = (tools.next(), count) else {
-        let error = issues.first().map_or_else(|| format!("a line holds one tool, not {count}"), ToString::to_string);
-        return Answer::error(None, error);
+    let mut declared = match declare(line, options, output) {
+        Ok(declared) => declared,
+        Err(issue) => return Answer::error(None, issue.to_string()),
     };
-    let Tool { report, declaration, codec } = tool;
-    if report.original_schema.as_ref().is_some_and(|schema| schema.get() == line.trim()) {
+    let (Some(tool), 0) = (declared.pop(), declared.len()) else {
+        return Answer::error(None, format!("a line holds one tool, not {}", declared.len() + 1));
+    };
+    if tool.is_schema {
         return Answer::error(None, "a line holds a tool with a name and an inputSchema; this is a schema alone");
     }
-    let declaration = declaration.and_then(|text| RawValue::from_string(text).ok());
-    let Some(declaration) = declaration else {
-        let reason = report.issues.iter().chain(&issues).max_by_key(|issue| issue.severity);
-        let error = reason.filter(|issue| issue.severity == Severity::Error);
-        let error = error.map_or_else(|| "the tool has no declaration".to_owned(), ToString::to_string);
-        return Answer::error(Some(report.name), error);
+    let Some(declaration) = tool.declaration.and_then(|text| RawValue::from_string(text).ok()) else {
+        return Answer::error(Some(tool.name), reason(line, options, output));
     };
-    Answer::Declaration { name: report.name, declaration, codec }
+    Answer::Declaration { name: tool.name, declaration, codec: tool.codec }
+}
+
+/// Why a line's tool has no declaration.
+fn reason(line: &str, options: &Options, output: &Output) -> String {
+    let (tools, issues) = lapidary::transform(line, options, output).into_findings();
+    let issues = tools.iter().flat_map(|tool| &tool.report.issues).chain(&issues);
+    let gravest = issues.max_by_key(|issue| issue.severity).filter(|issue| issue.severity == Severity::Error);
+    gravest.map_or_else(|| "the tool has no declaration".to_owned(), ToString::to_string)
 }

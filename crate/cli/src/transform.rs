@@ -35,7 +35,7 @@ pub(crate) fn run(args: &TransformArgs) -> io::Result<Verdict> {
                         let keep_end = files.len() == 1 && *output == text;
                         give(&name, output, keep_end, &transformed)?
                     }
-                    None => refuse(&name, Some(&text), &transformed.issues[0])?,
+                    None => refuse(&name, Some(&text), &transformed.issues()[0])?,
                 }
             }
         };
@@ -59,8 +59,9 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
     }
     out.flush()?;
     let has_none = |tool: &&Tool| tool.declaration.is_none();
-    let left_out: Vec<&str> = transformed.tools.iter().filter(has_none).map(|tool| tool.report.name.as_str()).collect();
-    let issues = transformed.issues.iter().chain(transformed.tools.iter().flat_map(|tool| &tool.report.issues));
+    let left_out: Vec<&str> =
+        transformed.tools().iter().filter(has_none).map(|tool| tool.report.name.as_str()).collect();
+    let issues = transformed.issues().iter().chain(transformed.tools().iter().flat_map(|tool| &tool.report.issues));
     let issues = severities(issues);
     if !issues.is_empty() {
         let note = left_out_note(&left_out);

@@ -8,7 +8,8 @@ use crate::{
     json::{Indent, Tape, read_document},
     report::{Places, Report},
     request::as_request,
-    transformed::Transformed,
+    tool::Declared,
+    transformed::{Lowered, Transformed},
 };
 
 /// How a document is told what it is.
@@ -23,7 +24,7 @@ pub fn transform_text(text: &str, options: &Options, output: &Output) -> Result<
     let envelope = detect(&tape);
     let done = envelope.and_then(|envelope| match as_request(&tape, &envelope, options, output) {
         Some(request) => Ok(request?.laid_out(output)),
-        None => Ok(LoweredDocument::new(&tape, envelope, options, output, Findings::Unread)?.emit(output)),
+        None => Ok(LoweredDocument::new(&tape, envelope, options, output, Findings::Unread)?.emit(&tape, output)),
     });
     done.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))
 }
@@ -50,20 +51,51 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
         Ok(tape) => tape,
         Err(issue) => return Transformed::unreadable(*issue),
     };
-    let places = Places::new(&tape, options.encoding);
-    let done = detect(&tape).and_then(|envelope| {
-        let (kind, read_as) = (Some(envelope.kind), envelope.read_as());
-        if let Some(request) = as_request(&tape, &envelope, options, output) {
-            let request = request?;
-            let text = Some(request.laid_out(output));
-            return Ok(Transformed { kind, read_as, output: text, tools: request.tools, issues: request.issues });
+    let unreadable =
+        |tape: &Tape<'_>, issue| Transformed::unreadable(Places::new(tape, options.encoding).locate(issue));
+    let envelope = match detect(&tape) {
+        Ok(envelope) => envelope,
+        Err(issue) => return unreadable(&tape, *issue),
+    };
+    let (kind, read_as) = (Some(envelope.kind), envelope.read_as());
+    if let Some(request) = as_request(&tape, &envelope, options, output) {
+        return match request {
+            Ok(request) => {
+                let text = Some(request.laid_out(output));
+                Transformed::found(kind, read_as, text, (request.tools, request.issues))
+            }
+            Err(issue) => unreadable(&tape, *issue),
+        };
+    }
+    match LoweredDocument::new(&tape, envelope, options, output, Findings::Read) {
+        Ok(document) => {
+            let text = document.emit(&tape, output);
+            let (target, encoding, indent) = (options.target, options.encoding, output.indent.map(Indent));
+            Transformed::lowered(text, Lowered { tape: tape.into_owned(), document, target, encoding, indent })
         }
-        let lowered = LoweredDocument::new(&tape, envelope, options, output, Findings::Read)?;
-        let (tools, issues) = lowered.found(&places, options, output.indent.map(Indent));
-        let read_as = lowered.envelope().read_as();
-        Ok(Transformed { kind, read_as, output: Some(lowered.emit(output)), tools, issues })
-    });
-    done.unwrap_or_else(|issue| Transformed::unreadable(places.locate(*issue)))
+        Err(issue) => unreadable(&tape, *issue),
+    }
+}
+
+/// Declares the tools of a document, in document order. As [`transform`], for those who read no report; a tool that cannot
+/// be declared has no declaration.
+///
+/// ```
+/// use lapidary::{Options, Output, declare};
+/// let tools = r#"[{"name": "t", "inputSchema": {"type": "object", "properties": {"on": {"type": "boolean"}}}}]"#;
+/// let declared = declare(tools, &Options::default(), &Output::default())?;
+/// assert!(declared[0].declaration.as_ref().is_some_and(|text| text.starts_with(r#"{"name":"t","parameters""#)));
+/// # Ok::<(), Box<lapidary::Issue>>(())
+/// ```
+///
+/// # Errors
+/// The issue of a text that is no JSON, or holds no schema.
+pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Declared>, Box<Issue>> {
+    let tape = read_text(text, options)?;
+    let lowered =
+        detect(&tape).and_then(|envelope| LoweredDocument::new(&tape, envelope, options, output, Findings::Unread));
+    let lowered = lowered.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
+    Ok(lowered.declared(&tape, output.indent.map(Indent)))
 }
 
 /// Checks a document: what the target would refuse, misread or lose.
@@ -110,7 +142,7 @@ pub fn assert_compatible(text: &str, options: &Options) {
 pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
     let output = Output { tool: tool.map(str::to_owned), ..Output::default().emit(Emit::Same) };
     let transformed = transform(text, options, &output);
-    let tools = transformed.tools.iter().map(|tool| {
+    let tools = transformed.tools().iter().map(|tool| {
         let name = if tool.report.name.is_empty() { "schema" } else { &tool.report.name };
         let schemas = [&tool.report.original_schema, &tool.report.transformed_schema];
         let [before, after] = schemas.map(|schema| schema.as_deref().map_or("", |schema| schema.get()));
@@ -142,7 +174,7 @@ pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
 #[must_use]
 pub fn transform_schema(schema: &JsonSchema, options: &Options) -> (JsonSchema, Vec<Issue>) {
     let (options, output) = (options.clone().mode(Mode::DropIn), Output::default());
-    let mut transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options, &output);
-    let output = transformed.tools.last_mut().and_then(|tool| tool.declaration.take());
+    let transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options, &output);
+    let output = transformed.declared().pop().and_then(|tool| tool.declaration);
     (output.map_or_else(|| schema.clone(), JsonSchema::built), transformed.into_issues())
 }

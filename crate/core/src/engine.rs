@@ -14,7 +14,8 @@ use crate::{
     report::{Context, Issue, Places, Severity, Status, ToolReport},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
-    transformed::Tool,
+    targets::Target,
+    tool::{Declared, Tool},
 };
 
 /// Whether anybody reads what is found.
@@ -27,8 +28,8 @@ pub(crate) enum Findings {
 }
 
 /// A document whose declarations are lowered.
-pub(crate) struct LoweredDocument<'d> {
-    tape: &'d Tape<'d>,
+#[derive(Debug)]
+pub(crate) struct LoweredDocument {
     envelope: Envelope,
     declarations: Vec<Declaration>,
     document_edits: Vec<Edit>,
@@ -68,23 +69,23 @@ pub(crate) fn lower_list(
     output: &Output,
 ) -> Result<LoweredList, Box<Issue>> {
     let lowered = LoweredDocument::new(tape, envelope, options, output, Findings::Read)?;
-    let (tools, issues) = lowered.found(places, options, None);
+    let (tools, issues) = lowered.found(tape, places, &options.target, None);
     let pieces = pieces(tape, &lowered.envelope, &lowered.declarations, &lowered.removed_tools, lowered.case);
     Ok(LoweredList { pieces, tools, issues })
 }
 
-impl<'d> LoweredDocument<'d> {
+impl LoweredDocument {
     /// Lowers the declarations of a document.
     ///
     /// # Errors
     /// The issue, its span in bytes, of what cannot be lowered as it is wanted.
     pub(crate) fn new(
-        tape: &'d Tape<'d>,
+        tape: &Tape<'_>,
         mut envelope: Envelope,
         options: &Options,
         output: &Output,
         findings: Findings,
-    ) -> Result<LoweredDocument<'d>, Box<Issue>> {
+    ) -> Result<LoweredDocument, Box<Issue>> {
         if let Some(wanted) = &output.tool {
             keep_tool(tape, &mut envelope, wanted)?;
         }
@@ -92,12 +93,12 @@ impl<'d> LoweredDocument<'d> {
     }
 
     fn declare(
-        tape: &'d Tape<'d>,
+        tape: &Tape<'_>,
         envelope: Envelope,
         options: &Options,
         output: &Output,
         findings: Findings,
-    ) -> Result<LoweredDocument<'d>, Box<Issue>> {
+    ) -> Result<LoweredDocument, Box<Issue>> {
         let rules = RuleBook::of(options.disabled);
         let detail = match findings {
             Findings::Unread if output.on_error != OnError::Throw && !options.target.chooses => Detail::Count,
@@ -153,14 +154,14 @@ impl<'d> LoweredDocument<'d> {
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
         let case = type_case(envelope.kind, output.emit, &options.target);
-        Ok(LoweredDocument { tape, envelope, declarations, document_edits, removed_tools, case })
+        Ok(LoweredDocument { envelope, declarations, document_edits, removed_tools, case })
     }
 
     /// The document for the target.
-    pub(crate) fn emit(&self, output: &Output) -> String {
+    pub(crate) fn emit(&self, tape: &Tape<'_>, output: &Output) -> String {
         let indent = output.indent.map(Indent);
         phase("emit", || {
-            emit(self.tape, &self.envelope, &self.declarations, &self.removed_tools, output.emit, indent, self.case)
+            emit(tape, &self.envelope, &self.declarations, &self.removed_tools, output.emit, indent, self.case)
         })
     }
 
@@ -172,26 +173,31 @@ impl<'d> LoweredDocument<'d> {
     /// The tools, and the issues that belong to none.
     pub(crate) fn found(
         &self,
+        tape: &Tape<'_>,
         places: &Places<'_>,
-        options: &Options,
+        target: &Target,
         indent: Option<Indent>,
     ) -> (Vec<Tool>, Vec<Issue>) {
         let tools = self.declarations.iter().enumerate();
-        let tools = tools.map(|(index, declaration)| self.tool(index, declaration, places, indent)).collect();
-        let document = Context { schema: None, target: &options.target, index: 0, name: "" };
+        let tools = tools.map(|(index, declaration)| self.tool(tape, index, declaration, places, indent)).collect();
+        let document = Context { schema: None, target, index: 0, name: "" };
         (tools, self.document_edits.iter().map(|edit| places.issue(edit, &document)).collect())
     }
 
-    fn tool(&self, index: usize, declaration: &Declaration, places: &Places<'_>, indent: Option<Indent>) -> Tool {
+    fn tool(
+        &self,
+        tape: &Tape<'_>,
+        index: usize,
+        declaration: &Declaration,
+        places: &Places<'_>,
+        indent: Option<Indent>,
+    ) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
         let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, &context(declaration, index))).collect();
         let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
-        let name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default().into_owned();
-        let declared = declaration.name.as_ref().filter(|_| declaration.renamed);
-        let mut undo = declaration.codec.clone();
-        (undo.name, undo.declared) = (declared.map(|_| name.clone()), declared.cloned());
+        let Declared { name, declaration: text, codec, .. } = self.declare_one(tape, declaration, indent);
         let raw = |text: String| RawValue::from_string(text).ok();
         let report = ToolReport {
             name,
@@ -200,15 +206,28 @@ impl<'d> LoweredDocument<'d> {
             status: if failed { Status::Incompatible } else { Status::Compatible },
             issues,
             transforms_applied: codes.iter().copied().gather(),
-            original_schema: declaration.root.schema.and_then(|schema| raw(self.tape.slice(schema).to_owned())),
-            transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(self.tape, None))),
+            original_schema: declaration.root.schema.and_then(|schema| raw(tape.slice(schema).to_owned())),
+            transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(tape, None))),
         };
-        let text = (!declaration.dropped).then(|| declaration_text(self.tape, declaration, self.case));
+        Tool { report, declaration: text, codec }
+    }
+
+    /// What each tool is declared as.
+    pub(crate) fn declared(&self, tape: &Tape<'_>, indent: Option<Indent>) -> Vec<Declared> {
+        self.declarations.iter().map(|declaration| self.declare_one(tape, declaration, indent)).collect()
+    }
+
+    fn declare_one(&self, tape: &Tape<'_>, declaration: &Declaration, indent: Option<Indent>) -> Declared {
+        let name = declaration.root.name.and_then(|name| tape.string(name)).unwrap_or_default().into_owned();
+        let declared = declaration.name.as_ref().filter(|_| declaration.renamed);
+        let mut codec = declaration.codec.clone();
+        (codec.name, codec.declared) = (declared.map(|_| name.clone()), declared.cloned());
+        let text = (!declaration.dropped).then(|| declaration_text(tape, declaration, self.case));
         let text = text.map(|text| match indent {
             Some(indent) => reindent(&text, indent),
             None => text,
         });
-        Tool { report, declaration: text, codec: undo }
+        Declared { name, is_schema: declaration.root.object.is_none(), declaration: text, codec }
     }
 }
 

@@ -41,9 +41,12 @@ pub mod shape;
 pub mod targets;
 #[cfg(test)]
 mod tests;
+mod tool;
 mod transformed;
 
-pub use api::{assert_compatible, check, diff, incompatibilities, transform, transform_schema, transform_text};
+pub use api::{
+    assert_compatible, check, declare, diff, incompatibilities, transform, transform_schema, transform_text,
+};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
 pub use lower::{Mode, Role};
@@ -57,7 +60,8 @@ pub use targets::{
     AUTO, Derivation, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, LANGCHAIN, NotDispensable, OPENAI_STRICT, TARGETS,
     Target, UNIVERSAL, VERTEX_AI,
 };
-pub use transformed::{Tool, Transformed};
+pub use tool::{Declared, Tool};
+pub use transformed::Transformed;
 
 /// This package's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

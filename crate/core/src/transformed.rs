@@ -1,14 +1,21 @@
 //! The answer for a document: its output, and what was found in each tool.
 
+use std::cell::OnceCell;
+
 use crate::{
+    engine::LoweredDocument,
     envelope::EnvelopeKind,
+    json::{Indent, PositionEncoding, Tape},
     order::Gather,
-    report::{Issue, Report, Severity, ToolReport},
-    restore::{Codec, Codecs},
+    report::{Issue, Places, Report, Severity},
+    restore::Codecs,
+    targets::Target,
+    tool::{Declared, Tool, codecs, codecs_of},
 };
 
-/// The answer of [`crate::transform`].
+/// The answer of [`crate::transform`]. What was found is put into words when it is asked for, and kept.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Transformed {
     /// What the document is; `None` where there is no output.
     pub kind: Option<EnvelopeKind>,
@@ -16,34 +23,51 @@ pub struct Transformed {
     pub read_as: String,
     /// The document for the target; `None` where there is none to give.
     pub output: Option<String>,
-    /// One entry a tool, in document order.
-    pub tools: Vec<Tool>,
-    /// Issues of the document as a whole.
-    pub issues: Vec<Issue>,
+    lowered: Option<Box<Lowered>>,
+    found: OnceCell<Found>,
 }
 
-/// A tool of a [`Transformed`].
-#[derive(Clone, Debug)]
-pub struct Tool {
-    /// What was found, and the schemas.
-    pub report: ToolReport,
-    /// The declaration (for a bare schema, the schema) as JSON text; `None` if it was left out.
-    pub declaration: Option<String>,
-    /// What undoes a call of it.
-    pub codec: Codec,
+/// The document that an answer is about.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    pub(crate) tape: Tape<'static>,
+    pub(crate) document: LoweredDocument,
+    pub(crate) target: Target,
+    pub(crate) encoding: PositionEncoding,
+    pub(crate) indent: Option<Indent>,
 }
 
-/// The codecs of the tools that are declared, by the names that they are declared under.
-pub(crate) fn codecs(tools: &[Tool]) -> Codecs {
-    Codecs::new(tools.iter().filter(|tool| tool.declaration.is_some()).map(|tool| {
-        let declared = tool.codec.declared.as_ref().unwrap_or(&tool.report.name);
-        (declared.clone(), tool.codec.clone())
-    }))
+#[derive(Debug, Default)]
+struct Found {
+    tools: Vec<Tool>,
+    issues: Vec<Issue>,
 }
 
 impl Transformed {
     pub(crate) fn unreadable(issue: Issue) -> Transformed {
-        Transformed { kind: None, read_as: String::new(), output: None, tools: Vec::new(), issues: vec![issue] }
+        Transformed::found(None, String::new(), None, (Vec::new(), vec![issue]))
+    }
+
+    /// An answer of which all is known.
+    pub(crate) fn found(
+        kind: Option<EnvelopeKind>,
+        read_as: String,
+        output: Option<String>,
+        (tools, issues): (Vec<Tool>, Vec<Issue>),
+    ) -> Transformed {
+        Transformed { kind, read_as, output, lowered: None, found: OnceCell::from(Found { tools, issues }) }
+    }
+
+    /// An answer whose findings are made when they are asked for.
+    pub(crate) fn lowered(output: String, lowered: Lowered) -> Transformed {
+        let envelope = lowered.document.envelope();
+        Transformed {
+            kind: Some(envelope.kind),
+            read_as: envelope.read_as(),
+            output: Some(output),
+            lowered: Some(Box::new(lowered)),
+            found: OnceCell::new(),
+        }
     }
 
     /// Whether the input could be read at all.
@@ -52,10 +76,54 @@ impl Transformed {
         self.output.is_some()
     }
 
+    /// One entry a tool, in document order.
+    #[must_use]
+    pub fn tools(&self) -> &[Tool] {
+        &self.findings().tools
+    }
+
+    /// Issues of the document as a whole.
+    #[must_use]
+    pub fn issues(&self) -> &[Issue] {
+        &self.findings().issues
+    }
+
+    /// The tools, and the issues of the document as a whole.
+    #[must_use]
+    pub fn into_findings(self) -> (Vec<Tool>, Vec<Issue>) {
+        self.findings();
+        let Found { tools, issues } = self.found.into_inner().unwrap_or_default();
+        (tools, issues)
+    }
+
+    fn findings(&self) -> &Found {
+        self.found.get_or_init(|| {
+            let Some(lowered) = &self.lowered else { return Found::default() };
+            let Lowered { tape, document, target, encoding, indent } = &**lowered;
+            let (tools, issues) = document.found(tape, &Places::new(tape, *encoding), target, *indent);
+            Found { tools, issues }
+        })
+    }
+
+    /// What the tools are declared as, in document order; no report is made for it.
+    #[must_use]
+    pub fn declared(&self) -> Vec<Declared> {
+        if let Some(lowered) = &self.lowered {
+            return lowered.document.declared(&lowered.tape, lowered.indent);
+        }
+        let is_schema = self.kind == Some(EnvelopeKind::Schema);
+        let declared =
+            |Tool { report, declaration, codec }: Tool| Declared { name: report.name, is_schema, declaration, codec };
+        self.tools().iter().cloned().map(declared).gather()
+    }
+
     /// What undoes calls of the tools that have a declaration.
     #[must_use]
     pub fn codecs(&self) -> Codecs {
-        codecs(&self.tools)
+        match &self.lowered {
+            Some(_) => codecs_of(&self.declared()),
+            None => codecs(self.tools()),
+        }
     }
 
     /// What keeps the tools from being taken as they are: the issues that are errors, those of the whole document first.
@@ -68,8 +136,8 @@ impl Transformed {
 
     /// The issues of the document, then those of its tools.
     pub(crate) fn into_issues(self) -> Vec<Issue> {
-        let mut issues = self.issues;
-        for tool in self.tools {
+        let (tools, mut issues) = self.into_findings();
+        for tool in tools {
             issues.extend(tool.report.issues);
         }
         issues
@@ -77,9 +145,9 @@ impl Transformed {
 
     /// What was found, without the output: the answer of [`crate::check`].
     #[must_use]
-    pub fn into_report(self) -> Report {
-        let Transformed { read_as, tools, issues, .. } = self;
-        let tools = tools.into_iter().map(|tool| tool.report).gather();
-        Report::new(read_as, tools, issues)
+    pub fn into_report(mut self) -> Report {
+        let read_as = std::mem::take(&mut self.read_as);
+        let (tools, issues) = self.into_findings();
+        Report::new(read_as, tools.into_iter().map(|tool| tool.report).gather(), issues)
     }
 }

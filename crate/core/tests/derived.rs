@@ -1,7 +1,7 @@
 //! Targets of one's own take less, and say so.
 
 use lapidary::{
-    AUTO, GEMINI_API, Options, Output, TARGETS, Target,
+    AUTO, GEMINI_API, Options, Output, TARGETS, Target, Tool,
     json::{JsonId, read},
     schema::{Ast, Keyword, Spelling},
     targets::Derivation,
@@ -37,8 +37,14 @@ fn keywords(text: &str) -> Vec<Keyword> {
     ast.ids().flat_map(|id| ast.keywords(id).iter().collect::<Vec<_>>()).collect()
 }
 
+fn only_tool(text: &str, options: &Options) -> Tool {
+    let (mut tools, _) = transform(text, options, &Output::default()).into_findings();
+    assert_eq!(tools.len(), 1);
+    tools.remove(0)
+}
+
 fn schema(text: &str, options: &Options) -> String {
-    let [tool] = &transform(text, options, &Output::default()).tools[..] else { panic!("one tool") };
+    let tool = only_tool(text, options);
     tool.report.transformed_schema.as_ref().map_or_else(String::new, |schema| schema.get().to_owned())
 }
 
@@ -61,7 +67,7 @@ fn what_is_refused_does_not_leave() {
             let derived = options(target, without(keyword.name()));
             let output = schema(TOOL, &derived);
             assert!(!keywords(&output).contains(&keyword), "{} without {}: {output}", target.id, keyword.name());
-            let [tool] = &transform(TOOL, &derived, &Output::default()).tools[..] else { panic!("one tool") };
+            let tool = only_tool(TOOL, &derived);
             let place = format!("/{}", keyword.name());
             let told = tool.report.issues.iter().any(|issue| issue.pointer.ends_with(&place));
             assert!(told || !usual.contains(&keyword), "{} without {}", target.id, keyword.name());
@@ -79,9 +85,7 @@ fn what_has_no_rule_stays_indispensable() {
 #[test]
 fn limits_only_get_tighter() {
     let shallow = Derivation::default().max_depth(2).max_name(12);
-    let [tool] = &transform(TOOL, &options(&GEMINI_API, shallow), &Output::default()).tools[..] else {
-        panic!("one tool")
-    };
+    let tool = only_tool(TOOL, &options(&GEMINI_API, shallow));
     let declared = tool.codec.declared.as_deref().expect("another name");
     assert_eq!(declared.len(), 12);
     assert_eq!(tool.codec.restore_name(declared), "a_rather_long_name");
@@ -106,7 +110,7 @@ fn a_derived_target_may_be_derived_again() {
         named.derived(&Derivation::default().lower_case().max_name(20))
     };
     for target in [again(&AUTO), again(&GEMINI_API)] {
-        let [tool] = &transform(TOOL, &Options::new(&target), &Output::default()).tools[..] else { panic!("one tool") };
+        let tool = only_tool(TOOL, &Options::new(&target));
         assert_eq!(tool.codec.declared.as_deref().map(str::len), Some(12), "{}", target.id);
         assert!(!schema(TOOL, &Options::new(&target)).contains("title"), "{}", target.id);
     }

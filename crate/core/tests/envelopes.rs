@@ -79,7 +79,7 @@ fn tools_may_stand_on_lines() {
     assert_eq!(answer(&document, Emit::Same).1, document.replace(SCHEMA, LOWER));
     let out = transform(&document, &Options::default(), &Output::default());
     let places: Vec<(&str, u32)> =
-        out.tools[1].report.issues.iter().map(|issue| (issue.pointer.as_str(), issue.line)).collect();
+        out.tools()[1].report.issues.iter().map(|issue| (issue.pointer.as_str(), issue.line)).collect();
     assert!(places.contains(&("/1/inputSchema/properties/a/type", 3)), "{places:?}");
 }
 
@@ -88,7 +88,7 @@ fn what_follows_a_value_on_its_line_is_an_error_there() {
     for (document, line, column) in [("{} {}", 1, 4), ("{}\n{}{}", 2, 3), ("{}\n{\"a\"}", 2, 5), ("{}x\n{}", 1, 3)] {
         let out = transform(document, &Options::default(), &Output::default());
         assert_eq!(
-            (out.issues[0].code.as_str(), out.issues[0].line, out.issues[0].column),
+            (out.issues()[0].code.as_str(), out.issues()[0].line, out.issues()[0].column),
             ("invalid-json", line, column),
             "{document:?}"
         );
@@ -114,7 +114,7 @@ fn a_request_is_transformed_as_a_whole() {
                 assert_eq!(transform_text(REQUEST, &options, &output).ok(), out.output);
                 assert_eq!(out.codecs().tools.len(), request.codecs.tools.len());
                 assert_eq!(
-                    format!("{:?}{:?}", out.tools, out.issues),
+                    format!("{:?}{:?}", out.tools(), out.issues()),
                     format!("{:?}{:?}", request.tools, request.issues)
                 );
             }

@@ -13,9 +13,9 @@ fn answer(text: &str) -> Vec<Option<String>> {
                 Some(output) => {
                     assert!(lapidary::json::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id);
                 }
-                None => assert!(!out.issues.is_empty(), "neither output nor issue for {text:.80}"),
+                None => assert!(!out.issues().is_empty(), "neither output nor issue for {text:.80}"),
             }
-            for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
+            for issue in out.issues().iter().chain(out.tools().iter().flat_map(|tool| &tool.report.issues)) {
                 assert!(issue.line >= 1 && issue.column >= 1 && issue.span.end as usize <= text.len());
             }
             answers.push(out.output);

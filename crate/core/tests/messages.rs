@@ -63,7 +63,7 @@ fn look(text: &str, wrong: &mut BTreeSet<String>) {
     for target in TARGETS {
         for mode in [Mode::DropIn, Mode::RoundTrip] {
             let out = transform(text, &Options::new(target).mode(mode), &Output::default());
-            for issue in out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues)) {
+            for issue in out.issues().iter().chain(out.tools().iter().flat_map(|tool| &tool.report.issues)) {
                 let Some(rule) = rule(issue) else { continue };
                 let faults = faults(issue, rule);
                 if !faults.is_empty() {

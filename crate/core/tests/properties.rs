@@ -181,9 +181,9 @@ proptest! {
     fn only_what_the_target_takes_leaves(tool in tool()) {
         for target in TARGETS {
             let out = transform(&tool, &Options::new(target), &Output::default());
-            let (output, chosen) = (out.output.expect("it is a tool"), out.tools[0].report.target);
+            let (output, chosen) = (out.output.as_deref().expect("it is a tool"), out.tools()[0].report.target);
             let chosen = Target::find(chosen).expect(chosen);
-            for name in keywords(&output) {
+            for name in keywords(output) {
                 let keyword = Keyword::from_proto_name(&name);
                 prop_assert!(chosen.takes(keyword), "{} for {}: {}", name, target.id, output);
             }
@@ -194,10 +194,10 @@ proptest! {
     fn a_name_that_goes_is_reported(tool in tool()) {
         for target in TARGETS {
             let out = transform(&tool, &Options::new(target), &Output::default());
-            let declaration = out.output.expect("it is a tool");
+            let declaration = out.output.as_deref().expect("it is a tool");
             let gone: Vec<String> =
-                declared(&tool).difference(&declared(&declaration)).cloned().collect();
-            let lost = out.tools[0].report.issues.iter().any(|issue| issue.accepts_less.is_some() || issue.accepts_more.is_some() || issue.code.as_str() == "GS062" || issue.code.as_str() == "GS051" || issue.code.as_str() == "GS001");
+                declared(&tool).difference(&declared(declaration)).cloned().collect();
+            let lost = out.tools()[0].report.issues.iter().any(|issue| issue.accepts_less.is_some() || issue.accepts_more.is_some() || issue.code.as_str() == "GS062" || issue.code.as_str() == "GS051" || issue.code.as_str() == "GS001");
             prop_assert!(gone.is_empty() || lost, "{:?} of {} for {}", gone, tool, target.id);
         }
     }
@@ -206,7 +206,7 @@ proptest! {
     fn without_a_change_there_is_no_issue_and_without_an_issue_no_change(tool in tool()) {
         for target in TARGETS {
             let out = transform(&tool, &Options::new(target), &Output::default());
-            let report = &out.tools[0].report;
+            let report = &out.tools()[0].report;
             let same = report.original_schema.as_ref().map(|raw| raw.get()) == report.transformed_schema.as_ref().map(|raw| raw.get());
             prop_assert_eq!(report.issues.is_empty(), same, "{} for {}", tool, target.id);
         }

@@ -66,7 +66,7 @@ fn examples(lines: &[String]) -> Vec<Example> {
 fn answer(example: &Example) -> Result<(String, Vec<&'static str>), Box<dyn Error>> {
     let target = *Target::find(&example.target).ok_or_else(|| format!("no target is called {}", example.target))?;
     let out = transform(&example.source, &Options::new(&target).mode(example.mode), &Output::default());
-    let codes = out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues));
+    let codes = out.issues().iter().chain(out.tools().iter().flat_map(|tool| &tool.report.issues));
     let codes = codes.map(|issue| issue.code.as_str()).collect();
     let value: Value = serde_json::from_str(&out.output.ok_or("there is no output")?)?;
     Ok((laid_out(&value, 0), codes))

@@ -127,8 +127,8 @@ impl PartialEq for Finding {
 impl Answer {
     fn of(text: &str, options: &Options) -> Answer {
         let out = transform(text, options, &Output::default());
-        let issues = out.issues.iter().chain(out.tools.iter().flat_map(|tool| &tool.report.issues));
-        let codecs = out.tools.iter().filter(|tool| !tool.codec.is_trivial());
+        let issues = out.issues().iter().chain(out.tools().iter().flat_map(|tool| &tool.report.issues));
+        let codecs = out.tools().iter().filter(|tool| !tool.codec.is_trivial());
         Answer {
             findings: issues.map(Finding::of).collect(),
             codecs: codecs.filter_map(|tool| serde_json::to_string(&tool.codec).ok()).collect(),
@@ -203,8 +203,8 @@ fn every_rule_takes_part() -> Outcome {
                 let text = fs::read_to_string(path)?;
                 let takes_part = |target: &lapidary::Target, mode| {
                     let out = transform(&text, &Options::new(target).mode(mode), &Output::default());
-                    let of_tools = out.tools.iter().flat_map(|tool| &tool.report.issues);
-                    out.issues.iter().chain(of_tools).any(|issue| issue.code == rule.code)
+                    let of_tools = out.tools().iter().flat_map(|tool| &tool.report.issues);
+                    out.issues().iter().chain(of_tools).any(|issue| issue.code == rule.code)
                 };
                 let both = [Mode::DropIn, Mode::RoundTrip];
                 found |= TARGETS.iter().any(|target| both.into_iter().any(|mode| takes_part(target, mode)));

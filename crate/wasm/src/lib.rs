@@ -78,11 +78,11 @@ pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue
 pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
     let mut asked = options::read(options)?;
     asked.output.emit = Emit::Declarations;
-    let mut transformed = transformed(text, &asked);
+    let transformed = transformed(text, &asked);
     demand_output(&transformed)?;
     let codec = json(&transformed.codecs())?;
     let mut declarations = "[".to_owned();
-    for declaration in transformed.tools.iter_mut().filter_map(|tool| tool.declaration.take()) {
+    for declaration in transformed.declared().into_iter().filter_map(|tool| tool.declaration) {
         declarations += if declarations.len() == 1 { "" } else { "," };
         declarations += &declaration;
     }
@@ -146,7 +146,7 @@ fn transformed(text: &str, asked: &Asked) -> Transformed {
 }
 
 fn demand_output(transformed: &Transformed) -> Result<(), JsValue> {
-    match (&transformed.output, transformed.issues.first()) {
+    match (&transformed.output, transformed.issues().first()) {
         (None, Some(issue)) => Err(failure(issue)),
         _ => Ok(()),
     }

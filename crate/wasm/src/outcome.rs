@@ -71,8 +71,8 @@ impl<'t> From<&'t Transformed> for Outcome<'t> {
             kind: transformed.kind,
             read_as: &transformed.read_as,
             output: transformed.output.as_deref(),
-            tools: outcomes(&transformed.tools),
-            issues: &transformed.issues,
+            tools: outcomes(transformed.tools()),
+            issues: transformed.issues(),
         }
     }
 }

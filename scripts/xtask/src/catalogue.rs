@@ -172,8 +172,7 @@ mod tests {
                     let request = normalize_request(&document, &options);
                     (request.tools, request.issues)
                 } else {
-                    let transformed = transform(&document, &options, &Output::default());
-                    (transformed.tools, transformed.issues)
+                    transform(&document, &options, &Output::default()).into_findings()
                 };
                 let of_tools = tools.iter().flat_map(|tool| &tool.report.issues);
                 issues.iter().chain(of_tools).any(|issue| row.is_cited(issue.evidence))

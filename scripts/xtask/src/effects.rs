@@ -32,8 +32,8 @@ pub(crate) fn effects(rule: &'static Rule, inputs: &[Input]) -> Vec<TargetEffect
         let mut effect = Effect::default();
         for input in inputs {
             let transformed = transform(&input.text, &options, &Output::default());
-            let of_tools = transformed.tools.iter().flat_map(|tool| &tool.report.issues);
-            for issue in transformed.issues.iter().chain(of_tools).filter(|issue| issue.code == rule.code) {
+            let of_tools = transformed.tools().iter().flat_map(|tool| &tool.report.issues);
+            for issue in transformed.issues().iter().chain(of_tools).filter(|issue| issue.code == rule.code) {
                 effect.add(issue);
             }
         }

@@ -98,7 +98,8 @@ impl Restored {
 /// The one tool of a document, for the target that changes least beside the codings.
 fn lowered(document: &str) -> Outcome<Tool> {
     let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip);
-    Ok(transform(document, &options, &Output::default()).tools.pop().ok_or("an input holds a schema or a tool")?)
+    let (mut tools, _) = transform(document, &options, &Output::default()).into_findings();
+    Ok(tools.pop().ok_or("an input holds a schema or a tool")?)
 }
 
 fn laid_out(text: &str) -> Outcome<String> {

@@ -63,9 +63,9 @@ pub struct Answer {
 impl Answer {
     /// Transforms a tool.
     pub fn to(tool: &Tool, run: Run) -> Answer {
-        let mut transformed = transform(&tool.text, &run.options(), &Output::default());
-        let answer = if transformed.tools.is_empty() { None } else { Some(transformed.tools.swap_remove(0)) };
-        let reported = answer.iter().flat_map(|answer| &answer.report.issues).chain(&transformed.issues);
+        let (tools, issues) = transform(&tool.text, &run.options(), &Output::default()).into_findings();
+        let answer = tools.into_iter().next();
+        let reported = answer.iter().flat_map(|answer| &answer.report.issues).chain(&issues);
         let claims = reported.map(Claim::of).collect();
         let (declaration, codec) = answer.map_or_else(Default::default, |answer| (answer.declaration, answer.codec));
         Answer {
@@ -87,7 +87,7 @@ impl Answer {
 
     /// What becomes of the declaration when it is put through the same target again.
     pub fn again(&self, run: Run) -> Option<String> {
-        transform(self.text.as_ref()?, &run.options(), &Output::default()).tools.pop()?.declaration
+        transform(self.text.as_ref()?, &run.options(), &Output::default()).declared().pop()?.declaration
     }
 
     /// The call that a model's arguments come back as: its arguments.

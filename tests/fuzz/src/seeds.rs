@@ -34,7 +34,7 @@ fn specs(folder: &Path) -> Result<Vec<Value>, String> {
     let mut seeds = Vec::new();
     for file in files {
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let tools = transform(&text, &Options::default(), &Output::default()).tools.into_iter();
+        let tools = transform(&text, &Options::default(), &Output::default()).into_findings().0.into_iter();
         seeds.extend(tools.filter_map(|tool| json::read(tool.report.original_schema?.get()).ok()));
     }
     Ok(seeds)

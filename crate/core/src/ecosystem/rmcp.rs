@@ -53,7 +53,7 @@ pub struct FixedTools {
 /// assert!(misfits.is_empty());
 /// ```
 pub fn fix_tool(tool: &mut Tool, options: &Options) -> Fixed {
-    let Transformed { tools, mut issues, .. } = transform_mcp(&tool, options, OnError::KeepGoing);
+    let (tools, mut issues) = transform_mcp(&tool, options, OnError::KeepGoing).into_findings();
     let mut codec = Codec::new(None);
     for answer in tools {
         let answer = apply(tool, answer);
@@ -67,7 +67,7 @@ pub fn fix_tool(tool: &mut Tool, options: &Options) -> Fixed {
 /// others are left out, and told: one that is there twice, and those beyond the target's number. `on_error` says what
 /// becomes of tools that cannot be called any more; with [`OnError::Throw`], all tools stay as they were, with an issue.
 pub fn fix_tools(list: &mut Vec<Tool>, options: &Options, on_error: OnError) -> FixedTools {
-    let Transformed { tools, issues, .. } = transform_mcp(&ToolList { tools: list }, options, on_error);
+    let (tools, issues) = transform_mcp(&ToolList { tools: list }, options, on_error).into_findings();
     let mut codecs = Vec::new();
     let mut reports = Vec::new();
     let mut answers = tools.into_iter();

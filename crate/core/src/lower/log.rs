@@ -134,7 +134,7 @@ const MAX_EDITS: usize = 1_000;
 impl Log {
     /// A log of edits; `hints` says whether descriptions say what the output cannot.
     pub(super) fn new(hints: bool, detail: Detail) -> Log {
-        Log { hints, detail, ..Log::default() }
+        Log { detail, hints, ..Log::default() }
     }
 
     /// Whether edits are kept, with their places.

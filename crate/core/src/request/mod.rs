@@ -28,7 +28,7 @@ use crate::{
     json::{Indent, JsonId, Kind, Tape, pretty, read},
     report::{Issue, Places},
     targets::Door,
-    transformed::codecs,
+    tool::codecs,
 };
 
 use bodies::{Api, Body, Sent, bodies};

@@ -291,7 +291,7 @@ proptest! {
     fn conditions_cost_what_they_are_said_to_cost(schema in dependent(), values in prop::collection::vec(arguments(), 24)) {
         let tool = json!({"name": "t", "inputSchema": {"type": "object", "properties": {"p": schema}}}).to_string();
         let out = transform(&tool, &Options::new(&GEMINI_API), &Output::default());
-        let issues = &out.tools[0].report.issues;
+        let issues = &out.tools()[0].report.issues;
         let gains = issues.iter().any(|issue| issue.accepts_more.is_some());
         let loses = issues.iter().any(|issue| issue.accepts_less.is_some());
         let output: Json = serde_json::from_str(&out.output.expect("it is a tool")).expect("it is JSON");

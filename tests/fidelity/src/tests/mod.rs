@@ -47,5 +47,5 @@ fn measure_in(mode: Mode, schema: &Value, answer: &Answer) -> Measured {
 /// What the engine's edits of a tool claim.
 fn claims(schema: &Value) -> Vec<Claim> {
     let tool = json!({ "name": "tool", "inputSchema": schema }).to_string();
-    transform(&tool, &Options::default(), &Output::default()).tools[0].report.issues.iter().map(Claim::of).collect()
+    transform(&tool, &Options::default(), &Output::default()).tools()[0].report.issues.iter().map(Claim::of).collect()
 }

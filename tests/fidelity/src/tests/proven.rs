@@ -85,7 +85,7 @@ fn no_rule_claims_what_is_proven_otherwise() {
 }
 
 fn refuted(text: &str, target: &Target) -> Vec<String> {
-    let tools = transform(text, &Options::new(target), &Output::default()).tools;
+    let (tools, _) = transform(text, &Options::new(target), &Output::default()).into_findings();
     let refuted = tools.iter().filter_map(|tool| {
         let original = json::read(tool.report.original_schema.as_ref()?.get()).ok()?;
         let meaning = Declared::read(tool.declaration.as_ref()?)?.meaning(World::Open);
