@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use lapidary::{RULES, Rule, Target, pages::RulePage};
+use lapidary::{RULES, Rule, Severity, Target, pages::RulePage};
 
 use crate::{
     Outcome,
@@ -12,6 +12,10 @@ use crate::{
     markdown::{block, cell, codes, escape, generated},
 };
 
+const INDEX: &str = "\
+A rule finds one pattern in schemas, says why a target does not take it, and writes what the target takes instead. Codes \
+are stable. `lapidary explain GS014` prints a page of these, `--disable GS014` switches a rule off.
+";
 /// Texts of a cell; there may be as many as there are examples.
 const MAX_TEXTS: usize = 4;
 
@@ -37,17 +41,26 @@ pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffec
 /// `docs/rules/README.md`.
 pub(crate) fn index() -> Outcome<String> {
     let mut page = generated("crate/core/src/rules");
-    writeln!(page, "\n# Rules\n\n| code | pattern | what the rule does |\n|---|---|---|")?;
+    writeln!(page, "\n# Rules\n\n{INDEX}\n| rule | pattern | what is done | left alone |\n|---|---|---|---|")?;
     for rule in RULES {
-        writeln!(
-            page,
-            "| [{code}]({code}.md) | {} | {} |",
-            cell(rule.title),
-            cell(rule.docs().summary),
-            code = rule.code
-        )?;
+        let (code, title) = (rule.code, cell(rule.title));
+        let outcome = match rule.severity {
+            Severity::Error => "refused or misread",
+            Severity::Warning => "loses meaning",
+            Severity::Info => "works",
+        };
+        writeln!(page, "| [{code}]({code}.md) | {title} | {} | {outcome} |", cell(rule.docs().summary))?;
     }
     Ok(page)
+}
+
+/// The rules' chapters in `docs/SUMMARY.md`.
+pub(crate) fn chapters() -> Outcome<String> {
+    let mut chapters = String::new();
+    for rule in RULES {
+        writeln!(chapters, "  - [{code} {}](rules/{code}.md)", escape(rule.title), code = rule.code)?;
+    }
+    Ok(chapters)
 }
 
 /// What the rule's file says, the blocks of its examples under the names of their targets.
@@ -113,7 +126,7 @@ fn texts(texts: &BTreeSet<String>) -> String {
 
 /// The inputs that the rule is tested with, and what is answered for each target.
 fn write_specs(page: &mut String, rule: &Rule, inputs: &[Input]) -> Outcome {
-    let folder = format!("../../tests/specs/{}-{}", rule.code, rule.slug);
+    let folder = format!("{}/blob/main/tests/specs/{}-{}", env!("CARGO_PKG_REPOSITORY"), rule.code, rule.slug);
     writeln!(page, "\n## Tested with\n\nEach input with its answer for every target.\n")?;
     for Input { name, .. } in inputs {
         let title = name.replace('-', " ");
