@@ -17,7 +17,7 @@ build_docs() {
 
 rust_reference() {
   rm -rf "$TARGET/doc"
-  cargo doc --quiet --no-deps --all-features --package lapidary
+  RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --all-features --package lapidary
   mkdir -p "$1"
   cp -r "$TARGET/doc/." "$1"
   rm -f "$1/.lock"

@@ -4,29 +4,30 @@ const root = document.documentElement;
 const { root: path_to_root, searchIndex } = root.dataset;
 window.path_to_root = path_to_root;
 window.path_to_searchindex_js = searchIndex;
+/** Whether a key is meant for a field rather than for a shortcut. */
+window.mdbook_something_else_has_focus = ({ target }) => target.matches("input, select, textarea");
 
-/** What the reader chose, here or on the page beside; nothing means that the system chooses. */
-const THEME = "lapidary-theme";
+/** What the reader chose, here or on the page beside, which keeps more under this name. */
+const LOOK = "lapidary:look";
 
-function stored(name) {
+function look() {
   try {
-    return localStorage.getItem(name) ?? "";
+    return JSON.parse(localStorage.getItem(LOOK)) ?? {};
   } catch {
-    return "";
+    return {};
   }
 }
 
 function setTheme(theme) {
   root.dataset.theme = theme;
   try {
-    if (theme) localStorage.setItem(THEME, theme);
-    else localStorage.removeItem(THEME);
+    localStorage.setItem(LOOK, JSON.stringify({ ...look(), theme }));
   } catch {
     // The choice holds for this page.
   }
 }
 
-root.dataset.theme = stored(THEME);
+root.dataset.theme = look().theme ?? "system";
 
 function offerThemes() {
   const select = document.getElementById("theme");
@@ -46,23 +47,53 @@ function offerContents() {
   });
 }
 
-function offerCopies() {
+/** What the page takes as an example, and what it is set to. */
+const EXAMPLES = {
+  ".source": {},
+  ".input": { target: "gemini-api", mode: "round-trip" },
+  '[class$=".json"]:not([class$="calls.json"])': {},
+};
+
+/** The address of the page with a document in it: see www/src/share. */
+async function example(state) {
+  const text = JSON.stringify({ v: 1, ...state });
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const code = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return `${path_to_root}../index.html#v1=${code}`;
+}
+
+function button(text, press) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.addEventListener("click", () => press(made));
+  made.addEventListener("blur", () => (made.textContent = text));
+  return made;
+}
+
+/** Above the code, not over it: some of it is as wide as the screen. */
+function offerCode() {
   for (const block of document.querySelectorAll("pre > code")) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "copy";
-    button.textContent = "Copy";
-    button.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(block.textContent);
-        button.textContent = "Copied";
-      } catch {
-        getSelection().selectAllChildren(block);
-        button.textContent = "Selected";
-      }
-    });
-    button.addEventListener("blur", () => (button.textContent = "Copy"));
-    block.parentElement.append(button);
+    const text = block.textContent;
+    const bar = document.createElement("div");
+    bar.className = "code-bar";
+    bar.append(button("Copy", (copy) => copyTo(copy, text, block)));
+    for (const [kind, choices] of Object.entries(EXAMPLES)) {
+      if (!block.matches(`.language-json${kind}`)) continue;
+      bar.append(button("Open in the page", async () => location.assign(await example({ input: text, ...choices }))));
+    }
+    block.parentElement.before(bar);
+  }
+}
+
+async function copyTo(copy, text, block) {
+  try {
+    await navigator.clipboard.writeText(text);
+    copy.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(block);
+    copy.textContent = "Selected";
   }
 }
 
@@ -83,7 +114,7 @@ function reachScrolling() {
 document.addEventListener("DOMContentLoaded", () => {
   offerThemes();
   offerContents();
-  offerCopies();
+  offerCode();
   highlight();
   reachScrolling();
 });

@@ -1,6 +1,7 @@
 // The workflows and issue forms of .github.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -25,7 +26,7 @@ test("every part of scripts/test runs in a workflow", () => {
 });
 
 test("issue forms offer every target", () => {
-  const targets = JSON.parse(process.env.TARGETS).map(({ id }) => id);
+  const targets = JSON.parse(execFileSync(process.env.LAPIDARY_BIN, ["targets", "--json"])).map(({ id }) => id);
   for (const name of ["refused.yml", "lost.yml"]) {
     const [, offered] = /label: Target\n\s+options: \[(.*)\]/.exec(read(`ISSUE_TEMPLATE/${name}`));
     assert.deepEqual(offered.split(", "), targets, name);

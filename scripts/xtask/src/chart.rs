@@ -13,9 +13,9 @@ const GAP: usize = 12;
 const HEAD: usize = 52;
 
 const STYLE: &str = "\
-text{font:13px system-ui,sans-serif;fill:#1a1f27}.quiet{fill:#566070}.title{font-weight:600;font-size:14px}\
-.s0{fill:#1d5a9e}.s1{fill:#e69f00}.s2{fill:#009e73}\
-@media(prefers-color-scheme:dark){text{fill:#e4e8ee}.quiet{fill:#9aa5b5}.s0{fill:#7db4ee}.s1{fill:#f0b849}.s2{fill:#4cc9a4}}";
+text{font:13px system-ui,sans-serif;fill:#17202c}.quiet{fill:#536072}.title{font-weight:600;font-size:14px}\
+.s0{fill:#0b5cad}.s1{fill:#e69f00}.s2{fill:#009e73}\
+@media(prefers-color-scheme:dark){text{fill:#e3e9f1}.quiet{fill:#9aa8bb}.s0{fill:#74b3f5}.s1{fill:#f0b849}.s2{fill:#4cc9a4}}";
 
 /// Bars in groups: each group has a label, and a bar for each series.
 pub(crate) struct Chart<'c> {

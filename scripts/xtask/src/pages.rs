@@ -54,7 +54,7 @@ fn pages(root: &Path) -> Outcome<Pages> {
         pages.insert(format!("docs/rules/{}.md", rule.code).into(), page);
         all.push((rule, effects));
     }
-    pages.insert("docs/rules/README.md".into(), rule_page::index()?);
+    pages.insert("docs/RULES.md".into(), rule_page::index()?);
     pages.insert("docs/TARGETS.md".into(), targets_page::page(&all)?);
     pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);

@@ -38,7 +38,7 @@ pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffec
     Ok(page)
 }
 
-/// `docs/rules/README.md`.
+/// `docs/RULES.md`.
 pub(crate) fn index() -> Outcome<String> {
     let mut page = generated("crate/core/src/rules");
     writeln!(page, "\n# Rules\n\n{INDEX}\n| rule | pattern | what is done | left alone |\n|---|---|---|---|")?;
@@ -49,14 +49,14 @@ pub(crate) fn index() -> Outcome<String> {
             Severity::Warning => "loses meaning",
             Severity::Info => "works",
         };
-        writeln!(page, "| [{code}]({code}.md) | {title} | {} | {outcome} |", cell(rule.docs().summary))?;
+        writeln!(page, "| [{code}](rules/{code}.md) | {title} | {} | {outcome} |", cell(rule.docs().summary))?;
     }
     Ok(page)
 }
 
 /// The rules' chapters in `docs/SUMMARY.md`.
 pub(crate) fn chapters() -> Outcome<String> {
-    let mut chapters = String::new();
+    let mut chapters = "- [Rules](RULES.md)\n".to_owned();
     for rule in RULES {
         writeln!(chapters, "  - [{code} {}](rules/{code}.md)", escape(rule.title), code = rule.code)?;
     }
@@ -68,7 +68,7 @@ fn write_documentation(page: &mut String, rule: &Rule) -> Outcome {
     for line in rule.docs().text.lines().skip(1) {
         match line.strip_prefix("```json ") {
             None => writeln!(page, "{line}")?,
-            Some("source") => writeln!(page, "```json")?,
+            Some("source") => writeln!(page, "```json source")?,
             Some(target) => {
                 let mut words = target.split(' ');
                 let target = words.next().unwrap_or_default();
