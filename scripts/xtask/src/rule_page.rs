@@ -2,13 +2,14 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use lapidary::{RULES, Rule, Severity, Target, pages::RulePage};
+use lapidary::{RULES, Rule, Severity, Target, json::JsonId, json::read, pages::RulePage};
 
 use crate::{
     Outcome,
     catalogue::Row,
     effects::{Effect, TargetEffects},
     example::Input,
+    layout::fit,
     markdown::{block, cell, codes, escape, generated},
 };
 
@@ -65,19 +66,28 @@ pub(crate) fn chapters() -> Outcome<String> {
 
 /// What the rule's file says, the blocks of its examples under the names of their targets.
 fn write_documentation(page: &mut String, rule: &Rule) -> Outcome {
-    for line in rule.docs().text.lines().skip(1) {
-        match line.strip_prefix("```json ") {
-            None => writeln!(page, "{line}")?,
-            Some("source") => writeln!(page, "```json source")?,
-            Some(target) => {
-                let mut words = target.split(' ');
-                let target = words.next().unwrap_or_default();
-                let mode = words.next().map_or_else(String::new, |mode| format!(", {mode}"));
-                writeln!(page, "For `{target}`{mode}:\n\n```json")?;
-            }
+    let mut lines = rule.docs().text.lines().skip(1);
+    while let Some(line) = lines.next() {
+        let Some(label) = line.strip_prefix("```json ") else {
+            writeln!(page, "{line}")?;
+            continue;
+        };
+        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let body = laid_out(&body.join("\n"));
+        if label == "source" {
+            write!(page, "{}", block("json source", &body))?;
+        } else {
+            let (target, mode) =
+                label.split_once(' ').map_or((label, String::new()), |(target, mode)| (target, format!(", {mode}")));
+            write!(page, "For `{target}`{mode}:\n\n{}", block("json", &body))?;
         }
     }
     Ok(())
+}
+
+/// As wide as a page. What is no JSON, such as a list of lines, stays as it is.
+fn laid_out(text: &str) -> String {
+    read(text).map_or_else(|_| text.to_owned(), |tape| fit(&tape, JsonId::ROOT))
 }
 
 /// A row for all targets and modes of which the same is true.
