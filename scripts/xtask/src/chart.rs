@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::Outcome;
 
 const WIDTH: usize = 720;
-const LABELS: usize = 220;
+/// The room of a character, rather too much than too little.
+const CHARACTER: usize = 7;
 /// Room for the figure behind the longest bar.
 const FIGURES: usize = 130;
 const BAR: usize = 14;
@@ -18,14 +19,10 @@ text{font:13px system-ui,sans-serif;fill:#17202c}.quiet{fill:#536072}.title{font
 @media(prefers-color-scheme:dark){text{fill:#e3e9f1}.quiet{fill:#9aa8bb}.s0{fill:#74b3f5}.s1{fill:#f0b849}.s2{fill:#4cc9a4}}";
 
 /// Bars in groups: each group has a label, and a bar for each series.
-pub(crate) struct Chart<'c> {
-    pub(crate) title: &'c str,
-    /// What the chart says, for those who do not see it.
-    pub(crate) summary: String,
-    pub(crate) series: &'c [&'c str],
+pub(crate) struct Chart {
+    pub(crate) title: &'static str,
+    pub(crate) series: Vec<&'static str>,
     pub(crate) groups: Vec<Group>,
-    /// Where a bar ends that fills its room.
-    pub(crate) full: f64,
 }
 
 pub(crate) struct Group {
@@ -34,8 +31,11 @@ pub(crate) struct Group {
     pub(crate) bars: Vec<Option<(f64, String)>>,
 }
 
-impl Chart<'_> {
+impl Chart {
     pub(crate) fn svg(&self) -> Outcome<String> {
+        let longest =
+            self.groups.iter().flat_map(|group| &group.bars).flatten().map(|(value, _)| *value).fold(0.0, f64::max);
+        let labels = self.labels();
         let mut body = String::new();
         let mut y = HEAD;
         for group in &self.groups {
@@ -45,20 +45,20 @@ impl Chart<'_> {
             writeln!(
                 body,
                 r#"<text x="{}" y="{middle}" text-anchor="end">{}</text>"#,
-                LABELS - 10,
+                labels - 10,
                 text(&group.label)
             )?;
             for (series, (value, figure)) in bars {
-                let (length, base) = (self.length(*value), y + 11);
+                let (length, base) = (length(*value / longest, WIDTH - labels - FIGURES), y + 11);
                 writeln!(
                     body,
-                    r#"<rect class="s{series}" x="{LABELS}" y="{y}" width="{length}" height="{}" rx="2"/>"#,
+                    r#"<rect class="s{series}" x="{labels}" y="{y}" width="{length}" height="{}" rx="2"/>"#,
                     BAR - 3
                 )?;
                 writeln!(
                     body,
                     r#"<text class="quiet" x="{}" y="{base}">{}</text>"#,
-                    LABELS + length + 6,
+                    labels + length + 6,
                     text(figure)
                 )?;
                 y += BAR;
@@ -70,9 +70,14 @@ impl Chart<'_> {
              role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
              <style>{STYLE}</style>\n{}{body}</svg>\n",
             text(self.title),
-            text(&self.summary),
+            text(&self.summary()),
             self.head()?
         ))
+    }
+
+    /// Where labels end and bars begin.
+    fn labels(&self) -> usize {
+        self.groups.iter().map(|group| group.label.chars().count()).max().unwrap_or_default() * CHARACTER + 20
     }
 
     /// The title, and which colour is which series.
@@ -81,21 +86,31 @@ impl Chart<'_> {
         if self.series.len() < 2 {
             return Ok(head);
         }
-        let mut x = LABELS;
+        let mut x = self.labels();
         for (index, name) in self.series.iter().enumerate() {
             writeln!(head, r#"<rect class="s{index}" x="{x}" y="28" width="11" height="11" rx="2"/>"#)?;
             writeln!(head, r#"<text class="quiet" x="{}" y="38">{}</text>"#, x + 16, text(name))?;
-            x += 16 + 8 * name.len() + 16;
+            x += CHARACTER * name.len() + 40;
         }
         Ok(head)
     }
 
-    /// In whole pixels; what is not nothing is seen.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "pixels")]
-    fn length(&self, value: f64) -> usize {
-        let room = (WIDTH - LABELS - FIGURES) as f64;
-        if value <= 0.0 { 0 } else { ((value / self.full).min(1.0) * room).ceil() as usize }
+    /// What the chart says, for those who do not see it.
+    fn summary(&self) -> String {
+        let bars = |group: &Group| {
+            let named = group.bars.iter().zip(&self.series);
+            let figures = named.filter_map(|(bar, name)| Some(format!("{name} {}", bar.as_ref()?.1)));
+            format!("{}: {}.", group.label, figures.collect::<Vec<_>>().join(", "))
+        };
+        self.groups.iter().map(bars).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// In whole pixels; what is not nothing is seen.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "pixels")]
+fn length(share: f64, room: usize) -> usize {
+    let room = room as f64;
+    if share > 0.0 { (share * room).ceil() as usize } else { 0 }
 }
 
 fn text(text: &str) -> String {
@@ -111,21 +126,18 @@ mod tests {
         let bar = |value: f64| Some((value, format!("{value} %")));
         let chart = Chart {
             title: "a < b",
-            summary: "b is twice a".to_owned(),
-            series: &["one", "other"],
+            series: vec!["one", "other"],
             groups: vec![
                 Group { label: "a".to_owned(), bars: vec![bar(1.0), bar(2.0)] },
                 Group { label: "b".to_owned(), bars: vec![bar(0.0), None] },
             ],
-            full: 2.0,
         };
         let svg = chart.svg()?;
+        assert!(svg.contains("<desc id=\"desc\">a: one 1 %, other 2 %. b: one 0 %.</desc>"));
         assert!(svg.contains("<title id=\"title\">a &lt; b</title>"));
-        let widths: Vec<&str> =
-            svg.lines().filter(|line| line.contains("x=\"220\" y=\"") && line.contains("height=\"11\" rx")).collect();
-        let widths: Vec<&str> =
-            widths.iter().skip(1).filter_map(|line| line.split("width=\"").nth(1)?.split('"').next()).collect();
-        assert_eq!(widths, ["185", "370", "0"]);
+        let bars = svg.lines().filter(|line| line.starts_with("<rect")).skip(2);
+        let widths: Vec<&str> = bars.filter_map(|line| line.split("width=\"").nth(1)?.split('"').next()).collect();
+        assert_eq!(widths, ["282", "563", "0"]);
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod chart;
+mod charts;
 mod compat_page;
 mod effects;
 mod errors_page;
@@ -14,6 +15,7 @@ mod new_rule;
 mod pages;
 mod round_trip_page;
 mod rule_page;
+mod tables;
 mod targets_page;
 mod typescript;
 

@@ -9,8 +9,8 @@ use std::{
 use lapidary::RULES;
 
 use crate::{
-    Outcome, catalogue, compat_page, effects::effects, errors_page, example::inputs, figures::Figures, marked,
-    round_trip_page, rule_page, say, targets_page, typescript,
+    Outcome, catalogue, charts::charts, compat_page, effects::effects, errors_page, example::inputs, figures::Figures,
+    marked, round_trip_page, rule_page, say, tables, targets_page, typescript,
 };
 
 /// Paths from the top of the checkout, and contents.
@@ -67,13 +67,13 @@ fn pages(root: &Path) -> Outcome<Pages> {
         pages.insert(round_trip, round_trip_page::with_outputs(&page)?);
     }
     let figures = Figures::read(root)?;
-    for (path, chart) in figures.charts()? {
+    for (path, chart) in charts(&figures)? {
         pages.insert(path.into(), chart);
     }
     for (path, name, content) in [
-        ("README.md", "measured", figures.readme()?),
-        ("docs/FIDELITY.md", "fidelity", figures.fidelity()?),
-        ("docs/BENCHMARKS.md", "benchmarks", figures.benchmarks()?),
+        ("README.md", "measured", tables::readme(&figures)?),
+        ("docs/FIDELITY.md", "fidelity", tables::fidelity(&figures)?),
+        ("docs/BENCHMARKS.md", "benchmarks", tables::benchmarks(&figures)?),
         ("docs/SUMMARY.md", "rules", rule_page::chapters()?),
     ] {
         if let Some(page) = current(&root.join(path))? {
