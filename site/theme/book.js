@@ -5,7 +5,7 @@ const { root: path_to_root, searchIndex } = root.dataset;
 window.path_to_root = path_to_root;
 window.path_to_searchindex_js = searchIndex;
 /** Whether a key is meant for a field rather than for a shortcut. */
-window.mdbook_something_else_has_focus = ({ target }) => target.matches("input, select, textarea");
+window.mdbook_something_else_has_focus = ({ target }) => target instanceof Element && target.matches("input, select, textarea");
 
 /** What the reader chose, here or on the page beside, which keeps more under this name. */
 const LOOK = "lapidary:look";
