@@ -57,7 +57,7 @@ for (const [name, options] of Object.entries(LOOKS)) {
 test("search leads to a rule by its keyword", async () => {
   const { page, wrong } = await open("index.html");
   await page.locator("body").press("/");
-  await page.locator("#mdbook-searchbar").fill("exclusiveMinimum");
+  await page.locator("#mdbook-searchbar").pressSequentially("exclusiveMinimum");
   const results = page.locator("#mdbook-searchresults a");
   await results.first().waitFor();
   const found = await results.evaluateAll((links) => links.map(({ pathname }) => pathname));
