@@ -1,4 +1,5 @@
-//! Lapidary cuts JSON Schema to what Google Gemini accepts, and says what it cost.
+//! Rewrites the JSON Schemas of MCP tools so that Google Gemini accepts them, reports what each change costs, and restores
+//! the calls that come back.
 //!
 //! ```
 //! use lapidary::{Options, Output, transform_text};
