@@ -5,6 +5,7 @@
 . "$ROOT/scripts/lib/tools.sh"
 . "$ROOT/scripts/lib/wasm.sh"
 . "$ROOT/scripts/lib/field.sh"
+. "$ROOT/scripts/lib/site.sh"
 
 prerequisites() {
   need cargo "install Rust from https://rustup.rs"

@@ -4,21 +4,22 @@
 
 WASM_PACK_VERSION=0.15.1
 
-# cargo_tool CRATE VERSION: builds a crate's programs and puts them on the PATH.
+# cargo_tool CRATE VERSION [OPTION…]: builds a crate's programs and puts them on the PATH.
 # The folder gets its name only when the install is complete, so half an install never counts.
 cargo_tool() {
   local home="$CACHE/$1-$2"
-  [ -d "$home" ] || locked "$1-$2" install_cargo_tool "$1" "$2" "$home"
+  [ -d "$home" ] || locked "$1-$2" install_cargo_tool "$1" "$2" "$home" "${@:3}"
   PATH="$home/bin:$PATH"
 }
 
 install_cargo_tool() {
   local crate="$1" version="$2" home="$3" part="$3.part"
+  shift 3
   [ -d "$home" ] && return
   say "installing $crate $version (once, some minutes)"
-  cargo_install "$part" "$crate" "$version" --locked ||
+  cargo_install "$part" "$crate" "$version" --locked "$@" ||
     # The crate's own lockfile may name a version that the registry no longer gives.
-    cargo_install "$part" "$crate" "$version" ||
+    cargo_install "$part" "$crate" "$version" "$@" ||
     die "cargo install $crate $version failed"
   mv "$part" "$home"
 }

@@ -1,7 +1,7 @@
 // Rows of a benchmark, tab-separated on standard output: what, least, median, most, gate, aim.
-// Run as a program, reads such rows and prints them as one table.
+// Run as a program, reads such rows and prints them as one table; `--figures FILE` writes them as JSON too.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const HEADER = ["what", "least", "median", "most", "gate", "aim", ""];
@@ -25,6 +25,13 @@ function cells(line) {
   return [what, ...numbers.map(shown), verdict(median, gate, aim)];
 }
 
+/** A row, its numbers with two digits. */
+function figure(line) {
+  const [what, ...numbers] = line.split("\t");
+  const [least, median, most, gate] = numbers.map((number) => Math.round(Number(number) * 100) / 100);
+  return { what, least, median, most, gate };
+}
+
 function print(rows) {
   const widths = HEADER.map((_, column) => Math.max(...rows.map((cells) => cells[column].length)));
   for (const cells of rows) {
@@ -36,4 +43,6 @@ function print(rows) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const lines = readFileSync(0, "utf8").split("\n").filter(Boolean);
   print([HEADER, ...lines.map(cells)]);
+  const [option, file] = process.argv.slice(2);
+  if (option === "--figures") writeFileSync(file, `${JSON.stringify(lines.map(figure), null, 2)}\n`);
 }

@@ -1,4 +1,5 @@
-//! Lapidary cuts JSON Schema to what Google Gemini accepts, and says what it cost.
+//! Rewrites the JSON Schemas of MCP tools so that Google Gemini accepts them, reports what each change costs, and restores
+//! the calls that come back.
 //!
 //! ```
 //! use lapidary::{Options, Output, transform_text};
@@ -68,7 +69,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The README's Rust runs as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 /// So does that of the page for Rust programs.

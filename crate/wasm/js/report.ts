@@ -118,7 +118,7 @@ export interface Span {
   end: number;
 }
 
-/** The answer of `diff`. */
+/** The answer of `diff()`. */
 export interface Diff {
   /** An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`. */
   patch: string;

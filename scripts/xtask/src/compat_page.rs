@@ -55,13 +55,13 @@ Facts have dates, and a date is a promise to look again. A target is reviewed, a
 - a row that says *still true: yes* is seen accepted: it gets its end, and the target its field;
 - a date is older than half a year.
 
-Where two surfaces differ, `gemini` takes the strict side and the surface's own target takes what it takes.
+Where two APIs differ, `gemini` takes the stricter side, and each API's own target takes what that API takes.
 ";
 
 pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     let mut page = generated("crate/core/src/targets and crate/core/data/errors.json");
     page.push_str(
-        "\n# What Gemini takes of JSON Schema\n\n## Sources\n\n| package | version | what it tells |\n|---|---|---|\n",
+        "\n# What Gemini takes of JSON Schema\n\n## Sources\n\n| package | version | what it says |\n|---|---|---|\n",
     );
     for source in SOURCES {
         writeln!(page, "| {} | {} | {} |", source.package, source.version, source.tells)?;
@@ -90,7 +90,7 @@ fn write_target(page: &mut String, target: &Target) -> Outcome {
     let choices = target.choices();
     if !choices.is_empty() {
         let choices = codes(choices.iter().map(|choice| choice.id));
-        writeln!(page, "- Is one of: {choices}; the last where the surface is a gateway or the Live API")?;
+        writeln!(page, "- Is one of: {choices}; the last for a gateway or the Live API")?;
     }
     page.push('\n');
     Ok(())

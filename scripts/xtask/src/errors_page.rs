@@ -21,12 +21,11 @@ const DOORS: &[(&str, &str)] = &[
 pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     let mut page = generated("crate/core/data/errors.json and the rules");
     page.push_str(
-        "\n# Refusals, and the rules that prevent them\n\n\
-         What Google's servers and clients refuse, or take and do not do. What is *refused* or *taken, not done* \
-         where declarations and requests go, or where a target is made for a client, is prevented by a rule, by \
-         `normalize_request` or by what a target knows, or is the caller's choice; a test holds that, and another \
-         that rules find what they cite. *At times* depends on the model, the client, or how much there is. Where \
-         a rule cures the cause of another row, it is named too.\n",
+        "\n# Recorded refusals\n\n\
+         What Google's APIs and client libraries refuse, or take and do not do, and what prevents it: a rule, the \
+         rewriting of whole requests (`normalize_request`), or the choice of a target. *Refused* fails the request; \
+         *taken, not done* passes, and has no effect; *at times* depends on the model, the client, or how much there \
+         is; *in the past* is over. [Facts](FACTS.md) says how the list is kept true.\n",
     );
     for (door, what) in DOORS {
         let here: Vec<&Row> = rows.iter().filter(|row| row.door == *door).collect();

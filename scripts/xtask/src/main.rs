@@ -1,17 +1,21 @@
-//! `cargo xtask`: what is written from the rules, the targets and the error catalogue.
+//! `cargo xtask`: what is written from the rules, the targets, the error catalogue and what was measured.
 
 mod catalogue;
+mod chart;
+mod charts;
 mod compat_page;
 mod effects;
 mod errors_page;
 mod example;
+mod figures;
 mod layout;
 mod markdown;
+mod marked;
 mod new_rule;
 mod pages;
-mod readme;
 mod round_trip_page;
 mod rule_page;
+mod tables;
 mod targets_page;
 mod typescript;
 
@@ -25,7 +29,7 @@ use std::{
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
-const USAGE: &str = "cargo xtask gen            write docs/, the README's rule table and types of crate/wasm
+const USAGE: &str = "cargo xtask gen            write docs/, the README's figures and types of crate/wasm
 cargo xtask gen --check    fail if they are stale
 cargo xtask new-rule 051 some-words
                            start a rule: its file and its first example";

@@ -9,8 +9,8 @@ use std::{
 use lapidary::RULES;
 
 use crate::{
-    Outcome, catalogue, compat_page, effects::effects, errors_page, example::inputs, readme, round_trip_page,
-    rule_page, say, targets_page, typescript,
+    Outcome, catalogue, charts::charts, compat_page, effects::effects, errors_page, example::inputs, figures::Figures,
+    marked, round_trip_page, rule_page, say, tables, targets_page, typescript,
 };
 
 /// Paths from the top of the checkout, and contents.
@@ -54,7 +54,7 @@ fn pages(root: &Path) -> Outcome<Pages> {
         pages.insert(format!("docs/rules/{}.md", rule.code).into(), page);
         all.push((rule, effects));
     }
-    pages.insert("docs/rules/README.md".into(), rule_page::index()?);
+    pages.insert("docs/RULES.md".into(), rule_page::index()?);
     pages.insert("docs/TARGETS.md".into(), targets_page::page(&all)?);
     pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
@@ -66,10 +66,20 @@ fn pages(root: &Path) -> Outcome<Pages> {
     if let Some(page) = current(&root.join(&round_trip))? {
         pages.insert(round_trip, round_trip_page::with_outputs(&page)?);
     }
-    if let Some(readme) = current(&root.join("README.md"))?
-        && let Some(readme) = readme::with_table(&readme)?
-    {
-        pages.insert("README.md".into(), readme);
+    let figures = Figures::read(root)?;
+    for (path, chart) in charts(&figures)? {
+        pages.insert(path.into(), chart);
+    }
+    for (path, name, content) in [
+        ("README.md", "measured", tables::readme(&figures)?),
+        ("docs/FIDELITY.md", "fidelity", tables::fidelity(&figures)?),
+        ("docs/BENCHMARKS.md", "benchmarks", tables::benchmarks(&figures)?),
+        ("docs/SUMMARY.md", "rules", rule_page::chapters()?),
+    ] {
+        if let Some(page) = current(&root.join(path))? {
+            let page = marked::filled(&page, name, &content).map_err(|error| format!("{path}: {error}"))?;
+            pages.insert(path.into(), page);
+        }
     }
     Ok(pages)
 }
@@ -112,7 +122,12 @@ mod tests {
     fn what_is_written_is_not_stale_and_what_is_left_over_is() -> Outcome {
         let root = tempfile::tempdir()?;
         let root = root.path();
-        fs::write(root.join("README.md"), "<!-- rules:begin --><!-- rules:end -->")?;
+        fs::write(root.join("README.md"), "<!-- measured:begin --><!-- measured:end -->")?;
+        fs::create_dir_all(root.join("docs/figures"))?;
+        for figures in ["bench", "conformance", "fidelity", "field"] {
+            let file = format!("docs/figures/{figures}.json");
+            fs::copy(crate::root().join(&file), root.join(file))?;
+        }
         let stale = check(root).expect_err("nothing is written yet").to_string();
         assert!(stale.contains("docs/rules/GS001.md") && stale.contains("README.md"), "{stale}");
         write(root)?;

@@ -2,16 +2,21 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use lapidary::{RULES, Rule, Target, pages::RulePage};
+use lapidary::{RULES, Rule, Severity, Target, json::JsonId, json::read, pages::RulePage};
 
 use crate::{
     Outcome,
     catalogue::Row,
     effects::{Effect, TargetEffects},
     example::Input,
+    layout::fit,
     markdown::{block, cell, codes, escape, generated},
 };
 
+const INDEX: &str = "\
+A rule finds one pattern in schemas, says why a target does not take it, and writes what the target takes instead. Codes \
+are stable. `lapidary explain GS014` prints a page of these, `--disable GS014` switches a rule off.
+";
 /// Texts of a cell; there may be as many as there are examples.
 const MAX_TEXTS: usize = 4;
 
@@ -34,37 +39,55 @@ pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffec
     Ok(page)
 }
 
-/// `docs/rules/README.md`.
+/// `docs/RULES.md`.
 pub(crate) fn index() -> Outcome<String> {
     let mut page = generated("crate/core/src/rules");
-    writeln!(page, "\n# Rules\n\n| code | pattern | what the rule does |\n|---|---|---|")?;
+    writeln!(page, "\n# Rules\n\n{INDEX}\n| rule | pattern | what is done | left alone |\n|---|---|---|---|")?;
     for rule in RULES {
-        writeln!(
-            page,
-            "| [{code}]({code}.md) | {} | {} |",
-            cell(rule.title),
-            cell(rule.docs().summary),
-            code = rule.code
-        )?;
+        let (code, title) = (rule.code, cell(rule.title));
+        let outcome = match rule.severity {
+            Severity::Error => "refused or misread",
+            Severity::Warning => "loses meaning",
+            Severity::Info => "works",
+        };
+        writeln!(page, "| [{code}](rules/{code}.md) | {title} | {} | {outcome} |", cell(rule.docs().summary))?;
     }
     Ok(page)
 }
 
+/// The rules' chapters in `docs/SUMMARY.md`.
+pub(crate) fn chapters() -> Outcome<String> {
+    let mut chapters = "- [Rules](RULES.md)\n".to_owned();
+    for rule in RULES {
+        writeln!(chapters, "  - [{code} {}](rules/{code}.md)", escape(rule.title), code = rule.code)?;
+    }
+    Ok(chapters)
+}
+
 /// What the rule's file says, the blocks of its examples under the names of their targets.
 fn write_documentation(page: &mut String, rule: &Rule) -> Outcome {
-    for line in rule.docs().text.lines().skip(1) {
-        match line.strip_prefix("```json ") {
-            None => writeln!(page, "{line}")?,
-            Some("source") => writeln!(page, "```json")?,
-            Some(target) => {
-                let mut words = target.split(' ');
-                let target = words.next().unwrap_or_default();
-                let mode = words.next().map_or_else(String::new, |mode| format!(", {mode}"));
-                writeln!(page, "For `{target}`{mode}:\n\n```json")?;
-            }
+    let mut lines = rule.docs().text.lines().skip(1);
+    while let Some(line) = lines.next() {
+        let Some(label) = line.strip_prefix("```json ") else {
+            writeln!(page, "{line}")?;
+            continue;
+        };
+        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let body = laid_out(&body.join("\n"));
+        if label == "source" {
+            write!(page, "{}", block("json source", &body))?;
+        } else {
+            let (target, mode) =
+                label.split_once(' ').map_or((label, String::new()), |(target, mode)| (target, format!(", {mode}")));
+            write!(page, "For `{target}`{mode}:\n\n{}", block("json", &body))?;
         }
     }
     Ok(())
+}
+
+/// As wide as a page. What is no JSON, such as a list of lines, stays as it is.
+fn laid_out(text: &str) -> String {
+    read(text).map_or_else(|_| text.to_owned(), |tape| fit(&tape, JsonId::ROOT))
 }
 
 /// A row for all targets and modes of which the same is true.
@@ -113,7 +136,7 @@ fn texts(texts: &BTreeSet<String>) -> String {
 
 /// The inputs that the rule is tested with, and what is answered for each target.
 fn write_specs(page: &mut String, rule: &Rule, inputs: &[Input]) -> Outcome {
-    let folder = format!("../../tests/specs/{}-{}", rule.code, rule.slug);
+    let folder = format!("{}/blob/main/tests/specs/{}-{}", env!("CARGO_PKG_REPOSITORY"), rule.code, rule.slug);
     writeln!(page, "\n## Tested with\n\nEach input with its answer for every target.\n")?;
     for Input { name, .. } in inputs {
         let title = name.replace('-', " ");

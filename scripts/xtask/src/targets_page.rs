@@ -11,12 +11,12 @@ use crate::{
 };
 
 const INTRODUCTION: &str = "
-# What each rule does for each target
+# Rules for each target
 
 Found by running the engine over each rule's own examples (`tests/specs`), in both modes. Where the modes differ, the
-first sign is drop-in, the second round-trip. A cell has the worst of all examples; the rule's page says what is gained
-and lost, and [what Gemini takes](GEMINI_SCHEMA_COMPAT.md) says why. What round-trip mode codes is equivalent once the
-call is restored ([the codings](ROUND_TRIP.md)).
+first sign is drop-in, the second round-trip. A cell has the worst of all examples. The rule's page says what is accepted
+more or less, and [what Gemini takes](GEMINI_SCHEMA_COMPAT.md) says why. What round-trip mode re-encodes is equivalent once
+the call is restored ([the codings](ROUND_TRIP.md)).
 
 ";
 

@@ -7,7 +7,8 @@ use std::{
 
 use lapidary_fidelity::{answer::Run, finding::Kind};
 
-const USAGE: &str = "conformance [--target TARGET] [--mode drop-in|round-trip] [--list KIND] [--most N] [--update]
+const USAGE: &str =
+    "conformance [--target TARGET] [--mode drop-in|round-trip] [--list KIND] [--most N] [--update] [--figures FILE]
 LAPIDARY_SUITE names a folder with the JSON Schema Test Suite.";
 const MOST: usize = 20;
 
@@ -19,6 +20,8 @@ pub(crate) struct Arguments {
     pub(crate) list: Option<Kind>,
     /// How many cases are printed.
     pub(crate) most: usize,
+    /// Where the counts are written as JSON.
+    pub(crate) figures: Option<PathBuf>,
     /// Write the list of known findings anew.
     pub(crate) update: bool,
 }
@@ -26,7 +29,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Reads the command line; the error is a message for people.
     pub(crate) fn read() -> Result<Arguments, String> {
-        let (mut target, mut mode, mut list, mut most, mut update) = (None, None, None, None, false);
+        let (mut target, mut mode, mut list, mut most, mut figures, mut update) = (None, None, None, None, None, false);
         let mut given = env::args().skip(1);
         while let Some(argument) = given.next() {
             let mut value = || given.next().ok_or_else(|| format!("{argument} needs a value\n{USAGE}"));
@@ -35,6 +38,7 @@ impl Arguments {
                 "--mode" => mode = Some(value()?),
                 "--list" => list = Some(Kind::named(&value()?)?),
                 "--most" => most = Some(value()?.parse().map_err(|_| format!("--most takes a number\n{USAGE}"))?),
+                "--figures" => figures = Some(value()?.into()),
                 "--update" => update = true,
                 _ => return Err(USAGE.to_owned()),
             }
@@ -47,6 +51,7 @@ impl Arguments {
             runs: Run::named(target.as_deref(), mode.as_deref())?,
             most: most.unwrap_or(if list.is_some() { usize::MAX } else { MOST }),
             list,
+            figures,
             update,
         })
     }

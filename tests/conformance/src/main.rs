@@ -4,6 +4,7 @@
 mod arguments;
 mod embed;
 mod examine;
+mod figures;
 mod members;
 mod suite;
 #[cfg(test)]
@@ -49,6 +50,9 @@ fn run() -> Result<ExitCode, String> {
     let checks: usize = cases.iter().map(|case| case.checks.len()).sum();
     told(writeln!(out, "{} tools, {checks} checks a run; slowest answer {slowest:.1?}\n", cases.len()))?;
     told(table(&mut out, &arguments.runs, &findings))?;
+    if let Some(file) = &arguments.figures {
+        figures::write(file, [cases.len(), checks, arguments.runs.len()], &findings)?;
+    }
     let new: Vec<&Finding> = findings.iter().filter(|finding| difference.is_new(finding)).collect();
     told(list(&mut out, &new, arguments.most))?;
     told(difference.print(&mut out))?;

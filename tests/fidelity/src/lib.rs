@@ -11,6 +11,7 @@ pub mod claims;
 pub mod corpus;
 pub mod declared;
 pub mod draw;
+mod figures;
 pub mod finding;
 pub mod json;
 pub mod judge;
@@ -87,6 +88,9 @@ fn run(arguments: &Arguments) -> Result<Vec<String>, String> {
     let printed =
         printed.and_then(|()| if arguments.list.is_some() { Ok(()) } else { table::summary(&mut out, &totals) });
     printed.map_err(|error| error.to_string())?;
+    if let Some(file) = &arguments.figures {
+        figures::write(file, &totals)?;
+    }
     let below = |total: &Total| {
         total.below_the_gate().into_iter().map(|what| format!("{}: {what}", total.run.name())).collect::<Vec<_>>()
     };

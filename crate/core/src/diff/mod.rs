@@ -11,7 +11,7 @@ use crate::{json::read, report::Issue};
 use aligned::aligned;
 pub use patch::patch;
 
-/// The answer of [`diff`](crate::diff()).
+/// The answer of [`crate::diff()`].
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Diff {

@@ -1,0 +1,89 @@
+//! The charts beside the tables of what was measured.
+
+use crate::{
+    Outcome,
+    chart::{Chart, Group},
+    figures::{Bench, FOLDER, Fidelity, Field, Figures, Rates},
+};
+
+/// Those whose fidelity is a promise.
+const GEMINI_TARGETS: [&str; 5] = ["gemini", "gemini-api", "vertex-ai", "gemini-json-schema", "auto"];
+const MODES: [&str; 2] = ["drop-in", "round-trip"];
+/// The columns of the field table that are shown, and what they are.
+const WAYS: [(&str, &str); 2] = [("original", "the client alone"), ("downstream", "with Lapidary's integration")];
+
+/// Paths and contents.
+pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
+    let Figures { fidelity, field, bench, .. } = figures;
+    let charts = [
+        ("usable", lost(fidelity, "Calls made for the declaration that the server would refuse", |rates| rates.usable)),
+        (
+            "admitted",
+            lost(fidelity, "Calls valid for the server that the declaration excludes", |rates| rates.admitted),
+        ),
+        ("field", clients(field)),
+        ("speed", speed(bench)),
+    ];
+    charts.iter().map(|(name, chart)| Ok((format!("{FOLDER}/{name}.svg"), chart.svg()?))).collect()
+}
+
+/// What is missing to all, for each of Gemini's targets in both modes.
+fn lost(fidelity: &Fidelity, title: &'static str, rate: fn(&Rates) -> f64) -> Chart {
+    let bar = |target: &str, mode: &str| {
+        let lost = 100.0 - rate(fidelity.of(target, mode)?);
+        Some((lost, format!("{lost:.2} %")))
+    };
+    let group = |target: &&str| Group {
+        label: (*target).to_owned(),
+        bars: MODES.iter().map(|mode| bar(target, mode)).collect(),
+    };
+    Chart { title, series: MODES.to_vec(), groups: GEMINI_TARGETS.iter().map(group).collect() }
+}
+
+fn clients(field: &Field) -> Chart {
+    let bar = |client: &str, way: &str| {
+        let sum = field.sums.iter().find(|sum| sum.client == client && sum.way == way)?;
+        Some((as_number(sum.passed), format!("{} of {}", sum.passed, sum.tools)))
+    };
+    let group = |client: &&str| Group {
+        label: (*client).to_owned(),
+        bars: WAYS.iter().map(|(way, _)| bar(client, way)).collect(),
+    };
+    Chart {
+        title: "Tools of real servers that work",
+        series: WAYS.iter().map(|(_, name)| *name).collect(),
+        groups: field.clients().iter().map(group).collect(),
+    }
+}
+
+/// What is compared with something else: `this / that`.
+fn speed(bench: &[Bench]) -> Chart {
+    let group = |row: &Bench| {
+        let bar = (row.median, format!("{:.2}", row.median));
+        Group { label: row.what.clone(), bars: vec![Some(bar)] }
+    };
+    let ratios = bench.iter().filter(|row| row.what.contains(" / "));
+    Chart {
+        title: "Time, as a multiple of what is named second",
+        series: vec!["median"],
+        groups: ratios.map(group).collect(),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts are small")]
+fn as_number(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_charts_show_what_was_measured() -> Outcome {
+        for (path, svg) in charts(&Figures::read(&crate::root())?)? {
+            assert!(svg.matches("<rect").count() >= 4, "{path} has no bars");
+        }
+        Ok(())
+    }
+}

