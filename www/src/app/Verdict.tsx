@@ -1,0 +1,55 @@
+// What is wrong and that it is solved, in the first line that people read.
+
+import { Prose, bytes, count } from "./parts";
+import { grouped, statement } from "../findings/group";
+import { selectIssue } from "../state/select";
+import * as state from "../state/state";
+import { inWords } from "../picture/summary";
+import { verdict } from "../state/verdict";
+
+const TOKEN = 4;
+
+export function Verdict() {
+  const { overview, detail, stale, progress } = state;
+  if (!overview.value) return <div class="verdict"><p class="headline">The engine is loading.</p></div>;
+  const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
+  const found = detail.value;
+  return (
+    <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
+      <p class="headline" aria-live="polite">
+        <span class="sign" aria-hidden="true">{sign}</span>
+        <span id="verdict">{sentence}</span>
+      </p>
+      {found && !stale.value && (
+        <>
+          <Cause />
+          <p class="quiet" id="counts">
+            {found.name && <code>{found.name}</code>} {inWords(found.counts)}.{" "}
+            <span title="Compact JSON. A token is taken to be four bytes.">
+              Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about {count(Math.round(found.sizes.before / TOKEN), "token")} → {Math.round(found.sizes.after / TOKEN).toLocaleString("en")}.
+            </span>
+            {found.chosen && <> Target {found.target}: {found.chosen}.</>}
+          </p>
+        </>
+      )}
+      {stale.value && <p class="quiet">Below is the last result, of the text before.</p>}
+    </div>
+  );
+}
+
+/** The gravest finding, and what stands there instead. */
+function Cause() {
+  const [first, ...others] = grouped(state.issues.value).filter(({ issue }) => issue.severity === "error");
+  if (!first) return null;
+  const { issue, members } = first;
+  return (
+    <p class="cause">
+      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>
+        {issue.subject ? <code>{issue.subject}</code> : "The tool"}
+      </button>
+      : <Prose text={statement(issue)} />.
+      {issue.fix && <> Now: <strong><Prose text={issue.fix} /></strong>.</>}
+      {others.length > 0 && <span class="quiet"> {count(others.length, "more cause")} below.</span>}
+    </p>
+  );
+}
