@@ -21,6 +21,7 @@ export function App() {
           input={<InputPane />}
           result={
             <>
+              <h2 class="hidden">Result</h2>
               <Verdict />
               <Result />
               <Findings />

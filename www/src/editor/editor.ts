@@ -1,6 +1,6 @@
 // A CodeMirror editor in a shadow root: there its styles are sheets of the root, which a strict policy allows.
 
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -82,7 +82,7 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
         readOnly ? EditorState.readOnly.of(true) : lintGutter({ markerFilter: grave }),
         wrap ? EditorView.lineWrapping : [],
         keymap.of([...searchKeymap.filter(({ key }) => key !== "F3"), ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !quiet) changed?.(update.state.doc.toString());
           else if (update.selectionSet && !quiet && update.transactions.some((transaction) => transaction.isUserEvent("select"))) {
@@ -104,7 +104,7 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
   return {
     setText(next) {
       if (next === view.state.doc.toString()) return;
-      silently(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, scrollIntoView: false }));
+      silently(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: isolateHistory.of("full") }));
       view.scrollDOM.scrollTop = 0;
     },
     setProblems(problems) {

@@ -1,7 +1,7 @@
 // What every target makes of the tool, side by side.
 
 import { useEffect } from "preact/hooks";
-import { Button, Prose, bytes, count } from "../app/parts";
+import { Button, Prose, bytes, capital, count } from "../app/parts";
 import { engineNow } from "../state/session";
 import * as state from "../state/state";
 
@@ -22,12 +22,12 @@ export function Targets() {
         <tbody>
           {comparison.value.map(({ target, summary, refused, counts, more, less, bytes: size }) => (
             <tr key={target} aria-current={target === choices.value.target}>
-              <th scope="row"><code>{target}</code><div class="quiet"><Prose text={summary} /></div></th>
+              <th scope="row"><code>{target}</code><div class="quiet"><Prose text={capital(summary)} /></div></th>
               <td>{refused ? <span class="badge error"><span aria-hidden="true">✕</span> rejected</span> : <span class="badge fine"><span aria-hidden="true">✓</span> accepted</span>}</td>
               <td>{counts.parameters - (counts.marks.gone ?? 0)} of {counts.parameters}</td>
               <td>{more === 0 ? "nothing" : count(more, "finding")}</td>
               <td>{less === 0 ? "nothing" : count(less, "finding")}</td>
-              <td>{bytes(size)}</td>
+              <td class="size">{bytes(size)}</td>
               <td>
                 {target === choices.value.target
                   ? <span class="quiet">shown</span>
