@@ -16,7 +16,7 @@ export function Header() {
         <svg class="gem" viewBox="0 0 32 32" aria-hidden="true"><path d="M9 4h14l6 8-13 16L3 12z" /><path d="M3 12h26M9 4l4 8 3 16 3-16 4-8M13 12l3-8 3 8" class="facets" /></svg>
         <div>
           <h1>Lapidary</h1>
-          <p>Makes MCP tools work with Gemini, and shows what was lost</p>
+          <p>Makes MCP tools work with Gemini</p>
         </div>
       </div>
       <div class="controls">
@@ -36,11 +36,11 @@ export function Header() {
         </fieldset>
         <Button onClick={() => (state.dialog.value = "options")}>Options{options > 0 ? ` (${options})` : ""}</Button>
         <Button onClick={() => (state.dialog.value = "share")} id="share">Share</Button>
-        <a class="button" href="./docs/">Docs</a>
+        <a class="button wide-only" href="./docs/">Docs</a>
         <Button quiet label={`Theme: ${theme.value}. Switch to ${THEMES[theme.value]}`} onClick={() => (theme.value = THEMES[theme.value])}>
           <span aria-hidden="true">{{ system: "◐", light: "○", dark: "●" }[theme.value]}</span>
         </Button>
-        <Button quiet label="Keyboard shortcuts" onClick={() => (state.dialog.value = "shortcuts")}>?</Button>
+        <span class="wide-only"><Button quiet label="Keyboard shortcuts" onClick={() => (state.dialog.value = "shortcuts")}>?</Button></span>
       </div>
       <p class="choice" id="target-summary">
         {chosen && <Prose text={`${capital(chosen.summary)} (facts of ${chosen.dated}). `} />}

@@ -99,8 +99,9 @@ function List() {
 }
 
 function ToolMark({ tool: { refused, more, less } }: { tool: ToolLine }) {
-  const [sign, kind, words] = refused ? ["✕", "error", "rejected as written"] : more + less > 0 ? ["▲", "more", "accepted, means less"] : ["✓", "fine", "accepted"];
-  return <span class={`sign ${kind}`} role="img" aria-label={words}>{sign}</span>;
+  if (refused) return <span class="sign" role="img" aria-label="rejected as written, works now"><span class="error">✕</span><span class="quiet">→</span><span class="fine">✓</span></span>;
+  const [sign, kind, words] = more + less > 0 ? ["▲", "more", "accepted, with a cost"] : ["✓", "fine", "accepted"];
+  return <span class="sign" role="img" aria-label={words}><span class={kind}>{sign}</span></span>;
 }
 
 function costs({ more, less }: ToolLine): string {

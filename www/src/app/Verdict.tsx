@@ -17,12 +17,13 @@ export function Verdict() {
   return (
     <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
       <p class="headline" aria-live="polite">
-        <span class="sign" aria-hidden="true">{sign}</span>
+        <span class="sign" aria-hidden="true">{tone === "solved" ? <><span class="error">✕</span><span class="quiet">→</span><span class="fine">✓</span></> : sign}</span>
         <span id="verdict">{sentence}</span>
       </p>
       {found && !stale.value && (
         <>
           <Cause />
+          <Cost />
           <p class="quiet" id="counts">
             {found.name && <code>{found.name}</code>} {inWords(found.counts)}.{" "}
             <span title="Compact JSON. A token is taken to be four bytes.">
@@ -37,15 +38,34 @@ export function Verdict() {
   );
 }
 
+/** What the declaration means besides, or no longer: what is lost first. */
+function Cost() {
+  const costs = grouped(state.issues.value).filter(({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle));
+  const first = costs.find(({ issue }) => issue.acceptsLess) ?? costs[0];
+  if (!first) return null;
+  const { issue: { acceptsLess, acceptsMore }, members } = first;
+  const subject = state.subjectOf(members[0] ?? 0);
+  return (
+    <p class="cost">
+      <b>Cost</b>{" "}
+      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>{subject ? <code>{subject}</code> : "The tool"}</button>
+      {acceptsLess ? " no longer accepts " : " also accepts "}<Prose text={acceptsLess ?? acceptsMore ?? ""} />.
+      {costs.length > 1 && <span class="quiet"> {count(costs.length - 1, "more cost")} below.</span>}
+    </p>
+  );
+}
+
 /** The gravest finding, and what stands there instead. */
 function Cause() {
   const [first, ...others] = grouped(state.issues.value).filter(({ issue }) => issue.severity === "error");
   if (!first) return null;
   const { issue, members } = first;
+  const subject = state.subjectOf(members[0] ?? 0);
   return (
     <p class="cause">
+      <b>Cause</b>{" "}
       <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>
-        {issue.subject ? <code>{issue.subject}</code> : "The tool"}
+        {subject ? <code>{subject}</code> : "The tool"}
       </button>
       : <Prose text={statement(issue)} />.
       {issue.fix && <> Now: <strong><Prose text={issue.fix} /></strong>.</>}

@@ -43,6 +43,12 @@ const colors = HighlightStyle.define([
   { tag: tags.invalid, color: "var(--error)" },
 ]);
 
+/** A place of several lines is shown by its first one, its indentation aside. */
+function onOneLine({ doc }: EditorState, { from, to }: Range): Range {
+  const line = doc.lineAt(Math.min(from, doc.length));
+  return to <= line.to ? { from, to } : { from: line.from + line.text.search(/\S|$/), to: line.to };
+}
+
 /** What is cosmetic is underlined, and has no sign of its own. */
 const grave = (problems: readonly Diagnostic[]) => problems.filter(({ severity }) => severity === "error" || severity === "warning");
 
@@ -109,7 +115,7 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
     },
     setProblems(problems) {
       const known = problems.flatMap((problem) => {
-        const place = within(problem);
+        const place = within(onOneLine(view.state, problem));
         return place ? [{ ...problem, ...place }] : [];
       });
       view.dispatch(setDiagnostics(view.state, known));

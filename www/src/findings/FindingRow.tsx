@@ -25,7 +25,8 @@ export function FindingRow({ finding: { issue, members, tool }, open = false }: 
   const [unfolded, unfold] = useState(open);
   const selected = members.includes(state.selectedIssue.value ?? -1);
   const [first = 0, ...others] = members;
-  const { severity, subject, fix, acceptsMore, acceptsLess, idle, line, column, code } = issue;
+  const subject = tool === undefined ? state.subjectOf(first) : issue.subject;
+  const { severity, fix, acceptsMore, acceptsLess, idle, line, column, code } = issue;
   return (
     <li class={`issue ${severity}`} data-selected={selected}>
       <button type="button" class="issue-head" aria-expanded={unfolded || selected} onClick={() => {
@@ -81,7 +82,7 @@ function Places({ members }: { members: number[] }) {
       <b>Places</b>{" "}
       {members.slice(0, SHOWN_PLACES).map((index) => {
         const issue = state.issues.value[index];
-        return issue && <button key={index} type="button" class="link" onClick={() => selectIssue(index, false)}>{issue.subject || `${issue.line}:${issue.column}`}</button>;
+        return issue && <button key={index} type="button" class="link" onClick={() => selectIssue(index, false)}>{state.subjectOf(index) || `${issue.line}:${issue.column}`}</button>;
       })}
       {more > 0 && <span class="quiet">and {more} more</span>}
     </p>

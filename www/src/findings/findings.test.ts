@@ -14,9 +14,9 @@ test("equal findings are one, with all their places", () => {
   expect(found.map(({ members }) => members)).toEqual([[0, 1], [2]]);
 });
 
-test("the gravest comes first: a loss before a gain, what is refused before what is misread", () => {
+test("the gravest comes first: what the server names, then losses, then gains", () => {
   const list = [issue({ severity: "info", code: "1" }), issue({ acceptsMore: "x", code: "2" }), issue({ acceptsLess: "x", code: "3" }), issue({ refusal: "400", code: "4" })];
-  expect(grouped(list).map(({ issue }) => issue.code)).toEqual(["3", "4", "2", "1"]);
+  expect(grouped(list).map(({ issue }) => issue.code)).toEqual(["4", "3", "2", "1"]);
 });
 
 test("a statement leaves the name to the one who shows it", () => {

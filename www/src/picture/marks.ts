@@ -20,4 +20,7 @@ export const gravest = (a: Mark, b: Mark): Mark => (gravity(a) >= gravity(b) ? a
 /** Whether more than the spelling changed. */
 export const isChange = (mark: Mark): boolean => gravity(mark) > gravity("respelled");
 
+/** Whether the declaration says something else than the schema. */
+export const isCost = (mark: Mark): boolean => gravity(mark) > gravity("rewritten");
+
 export const markOf = (id: Mark) => MARKS[gravity(id)] ?? MARKS[0];

@@ -18,9 +18,11 @@ export interface Side {
 }
 
 export interface Row {
-  /** Names joined by points: `files[].path`; the root's is empty. */
+  /** One of a kind in its tree; the root's is empty. */
   id: string;
   name: string;
+  /** The names of the parameters down to this one, joined by points. */
+  path: string;
   level: number;
   before: Side | undefined;
   after: Side | undefined;
@@ -51,7 +53,7 @@ export function rows(source: Source): Row {
   const builder = new Builder(source);
   const before = side(source.original);
   const after = side(source.transformed);
-  const root = builder.row("", "", before, after, resolved(source.codec?.arguments, source.codec), 0, true);
+  const root = builder.row({ id: "", name: "", path: "", level: 0, parameter: true }, before, after, resolved(source.codec?.arguments, source.codec));
   attach(root, source.issues);
   settle(root, source.issues, false);
   return root;
@@ -59,6 +61,8 @@ export function rows(source: Source): Row {
 
 const side = (schema: unknown): Half | undefined =>
   schema === null || schema === undefined ? undefined : { place: { schema, pointer: "" }, required: true };
+
+const dotted = (above: string, name: string) => (above ? `${above}.${name}` : name);
 
 interface Half {
   place: Place;
@@ -79,29 +83,31 @@ class Builder {
     this.source = source;
   }
 
-  row(id: string, name: string, before: Half | undefined, after: Half | undefined, code: Code | undefined, level: number, parameter: boolean): Row {
+  row(own: Pick<Row, "id" | "name" | "path" | "level" | "parameter">, before: Half | undefined, after: Half | undefined, code: Code | undefined): Row {
     const { original, transformed, codec } = this.source;
     this.#left -= 1;
     const old = before && core(before.place, original);
     const [now, inner] = after ? coreWithCode(after.place, transformed, code, codec) : [undefined, undefined];
     const row: Row = {
-      id, name, level,
+      ...own,
       before: before && old && sideOf(before, old, original),
       after: after && now && sideOf(after, now, transformed),
-      mark: "unchanged", worst: "unchanged", coded: after && codedAs(code), issues: [], parameter, children: [],
+      mark: "unchanged", worst: "unchanged", coded: after && codedAs(code), issues: [], children: [],
     };
-    if (level < DEEPEST) row.children = this.#children(row, old, now, inner);
+    if (own.level < DEEPEST) row.children = this.#children(row, old, now, inner);
     return row;
   }
 
-  #children({ id, level }: Row, old: Core | undefined, now: Core | undefined, code: Code | undefined): Row[] {
+  #children({ id, path, level }: Row, old: Core | undefined, now: Core | undefined, code: Code | undefined): Row[] {
     // A schema that contains itself is drawn once; what the declaration repeats of it is about that row.
     if (old?.view.repeated) return [];
     const children: Row[] = [];
     const add = (name: string, before: Half | undefined, after: Half | undefined, inner: Code | undefined, parameter: boolean) => {
       if (this.#left > 0) {
-        const path = parameter ? (id ? `${id}.${name}` : name) : `${id}|${name}`;
-        children.push(this.row(path, name, before, after, resolved(inner, this.source.codec), level + 1, parameter));
+        const own = parameter
+          ? { id: dotted(id, name), name, path: dotted(path, name), level: level + 1, parameter }
+          : { id: `${id}|${name}`, name, path, level: level + 1, parameter };
+        children.push(this.row(own, before, after, resolved(inner, this.source.codec)));
       }
     };
     for (const { name, before, after, wire } of this.#properties(old, now, code)) {

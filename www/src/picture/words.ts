@@ -70,5 +70,5 @@ function alternatives(view: View, root: unknown, depth: number): string {
   const distinct = [...new Set(words)].sort();
   if (distinct.length === 1) return `${view.alternatives.length} kinds of ${distinct[0]}`;
   if (distinct.length > SHOWN_ALTERNATIVES) return `one of ${view.alternatives.length} types`;
-  return distinct.join(" or ");
+  return distinct.join(distinct.some((text) => text.includes(" of ")) ? ", or " : " or ");
 }

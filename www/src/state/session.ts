@@ -1,6 +1,8 @@
 // What happens to the state: texts are put to the engine, answers are put into the state.
 
 import { batch, effect } from "@preact/signals";
+import { isCost } from "../picture/marks";
+import { each } from "../picture/rows";
 import { Engine, Superseded, Unavailable } from "../engine/client";
 import type { Examination } from "../engine/protocol";
 import * as state from "./state";
@@ -70,10 +72,10 @@ function show(answer: Examination): void {
   });
 }
 
-/** Large trees open with their first level alone. */
+/** Of large trees, what costs something stays in sight. */
 export function folds({ detail }: Examination): string[] {
   if (!detail || detail.counts.parameters <= FOLDED_BEYOND) return [];
-  return detail.picture.children.filter(({ children }) => children.length > 0).map(({ id }) => id);
+  return [...each(detail.picture)].filter(({ children, worst }) => children.length > 0 && !isCost(worst)).map(({ id }) => id);
 }
 
 /** Another document: the first tool of it, nothing selected. */

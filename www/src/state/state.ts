@@ -69,6 +69,9 @@ export function rowOf(id: string | undefined): Row | undefined {
   return undefined;
 }
 
+/** What a finding is about, as the picture names it: a parameter that a reference led to has its own name there. */
+export const subjectOf = (index: number): string => rowOfIssue(index)?.path || (issues.value[index]?.subject ?? "");
+
 /** The first row that a finding is about. */
 export function rowOfIssue(index: number): Row | undefined {
   const root = detail.value?.picture;

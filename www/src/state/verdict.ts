@@ -41,6 +41,7 @@ function costs(issues: Detail["issues"]): string {
   const more = issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle).length;
   const less = issues.filter(({ acceptsLess }) => acceptsLess).length;
   if (more + less === 0) return "nothing is lost";
-  const parts = [more > 0 && `accepts more in ${more}`, less > 0 && `accepts less in ${less}`].filter(Boolean);
-  return `it ${parts.join(" and ")} ${more + less === 1 ? "place" : "places"}`;
+  const places = (count: number) => `in ${count} ${count === 1 ? "place" : "places"}`;
+  if (less === 0) return `it accepts more ${places(more)}`;
+  return more === 0 ? `it accepts less ${places(less)}` : `it accepts more ${places(more)}, less ${places(less)}`;
 }

@@ -22,11 +22,12 @@ export function Happened({ row, mark }: { row: Row; mark: Mark }) {
 /** The costs, else what stands there instead. */
 function words({ mark, coded, issues }: Row, all: Issue[]): string[] {
   const own = issues.map((index) => all[index]).filter((issue) => issue !== undefined);
-  const told = own.flatMap(({ severity, acceptsMore, acceptsLess, idle, fix }) => {
+  const told = own.flatMap(({ severity, acceptsMore, acceptsLess, idle, fix, pattern }) => {
     if (mark === "less" || mark === "gone") return acceptsLess ? [`no longer: ${acceptsLess}`] : [];
     if (mark === "more") return acceptsMore && !idle ? [`also: ${acceptsMore}`] : [];
     if (mark === "respelled" || mark === "unchanged") return [];
-    return severity !== "info" && fix ? [`now: ${fix}`] : [];
+    if (severity === "info" || !fix) return [];
+    return [fix === "removed" ? `${pattern} removed` : `now: ${fix}`];
   });
   const distinct = [...new Set(mark === "coded" && coded ? [coded] : told)];
   const more = distinct.length - SHOWN;

@@ -83,7 +83,7 @@ function Line({ row, selected, current }: { row: Row; selected: boolean; current
         <span class={parameter ? "parameter" : "alternative"}>{name || <i class="quiet">no name</i>}</span>
       </td>
       <td role="gridcell" class="type"><Change before={before?.type} after={after?.type} /></td>
-      <td role="gridcell" class="required">{side?.required ? "required" : <span class="quiet">optional</span>}</td>
+      <td role="gridcell" class="required">{parameter && (side?.required ? "required" : <span class="quiet">optional</span>)}</td>
       <td role="gridcell" class="limits"><Change before={before?.limits.join(", ")} after={after?.limits.join(", ")} /></td>
       <td role="gridcell" class="happened"><Happened row={row} mark={shown} /></td>
     </tr>
