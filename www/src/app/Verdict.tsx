@@ -1,6 +1,6 @@
 // What is wrong and that it is solved, in the first line that people read.
 
-import { Prose, bytes, count } from "./parts";
+import { CopyButton, Prose, bytes, count } from "./parts";
 import { grouped, statement } from "../findings/group";
 import { selectIssue } from "../state/select";
 import * as state from "../state/state";
@@ -16,6 +16,9 @@ export function Verdict() {
   const found = detail.value;
   return (
     <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
+      {found?.declaration && !stale.value && (
+        <span class="take"><CopyButton text={() => found.declaration}>Copy declaration</CopyButton></span>
+      )}
       <p class="headline" aria-live="polite">
         <span class="sign" aria-hidden="true">{tone === "solved" ? <><span class="error">✕</span><span class="quiet">→</span><span class="fine">✓</span></> : sign}</span>
         <span id="verdict">{sentence}</span>
