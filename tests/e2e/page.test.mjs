@@ -29,7 +29,7 @@ describe("the first visit", () => {
     assert.match(await verdict(page), /^Gemini would reject this tool, in \d+ places\. It works now; nothing is lost\.$/);
     assert.match(await page.locator(".cause").textContent(), /\$defs is not a field of Gemini's schema/);
     assert.match(await page.locator("#counts").textContent(), /8 parameters: 2 respelled, 6 rewritten/);
-    assert.match(await row(page, "start_line").textContent(), /integer or null.*> 0.*≥ 1.*rewritten/);
+    assert.match(await row(page, "start_line").textContent(), /integer or null.*> 0≥ 1.*rewritten/);
     assert.match(await page.locator("footer").textContent(), /Lapidary \d+\.\d+\.\d+ · facts of \d{4}-\d\d-\d\d/);
   });
 
@@ -84,6 +84,64 @@ describe("one selection", () => {
     assert.equal(await row(page, "start_line").count(), 0);
     await page.keyboard.press("ArrowRight");
     await row(page, "start_line").waitFor();
+  });
+});
+
+describe("without a pointer", () => {
+  scenario("an example is chosen, a parameter opened, a tab changed", async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+    const reach = async (wanted) => {
+      for (let steps = 0; steps < 60; steps++) {
+        await page.keyboard.press("Tab");
+        if ((await focused()) === wanted) return;
+      }
+      assert.fail(`Tab does not lead to ${wanted}`);
+    };
+    await reach("target");
+    await reach("examples");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await settled(page);
+    await page.locator("#counts code", { hasText: /./ }).waitFor();
+    await reach("tab-picture");
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Declaration", selected: true }).waitFor();
+    await page.keyboard.press("Home");
+    await page.getByRole("tab", { name: "Picture", selected: true }).waitFor();
+  });
+
+  scenario("Tab leaves the editor, and the splitter moves", async (page) => {
+    await page.locator("#examples").focus();
+    await page.locator(".editor .cm-content").focus();
+    await page.keyboard.press("Tab");
+    assert.notEqual(await page.evaluate(() => document.activeElement?.id), "input");
+    const splitter = page.getByRole("separator");
+    await splitter.focus();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await splitter.getAttribute("aria-valuenow"), "36");
+  });
+
+  scenario("a dialog is opened and left, and focus returns", async (page) => {
+    await page.getByRole("button", { name: "Options" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    assert.match(await page.evaluate(() => document.activeElement?.textContent), /^Options/);
+    await page.locator("#tab-picture").focus();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("next finding").waitFor();
+  });
+});
+
+describe("the look", () => {
+  scenario("is chosen, and stays", async (page) => {
+    await page.getByRole("button", { name: /^Theme: system/ }).click();
+    await page.getByRole("button", { name: /^Theme: light/ }).click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   });
 });
 

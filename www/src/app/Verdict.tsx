@@ -1,7 +1,7 @@
 // What is wrong and that it is solved, in the first line that people read.
 
 import { CopyButton, Prose, bytes, count } from "./parts";
-import { grouped, statement } from "../findings/group";
+import { statement } from "../findings/group";
 import { selectIssue } from "../state/select";
 import * as state from "../state/state";
 import { inWords } from "../picture/summary";
@@ -28,7 +28,7 @@ export function Verdict() {
           <Cause />
           <Cost />
           <p class="quiet" id="counts">
-            {found.name && <code>{found.name}</code>} {inWords(found.counts)}.{" "}
+            {found.name && <code>{found.name}</code>} {found.cut && "The first "}{inWords(found.counts)}.{" "}
             <span title="Compact JSON. A token is taken to be four bytes.">
               Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about {count(Math.round(found.sizes.before / TOKEN), "token")} → {Math.round(found.sizes.after / TOKEN).toLocaleString("en")}.
             </span>
@@ -43,7 +43,7 @@ export function Verdict() {
 
 /** What the declaration means besides, or no longer: what is lost first. */
 function Cost() {
-  const costs = grouped(state.issues.value).filter(({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle));
+  const costs = state.groups.value.filter(({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle));
   const first = costs.find(({ issue }) => issue.acceptsLess) ?? costs[0];
   if (!first) return null;
   const { issue: { acceptsLess, acceptsMore }, members } = first;
@@ -60,7 +60,7 @@ function Cost() {
 
 /** The gravest finding, and what stands there instead. */
 function Cause() {
-  const [first, ...others] = grouped(state.issues.value).filter(({ issue }) => issue.severity === "error");
+  const [first, ...others] = state.groups.value.filter(({ issue }) => issue.severity === "error");
   if (!first) return null;
   const { issue, members } = first;
   const subject = state.subjectOf(members[0] ?? 0);

@@ -1,6 +1,6 @@
 // What every target makes of one tool.
 
-import { rows } from "../picture/rows";
+import { draw } from "../picture/rows";
 import { counted } from "../picture/summary";
 import * as engine from "./api";
 import { Document } from "./document";
@@ -13,9 +13,9 @@ export function compare(document: Document, index: number): Comparison[] {
     const tool = other.result.tools[index];
     const schemas = other.schemas(index);
     const issues = tool?.name === name ? tool?.issues ?? [] : [];
-    const picture = rows({ original: schemas?.original, transformed: schemas?.transformed, codec: tool?.codec, issues });
+    const { root } = draw({ original: schemas?.original, transformed: schemas?.transformed, codec: tool?.codec, issues });
     return {
-      target: id, summary, refused: tool?.refused ?? false, counts: counted(picture),
+      target: id, summary, refused: tool?.refused ?? false, counts: counted(root),
       more: issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle).length,
       less: issues.filter(({ acceptsLess }) => acceptsLess).length,
       bytes: new TextEncoder().encode(JSON.stringify(schemas?.transformed ?? null)).length,

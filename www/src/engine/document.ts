@@ -2,7 +2,7 @@
 
 import { parseTree, type Node } from "jsonc-parser";
 import { counted } from "../picture/summary";
-import { rows } from "../picture/rows";
+import { draw } from "../picture/rows";
 import * as engine from "./api";
 import { elements, pretty } from "./elements";
 import type { Choices, Detail, Overview, ToolLine } from "./protocol";
@@ -78,11 +78,11 @@ export class Document {
     if (!tool || !found) return undefined;
     const { original, transformed } = found;
     const { name, target, chosen, refused, issues, codec } = tool;
-    const picture = rows({ original, transformed, codec, issues });
+    const { root: picture, cut } = draw({ original, transformed, codec, issues });
     const declaration = this.declaration(index);
     const base = schemaBase(this.#source(), tool, original, this.#address(index)[1]);
     return {
-      index, name, target, chosen, refused, issues, picture, counts: counted(picture), original, transformed, declaration, codec,
+      index, name, target, chosen, refused, issues, picture, cut, counts: counted(picture), original, transformed, declaration, codec,
       sizes: { before: size(original), after: size(transformed) },
       input: base === undefined ? {} : spansOf(picture, "before", this.#source(), base),
       output: spansOf(picture, "after", parseTree(declaration), undefined),

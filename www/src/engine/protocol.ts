@@ -48,7 +48,10 @@ export interface Detail {
   chosen: string | undefined;
   refused: boolean;
   issues: Issue[];
+  /** The root's row. */
   picture: Row;
+  /** Whether there are parameters beyond those of the picture. */
+  cut: boolean;
   counts: Counts;
   original: unknown;
   transformed: unknown;

@@ -17,7 +17,7 @@ export function grouped(issues: readonly Issue[], tools?: readonly string[]): Fi
   const groups = new Map<string, Finding>();
   issues.forEach((issue, index) => {
     const { code, severity, fix, acceptsMore, acceptsLess } = issue;
-    const key = JSON.stringify([code, severity, statement(issue), fix, acceptsMore, acceptsLess]);
+    const key = [code, severity, statement(issue), fix, acceptsMore, acceptsLess].join("\0");
     const known = groups.get(key);
     if (known) known.members.push(index);
     else groups.set(key, { issue, members: [index], tool: tools?.[index] });

@@ -3,7 +3,7 @@ import { initSync } from "lapidary/slim";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schemas, transform } from "../engine/api";
 import { isChange } from "./marks";
-import { type Row, each, rows } from "./rows";
+import { type Row, draw, each } from "./rows";
 import { counted, inWords } from "./summary";
 
 beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
@@ -14,7 +14,7 @@ function picture(inputSchema: unknown, mode: Mode = "drop-in", target = "gemini"
   const text = JSON.stringify({ name: "tool", inputSchema });
   const [tool] = transform(text, { target, mode }).tools;
   const [found] = schemas(text, { target, mode }, undefined);
-  return rows({ original: found?.original, transformed: found?.transformed, codec: tool?.codec, issues: tool?.issues ?? [] });
+  return draw({ original: found?.original, transformed: found?.transformed, codec: tool?.codec, issues: tool?.issues ?? [] }).root;
 }
 
 const object = (properties: Record<string, unknown>, more = {}) => ({ type: "object", properties, ...more });
@@ -94,9 +94,16 @@ describe("the picture of a tool", () => {
     expect(inWords(counted(picture(object({}))))).toBe("No parameters");
   });
 
+  test("is cut where nobody would look any more, and says so", () => {
+    const many = object(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`p${at}`, {}])));
+    const { root, cut } = draw({ original: many, transformed: many, codec: undefined, issues: [] });
+    expect([...each(root)].length).toBeLessThan(2_100);
+    expect(cut).toBe(true);
+  });
+
   test("ends, whatever the schemas are", () => {
     for (const odd of [null, 5, "x", [], true, { $ref: "#" }, { properties: { a: { $ref: "#" } } }, { items: [{}] }, { anyOf: "x" }]) {
-      const root = rows({ original: odd, transformed: odd, codec: undefined, issues: [] });
+      const { root } = draw({ original: odd, transformed: odd, codec: undefined, issues: [] });
       expect([...each(root)].length).toBeGreaterThan(0);
     }
   });

@@ -46,17 +46,24 @@ export interface Source {
 }
 
 const DEEPEST = 24;
-export const MOST_ROWS = 4_000;
+/** A tool may have a hundred thousand parameters; nobody looks at more than these. */
+const MOST_ROWS = 2_000;
 
-/** The root's row; its children are the tool's parameters. */
-export function rows(source: Source): Row {
+export interface Picture {
+  /** The root's row; its children are the tool's parameters. */
+  root: Row;
+  /** Whether there are parameters beyond those that are drawn. */
+  cut: boolean;
+}
+
+export function draw(source: Source): Picture {
   const builder = new Builder(source);
   const before = side(source.original);
   const after = side(source.transformed);
   const root = builder.row({ id: "", name: "", path: "", level: 0, parameter: true }, before, after, resolved(source.codec?.arguments, source.codec));
   attach(root, source.issues);
   settle(root, source.issues, false);
-  return root;
+  return { root, cut: builder.cut };
 }
 
 const side = (schema: unknown): Half | undefined =>
@@ -77,6 +84,7 @@ interface Core {
 
 class Builder {
   #left = MOST_ROWS;
+  cut = false;
   readonly source: Source;
 
   constructor(source: Source) {
@@ -103,7 +111,8 @@ class Builder {
     if (old?.view.repeated) return [];
     const children: Row[] = [];
     const add = (name: string, before: Half | undefined, after: Half | undefined, inner: Code | undefined, parameter: boolean) => {
-      if (this.#left > 0) {
+      if (this.#left <= 0) this.cut = true;
+      else {
         const own = parameter
           ? { id: dotted(id, name), name, path: dotted(path, name), level: level + 1, parameter }
           : { id: `${id}|${name}`, name, path, level: level + 1, parameter };

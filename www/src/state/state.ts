@@ -46,7 +46,8 @@ export const filter = signal<Filter>({ severities: ["error", "warning", "info"],
 export const onlyChanges = signal(false);
 export const folded = signal<ReadonlySet<string>>(new Set());
 
-export const findings = computed(() => grouped(issues.value).filter(({ issue }) => passes(filter.value, issue)));
+export const groups = computed(() => grouped(issues.value));
+export const findings = computed(() => groups.value.filter(({ issue }) => passes(filter.value, issue)));
 
 /** Whether the row is shown: not folded away, and, where only changes are wanted, changed at or below it. */
 export const visibleRows = computed<Row[]>(() => {
@@ -62,22 +63,24 @@ export const visibleRows = computed<Row[]>(() => {
   return shown;
 });
 
-export function rowOf(id: string | undefined): Row | undefined {
+/** The rows by their ids, and the first row of each finding. */
+const index = computed(() => {
+  const rows = new Map<string, Row>();
+  const ofIssue = new Map<number, Row>();
   const root = detail.value?.picture;
-  if (!root || id === undefined) return undefined;
-  for (const row of each(root)) if (row.id === id) return row;
-  return undefined;
-}
+  if (root) {
+    for (const row of each(root)) {
+      rows.set(row.id, row);
+      for (const issue of row.issues) if (!ofIssue.has(issue)) ofIssue.set(issue, row);
+    }
+  }
+  return { rows, ofIssue };
+});
+
+export const rowOf = (id: string | undefined): Row | undefined => (id === undefined ? undefined : index.value.rows.get(id));
+
+/** The first row that a finding is about; those of the document come before those of the tool. */
+export const rowOfIssue = (issue: number): Row | undefined => index.value.ofIssue.get(issue - (overview.value?.issues.length ?? 0));
 
 /** What a finding is about, as the picture names it: a parameter that a reference led to has its own name there. */
-export const subjectOf = (index: number): string => rowOfIssue(index)?.path || (issues.value[index]?.subject ?? "");
-
-/** The first row that a finding is about. */
-export function rowOfIssue(index: number): Row | undefined {
-  const root = detail.value?.picture;
-  const own = index - (overview.value?.issues.length ?? 0);
-  if (!root || own < 0) return undefined;
-  let found: Row | undefined;
-  for (const row of each(root)) if (row.issues.includes(own)) found ??= row;
-  return found;
-}
+export const subjectOf = (issue: number): string => rowOfIssue(issue)?.path || (issues.value[issue]?.subject ?? "");

@@ -1,6 +1,7 @@
 // The default view: the tool's parameters, before and after in one.
 
 import { Fragment } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { Button, Segments, count } from "../app/parts";
 import { MARKS, markOf } from "../picture/marks";
 import { type Row, each } from "../picture/rows";
@@ -9,10 +10,16 @@ import * as state from "../state/state";
 import { Happened } from "./Happened";
 import { RowDetail } from "./RowDetail";
 
+/** More rows than that at once would hold up the page. */
+const STEP = 200;
+
 export function Picture() {
   const detail = state.detail.value;
-  const rows = state.visibleRows.value;
+  const all = state.visibleRows.value;
+  const [limit, setLimit] = useState(STEP);
+  useEffect(() => setLimit(STEP), [detail?.name]);
   if (!detail) return null;
+  const rows = all.slice(0, Math.max(limit, all.findIndex(({ id }) => id === state.selectedRow.value) + 1));
   return (
     <>
       <div class="bar">
@@ -29,6 +36,8 @@ export function Picture() {
       {detail.picture.children.length === 0 && <p class="quiet">This tool takes no parameters.</p>}
       {detail.picture.children.length > 0 && rows.length === 0 && <p class="quiet">No parameter means anything else now: only spellings changed.</p>}
       {rows.length > 0 && <Grid rows={rows} />}
+      {rows.length < all.length && <p><Button onClick={() => setLimit(rows.length + STEP)}>Show more</Button> <span class="quiet">{count(all.length - rows.length, "further row")}</span></p>}
+      {detail.cut && <p class="quiet">Only the first {count(detail.counts.parameters, "parameter")} are drawn: the findings below and the tab Report have all.</p>}
       <Whole root={detail.picture} />
     </>
   );
@@ -84,7 +93,7 @@ function Line({ row, selected, current }: { row: Row; selected: boolean; current
       </td>
       <td role="gridcell" class="type"><Change before={before?.type} after={after?.type} /></td>
       <td role="gridcell" class="required">{parameter && (side?.required ? "required" : <span class="quiet">optional</span>)}</td>
-      <td role="gridcell" class="limits"><Change before={before?.limits.join(", ")} after={after?.limits.join(", ")} /></td>
+      <td role="gridcell" class="limits"><Limits before={before?.limits} after={after?.limits} /></td>
       <td role="gridcell" class="happened"><Happened row={row} mark={shown} /></td>
     </tr>
   );
@@ -96,14 +105,28 @@ function Change({ before, after }: { before: string | undefined; after: string |
   return <>{before && <><del>{before}</del> </>}{after && <><span class="arrow" role="img" aria-label="becomes">→</span> <ins>{after}</ins></>}</>;
 }
 
+/** What stays, what goes, what comes. */
+function Limits({ before = [], after = before }: { before: string[] | undefined; after: string[] | undefined }) {
+  const gone = before.filter((limit) => !after.includes(limit));
+  const come = after.filter((limit) => !before.includes(limit));
+  return (
+    <>
+      {before.filter((limit) => after.includes(limit)).map((limit) => <span key={limit} class="limit">{limit}</span>)}
+      {gone.map((limit) => <del key={limit} class="limit">{limit}</del>)}
+      {come.map((limit) => <ins key={limit} class="limit">{limit}</ins>)}
+    </>
+  );
+}
+
 /** What was found about the tool as a whole. */
 function Whole({ root }: { root: Row }) {
   const { mark, issues } = root;
+  const [open, setOpen] = useState(false);
   if (issues.length === 0) return null;
   return (
-    <details class="whole">
+    <details class="whole" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary><span class={`sign mark-${mark}`} aria-hidden="true">{markOf(mark).sign}</span> The tool as a whole: {count(issues.length, "finding")}</summary>
-      <RowDetail row={root} />
+      {open && <RowDetail row={root} />}
     </details>
   );
 }

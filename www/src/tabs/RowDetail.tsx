@@ -4,7 +4,7 @@ import { capital } from "../app/parts";
 import { Issues } from "../findings/FindingRow";
 import { grouped } from "../findings/group";
 import { laidOut } from "../json/layout";
-import { at } from "../json/pointer";
+import { at, isObject } from "../json/pointer";
 import type { Row, Side } from "../picture/rows";
 import * as state from "../state/state";
 
@@ -28,9 +28,17 @@ export function RowDetail({ row }: { row: Row }) {
   );
 }
 
+/** The whole schema without what has rows of its own. */
+function itself(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, INSIDE.includes(name) ? "…" : value]));
+}
+
+const INSIDE = ["properties", "$defs", "definitions", "defs"];
+
 function Excerpt({ title, root, side, none }: { title: string; root: unknown; side: Side | undefined; none: string }) {
   const [pointer] = side?.pointers ?? [];
-  const lines = pointer === undefined ? [none] : laidOut(at(root, pointer)).split("\n");
+  const lines = pointer === undefined ? [none] : laidOut(pointer === "" ? itself(root) : at(root, pointer)).split("\n");
   const more = lines.length - MOST_LINES;
   return (
     <figure>
