@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { open, paste, settled, start, stillWorks } from "./page.mjs";
+import { open, paste, settled, start, stillWorks, verdict } from "./page.mjs";
 
 const MINUTES = 60_000;
 const nested = (levels) => '{"items":'.repeat(levels) + "{}" + "}".repeat(levels);
@@ -15,8 +15,9 @@ const bomb = (levels) => {
   return JSON.stringify({ $defs, $ref: `#/$defs/d${levels}` });
 };
 
+const MARKUP = '"><img src=x onerror=alert(1)><script>alert(2)</script>`';
+
 const INPUTS = {
-  "empty text": "",
   "not JSON": "tools: none",
   "a number": "5",
   "a string": '"x"',
@@ -35,6 +36,7 @@ const INPUTS = {
   "duplicate keys": '{"type":"object","type":"string","properties":{"a":{},"a":{"type":"null"}}}',
   "a property named __proto__": '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
   "1e400": '{"type":"object","properties":{"a":{"type":"number","maximum":1e400}}}',
+  "markup in every string": JSON.stringify({ name: MARKUP, description: MARKUP, inputSchema: { type: "object", [MARKUP]: MARKUP, title: MARKUP, properties: { [MARKUP]: { const: MARKUP, title: MARKUP } }, required: [MARKUP] } }),
   "CRLF and a byte order mark": '\ufeff{\r\n"type": "object",\r\n"title": 1\r\n}',
 };
 
@@ -50,11 +52,10 @@ describe("a good answer to", () => {
       const { page, check, close } = await open(setup);
       await settled(page);
       await paste(page, text, 2 * MINUTES);
-      assert.ok(await page.locator("#notice").isHidden(), await page.locator("#notice").textContent());
-      assert.match(await page.locator("#read-as").textContent(), /^read as: \S/);
-      assert.notEqual(await page.locator("#verdict").textContent(), "");
-      const said = (await page.locator("#panel-output").textContent()) + (await page.locator(".issue").allTextContents());
-      assert.notEqual(said, "");
+      assert.equal(await page.getByRole("alert").count(), 0);
+      assert.match(await page.locator("#read-as").textContent(), /^Read as: \S/);
+      assert.notEqual(await verdict(page), "");
+      assert.equal(await page.locator("main img, main script").count(), 0);
       await stillWorks(page);
       check();
       await close();
@@ -67,12 +68,19 @@ describe("a good answer to", () => {
     // Made in the page, so that the test does not carry it there.
     await page.evaluate(() => {
       const tool = (_, i) => `{"name":"t${i}","description":"${"word ".repeat(180)}","inputSchema":{"type":"object"}}`;
-      const input = document.getElementById("input");
-      input.value = `[${Array.from({ length: 53_000 }, tool).join(",\n")}]`;
-      input.dispatchEvent(new Event("input"));
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", `[${Array.from({ length: 53_000 }, tool).join(",\n")}]`);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await settled(page, 5 * MINUTES);
-    assert.notEqual(await page.locator("#verdict").textContent(), "");
+    await page.getByText("too large to edit here").waitFor();
+    assert.match(await page.locator(".tools h2").textContent(), /53,000 tools/);
+    // A list of them all costs no more elements than a short one.
+    assert.ok((await page.getByRole("option").count()) < 60);
+    await page.getByRole("searchbox", { name: "Search tools" }).fill("t52999");
+    await page.getByRole("option", { name: "t52999" }).click();
+    await settled(page, 5 * MINUTES);
+    await page.locator("#counts code", { hasText: "t52999" }).waitFor();
     await stillWorks(page);
     check();
     await close();
@@ -98,10 +106,10 @@ describe("a reason, not a blank page, when", () => {
   test("a text takes too long: its worker is ended, and the next text gets an answer", async () => {
     const { page, check, close } = await open(setup, { prepare: (page) => page.clock.install() });
     await settled(page);
-    await page.evaluate((text) => {
-      const input = document.getElementById("input");
-      input.value = text;
-      input.dispatchEvent(new Event("input"));
+    await page.evaluate((value) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", value);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, bomb(12) + " ".repeat(20_000_000));
     await page.clock.fastForward(1 * MINUTES);
     await page.clock.fastForward(1 * MINUTES);

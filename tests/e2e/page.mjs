@@ -1,36 +1,21 @@
 // The built page in Debian's Chromium, served on loopback.
 
 import assert from "node:assert/strict";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../../scripts/lib/serve.mjs";
 
 const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+export const EXAMPLES = fileURLToPath(new URL("../../www/src/examples/", import.meta.url));
+const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Starts the server and the browser. */
 export async function start() {
   const server = await serve(DIST);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ARGS,
-  });
-  const shots = await mkdtemp(join(tmpdir(), "lapidary-page-"));
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
   return {
     address: server.address,
     browser,
-    shots,
     async stop() {
       await browser.close();
       server.close();
@@ -39,8 +24,8 @@ export async function start() {
 }
 
 /** Opens the page in a context of its own; `check` tells what must not have happened. */
-export async function open({ browser, address }, { context = {}, prepare = async () => {} } = {}) {
-  const own = await browser.newContext(context);
+export async function open({ browser, address }, { context = {}, prepare = async () => {}, path = "" } = {}) {
+  const own = await browser.newContext({ serviceWorkers: "block", ...context });
   const page = await own.newPage();
   const foreign = [];
   const errors = [];
@@ -52,9 +37,10 @@ export async function open({ browser, address }, { context = {}, prepare = async
     if (message.type() === "error") errors.push(message.text());
   });
   await prepare(page);
-  await page.goto(address);
+  await page.goto(address + path);
   return {
     page,
+    foreign,
     /** No request left the origin, and nothing failed unseen. */
     check() {
       assert.deepEqual(foreign, []);
@@ -66,23 +52,33 @@ export async function open({ browser, address }, { context = {}, prepare = async
 
 /** Waits until the newest text has its answer. */
 export async function settled(page, timeout = 30_000) {
-  await page.waitForFunction(() => document.body.ariaBusy === "false", null, { timeout });
+  await page.waitForFunction(() => document.querySelector("main")?.ariaBusy === "false", null, { timeout });
 }
 
-/** Puts a text into the paste box and waits for its answer. */
+/** Pastes a text outside of the editor and waits for its answer. */
 export async function paste(page, text, timeout) {
   await page.evaluate((value) => {
-    const input = document.getElementById("input");
-    input.value = value;
-    input.dispatchEvent(new Event("input"));
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", value);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
   await settled(page, timeout);
 }
 
-/** Whether the example, asked for again, still gets its answer. */
-export async function stillWorks(page) {
-  await page.getByRole("button", { name: "Example" }).click();
+/** Chooses an example of the menu. */
+export async function example(page, id) {
+  await page.locator("#examples").selectOption(id);
   await settled(page);
-  const [tool] = JSON.parse(await page.locator("#panel-output").textContent());
-  assert.equal(tool.name, "read_files");
+}
+
+export const verdict = (page) => page.locator("#verdict").textContent();
+
+export async function tab(page, name) {
+  await page.getByRole("tab", { name, exact: true }).click();
+}
+
+/** Whether the page still answers. */
+export async function stillWorks(page) {
+  await paste(page, JSON.stringify({ name: "alive", inputSchema: { type: "object", properties: { a: { const: 1 } } } }));
+  await page.getByRole("row", { name: /^a / }).waitFor();
 }

@@ -1,42 +1,72 @@
-// One worker, one job at a time. A newer job replaces the one that waits; a job that takes too
-// long is ended together with its worker, and a new worker takes over.
+// One worker, one question at a time. A newer text replaces the one that waits; a question that takes too long is
+// ended together with its worker, and a new worker takes over.
 
-import type { Options } from "lapidary/slim";
-import type { About, Answer, Job, Reply } from "./protocol";
-
-export interface Listener {
-  ready(about: About): void;
-  busy(): void;
-  done(answer: Answer): void;
-  failed(message: string): void;
-  unavailable(message: string): void;
-}
+import type { Ask, Choices, Examination, Question, Questions, Reply } from "./protocol";
 
 const BASE_LIMIT = 10_000;
 const LIMIT_PER_MEGABYTE = 2_000;
 
+/** A newer question took the place of this one. */
+export class Superseded extends Error {}
+
+/** The engine cannot be loaded at all. */
+export class Unavailable extends Error {}
+
+interface Waiting {
+  ask: Omit<Ask, "id">;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
 export class Engine {
   #worker: Worker | undefined;
   #ready = false;
-  #running: Job | undefined;
-  #waiting: Job | undefined;
+  #running: (Waiting & { id: number }) | undefined;
+  #queue: Waiting[] = [];
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
-  readonly #listener: Listener;
+  #gone: Unavailable | undefined;
+  /** What a new worker has to be given again. */
+  #text = "";
+  #last: { choices: Choices; tool: number } | undefined;
+  #known = false;
 
-  constructor(listener: Listener) {
-    this.#listener = listener;
+  constructor() {
     this.#start();
   }
 
-  run(text: string, options: Options): void {
-    this.#waiting = { id: ++this.#lastId, text, options };
-    this.#listener.busy();
-    this.#next();
+  /** Puts a text to the engine; a later call makes an earlier one that still waits reject with `Superseded`. */
+  examine(text: string, choices: Choices, tool: number): Promise<Examination> {
+    const stale = this.#queue.filter(({ ask }) => ask.name === "examine");
+    this.#queue = this.#queue.filter(({ ask }) => ask.name !== "examine");
+    for (const { reject } of stale) reject(new Superseded());
+    if (text !== this.#text) this.#known = false;
+    this.#text = text;
+    this.#last = { choices, tool };
+    return this.#put("examine", { choices, tool });
+  }
+
+  async ask<Name extends Exclude<Question, "examine">>(name: Name, given: Questions[Name]["given"]): Promise<Questions[Name]["answer"]> {
+    // A worker that took over has not seen the text yet.
+    if (!this.#known && this.#last && !this.#isExamining()) void this.#put("examine", this.#last).catch(() => {});
+    return this.#put(name, given);
+  }
+
+  #isExamining(): boolean {
+    return [this.#running, ...this.#queue].some((waiting) => waiting?.ask.name === "examine");
+  }
+
+  #put<Name extends Question>(name: Name, given: Questions[Name]["given"]): Promise<Questions[Name]["answer"]> {
+    if (this.#gone) return Promise.reject(this.#gone);
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ask: { name, given }, resolve: resolve as Waiting["resolve"], reject });
+      this.#next();
+    });
   }
 
   #start(): void {
     this.#ready = false;
+    this.#known = false;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = (event: MessageEvent<Reply>) => this.#receive(event.data);
     worker.onerror = (event) => this.#unavailable(event.message || "its script could not be loaded");
@@ -44,52 +74,51 @@ export class Engine {
   }
 
   #next(): void {
-    if (!this.#ready || this.#running || !this.#waiting) return;
-    const job = this.#waiting;
-    this.#waiting = undefined;
-    this.#running = job;
-    const limit = BASE_LIMIT + (job.text.length / 1_000_000) * LIMIT_PER_MEGABYTE;
+    if (!this.#ready || this.#running) return;
+    const waiting = this.#queue.shift();
+    if (!waiting) return;
+    const id = ++this.#lastId;
+    this.#running = { ...waiting, id };
+    const limit = BASE_LIMIT + (this.#text.length / 1_000_000) * LIMIT_PER_MEGABYTE;
     this.#watchdog = setTimeout(() => this.#restart(limit), limit);
-    this.#worker?.postMessage(job);
+    let { given } = waiting.ask;
+    if (waiting.ask.name === "examine" && !this.#known) {
+      given = { ...(given as object), text: this.#text } as Ask["given"];
+      this.#known = true;
+    }
+    this.#worker?.postMessage({ id, name: waiting.ask.name, given });
   }
 
   #restart(limit: number): void {
     this.#worker?.terminate();
+    const running = this.#running;
     this.#running = undefined;
     this.#start();
-    this.#listener.failed(`stopped after ${Math.round(limit / 1000)} seconds without an answer`);
+    running?.reject(new Error(`stopped after ${Math.round(limit / 1000)} seconds without an answer`));
   }
 
   #receive(reply: Reply): void {
-    switch (reply.kind) {
-      case "ready":
-        this.#ready = true;
-        this.#listener.ready(reply.about);
-        break;
-      case "unavailable":
-        this.#unavailable(reply.message);
-        return;
-      case "done":
-      case "failed":
-        this.#finish(reply);
-        break;
-    }
+    if ("ready" in reply) this.#ready = true;
+    else if ("unavailable" in reply) return this.#unavailable(reply.unavailable);
+    else this.#finish(reply);
     this.#next();
   }
 
   #finish(reply: Extract<Reply, { id: number }>): void {
     clearTimeout(this.#watchdog);
+    const running = this.#running;
     this.#running = undefined;
-    // A newer text waits: its answer is the one to show.
-    if (this.#waiting) return;
-    if (reply.kind === "done") this.#listener.done(reply.answer);
-    else this.#listener.failed(reply.message);
+    if ("failed" in reply) running?.reject(new Error(reply.failed));
+    else running?.resolve(reply.answer);
   }
 
   #unavailable(message: string): void {
     clearTimeout(this.#watchdog);
     this.#worker?.terminate();
     this.#ready = false;
-    this.#listener.unavailable(message);
+    this.#gone = new Unavailable(message);
+    for (const { reject } of [...(this.#running ? [this.#running] : []), ...this.#queue]) reject(this.#gone);
+    this.#running = undefined;
+    this.#queue = [];
   }
 }

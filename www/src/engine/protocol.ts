@@ -1,27 +1,127 @@
-// What the page and the worker say to each other.
+// What the page and the worker say to each other: a question and its answer, by number.
 
-import type { Options, Result, Rule, Target } from "lapidary/slim";
+import type { Row } from "../picture/rows";
+import type { Counts } from "../picture/summary";
+import type { Choices, Codec, Issue, Target } from "./api";
 
-export interface Job {
-  id: number;
-  text: string;
-  options: Options;
-}
+export type { Choices, Codec, Issue, Target };
 
 export interface About {
   version: string;
   targets: Target[];
-  rules: Rule[];
 }
 
-export interface Answer {
-  result: Result;
-  unified: string;
+export interface ToolLine {
+  name: string;
+  refused: boolean;
+  errors: number;
+  warnings: number;
+  infos: number;
+  more: number;
+  less: number;
+}
+
+/** A document in short. */
+export interface Overview {
+  readAs: string;
+  kind: string | null;
+  tools: ToolLine[];
+  issues: Issue[];
+  bytes: number;
+  hasOutput: boolean;
   milliseconds: number;
 }
 
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Where the rows of the picture are, in the text and in the declaration, by the row's id. */
+export type Spans = Record<string, Range>;
+
+/** One tool in full. */
+export interface Detail {
+  index: number;
+  name: string;
+  target: string;
+  chosen: string | undefined;
+  refused: boolean;
+  issues: Issue[];
+  /** The root's row. */
+  picture: Row;
+  /** Whether there are parameters beyond those of the picture. */
+  cut: boolean;
+  counts: Counts;
+  original: unknown;
+  transformed: unknown;
+  /** The declaration as it is sent, indented. */
+  declaration: string;
+  codec: Codec;
+  sizes: { before: number; after: number };
+  input: Spans;
+  output: Spans;
+}
+
+export interface Examination {
+  overview: Overview;
+  detail: Detail | undefined;
+}
+
+/** What a target makes of a tool. */
+export interface Comparison {
+  target: string;
+  summary: string;
+  refused: boolean;
+  more: number;
+  less: number;
+  counts: Counts;
+  bytes: number;
+}
+
+/** A call on its way back. */
+export interface RestoredCall {
+  name: string;
+  args: string;
+  misfits: { pointer: string; message: string }[];
+  steps: Step[];
+  /** What the original schema says against it, if anything. */
+  errors: { pointer: string; message: string }[];
+}
+
+export interface Step {
+  path: string;
+  text: string;
+}
+
+/** The questions: what each is given, and what it answers. */
+export interface Questions {
+  about: { given: undefined; answer: About };
+  examine: { given: { text?: string; choices: Choices; tool: number }; answer: Examination };
+  diff: { given: { tool: number }; answer: string };
+  output: { given: undefined; answer: string };
+  patch: { given: undefined; answer: string };
+  report: { given: undefined; answer: string };
+  allIssues: { given: undefined; answer: { tool: string; issue: Issue }[] };
+  compare: { given: { tool: number }; answer: Comparison[] };
+  repair: { given: { text: string }; answer: { text: string; first: string } | undefined };
+  combine: { given: { texts: string[] }; answer: string };
+  draw: { given: { tool: number; careless: boolean; seed: number }; answer: string };
+  restore: { given: { tool: number; call: string }; answer: RestoredCall };
+  encode: { given: { tool: number; args: string }; answer: { call: string; misfits: { pointer: string; message: string }[] } };
+  stream: { given: { chunks: string[] }; answer: { chunks: string[]; issues: string[] } };
+}
+
+export type Question = keyof Questions;
+
+export interface Ask<Name extends Question = Question> {
+  id: number;
+  name: Name;
+  given: Questions[Name]["given"];
+}
+
 export type Reply =
-  | { kind: "ready"; about: About }
-  | { kind: "unavailable"; message: string }
-  | { kind: "done"; id: number; answer: Answer }
-  | { kind: "failed"; id: number; message: string };
+  | { id: number; answer: unknown }
+  | { id: number; failed: string }
+  | { unavailable: string }
+  | { ready: true };

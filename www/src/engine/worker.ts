@@ -1,22 +1,20 @@
 // The engine off the main thread: whatever it is given, the page stays alive.
 
-import { diff, init, type Rule, targets, transform, version } from "lapidary/slim";
-import rules from "lapidary/rules.json";
 import wasm from "lapidary/wasm?url";
-import type { Job, Reply } from "./protocol";
+import { answers } from "./answers";
+import { init } from "./api";
+import type { Ask, Reply } from "./protocol";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const reply = (message: Reply) => scope.postMessage(message);
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function run({ id, text, options }: Job) {
-  const start = performance.now();
+async function run({ id, name, given }: Ask): Promise<void> {
   try {
-    const result = transform(text, options);
-    const { unified } = diff(text, options);
-    reply({ kind: "done", id, answer: { result, unified, milliseconds: performance.now() - start } });
+    const question = answers[name] as (given: unknown) => unknown;
+    reply({ id, answer: await question(given) });
   } catch (error) {
-    reply({ kind: "failed", id, message: words(error) });
+    reply({ id, failed: words(error) });
   }
 }
 
@@ -24,8 +22,8 @@ async function load(): Promise<void> {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   await init(response);
-  scope.onmessage = (event: MessageEvent<Job>) => run(event.data);
-  reply({ kind: "ready", about: { version: version(), targets: targets(), rules: rules as Rule[] } });
+  scope.onmessage = (event: MessageEvent<Ask>) => void run(event.data);
+  reply({ ready: true });
 }
 
-load().catch((error: unknown) => reply({ kind: "unavailable", message: words(error) }));
+load().catch((error: unknown) => reply({ unavailable: words(error) }));

@@ -1,0 +1,102 @@
+// Nothing that axe objects to, in any state, light, dark, on a phone.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { example, open, paste, settled, start, tab } from "./page.mjs";
+
+let setup;
+before(async () => {
+  setup = await start();
+});
+after(() => setup.stop());
+
+const LOOKS = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  "on a phone": { viewport: { width: 360, height: 740 }, hasTouch: true },
+  "in forced colours": { forcedColors: "active" },
+};
+
+const result = async (page) => {
+  const button = page.getByRole("button", { name: "Result", exact: true });
+  if (await button.isVisible()) await button.click();
+};
+const shown = (name) => async (page) => {
+  await result(page);
+  await tab(page, name);
+};
+
+/** What is brought about before axe looks. */
+const STATES = {
+  "the first visit": async () => {},
+  "the picture with a parameter open": async (page) => {
+    await result(page);
+    await page.getByRole("row", { name: /^\S* ?start_line / }).click();
+    await page.locator(".detail .issue-head").first().click();
+    await page.locator(".rule > summary").first().click();
+    await page.locator(".rule-text").first().waitFor();
+  },
+  "the legend": async (page) => {
+    await result(page);
+    await page.getByText("Legend").click();
+  },
+  "no text": (page) => page.getByRole("button", { name: "Clear" }).click(),
+  "text that is no JSON": async (page) => {
+    await paste(page, "{'a': 1}");
+    await page.getByRole("button", { name: "Correct the JSON" }).waitFor();
+  },
+  "a tool that is accepted": (page) => example(page, "compatible"),
+  "a tool that loses": (page) => example(page, "recursion"),
+  "the declaration": async (page) => {
+    await shown("Declaration")(page);
+    await page.locator(".code-view .cm-line").first().waitFor();
+  },
+  "the diff": async (page) => {
+    await shown("Diff")(page);
+    await page.locator(".diff-line").first().waitFor();
+  },
+  "the request": async (page) => {
+    await shown("Request")(page);
+    await page.locator(".code-view .cm-line").first().waitFor();
+  },
+  "a call": async (page) => {
+    await shown("Call")(page);
+    await page.getByText("Valid for the tool's own schema").waitFor();
+  },
+  "a streamed answer": async (page) => {
+    await shown("Call")(page);
+    await page.getByText("A streamed answer", { exact: true }).click();
+    await page.getByRole("button", { name: "Make one of the call" }).click();
+    await page.locator(".pieces li").first().waitFor();
+  },
+  "the report": shown("Report"),
+  "the targets": async (page) => {
+    await shown("Targets")(page);
+    await page.getByRole("button", { name: "Show vertex-ai" }).waitFor();
+  },
+  "the options": (page) => page.getByRole("button", { name: "Options" }).click(),
+  "sharing": (page) => page.getByRole("button", { name: "Share" }).click(),
+  "the shortcuts": (page) => page.getByRole("button", { name: "Keyboard shortcuts" }).click(),
+};
+
+for (const [look, context] of Object.entries(LOOKS)) {
+  describe(look, () => {
+    for (const [name, reach] of Object.entries(STATES)) {
+      test(name, async () => {
+        const { page, check, close } = await open(setup, { context });
+        await settled(page);
+        await page.mouse.move(30, 30);
+        await page.locator(".editor .cm-line").first().waitFor({ state: "attached" });
+        await reach(page);
+        await settled(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => [html.slice(0, 160), failureSummary])]), []);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }));
+        assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}: the page scrolls sideways`);
+        check();
+        await close();
+      });
+    }
+  });
+}

@@ -1,0 +1,68 @@
+// The same page in Debian's Firefox, which speaks WebDriver BiDi itself.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { after, before, describe, test } from "node:test";
+import puppeteer from "puppeteer-core";
+import { serve } from "../../scripts/lib/serve.mjs";
+
+const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
+
+let server, browser;
+before(async () => {
+  server = await serve(DIST);
+  browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" });
+});
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
+
+async function opened() {
+  const page = await browser.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await page.goto(server.address);
+  await page.mouse.move(300, 300);
+  await page.waitForSelector(".editor >>> .cm-line");
+  return { page, errors };
+}
+
+describe("in Firefox", () => {
+  test("a tool is pasted, seen and chosen from the keyboard", async () => {
+    const { page, errors } = await opened();
+    assert.match(await textOf(page, "#verdict"), /^Gemini would reject this tool/);
+    await page.select("#examples", "maps");
+    await page.waitForFunction(() => document.querySelector("#counts code")?.textContent === "run_container");
+    assert.match(await textOf(page, "#row-env"), /accepts more/);
+    await page.keyboard.press("F8");
+    await page.waitForSelector('.findings .issue[data-selected="true"]');
+    await page.waitForSelector(".editor >>> .marked-text, .editor >>> .marked");
+    assert.deepEqual(errors, []);
+    await page.close();
+  });
+
+  test("text is typed into the editor", async () => {
+    const { page, errors } = await opened();
+    const clear = await page.waitForSelector("button ::-p-text(Clear)");
+    await clear.click();
+    await page.click(".editor >>> .cm-content");
+    await page.keyboard.type('{"name":"typed","inputSchema":{"type":"object"}}');
+    await page.waitForFunction(() => document.querySelector("#counts code")?.textContent === "typed");
+    assert.deepEqual(errors, []);
+    await page.close();
+  });
+
+  test("a link brings the state back", async () => {
+    const { page, errors } = await opened();
+    await (await page.waitForSelector("#share")).click();
+    await page.waitForFunction(() => location.hash.startsWith("#v1="));
+    const other = await browser.newPage();
+    await other.goto(page.url());
+    await other.waitForFunction(() => document.querySelector("#counts code")?.textContent === "read_files");
+    assert.deepEqual(errors, []);
+    await Promise.all([page.close(), other.close()]);
+  });
+});

@@ -1,0 +1,26 @@
+// The second visit needs no network.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open, paste, settled, start, tab } from "./page.mjs";
+
+test("after one visit everything is there without a network", async () => {
+  const setup = await start();
+  const { page, check, close } = await open(setup, { context: { serviceWorkers: "allow" } });
+  await settled(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await paste(page, JSON.stringify({ name: "offline", inputSchema: { type: "object", properties: { a: { const: 1 } } } }));
+  await page.locator("#counts code", { hasText: "offline" }).waitFor();
+  for (const name of ["Declaration", "Diff", "Request", "Call", "Report", "Targets"]) {
+    await tab(page, name);
+    await page.locator("#panel").getByText("Loading…").waitFor({ state: "detached" });
+  }
+  await page.locator("#examples").selectOption("maps");
+  await page.locator("#counts code", { hasText: "run_container" }).waitFor();
+  assert.equal(await page.getByRole("alert").count(), 0);
+  check();
+  await close();
+  await setup.stop();
+});

@@ -1,0 +1,234 @@
+// What leaves the page on purpose: links, files, the clipboard; and what comes back from them.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { example, open, paste, settled, start, stillWorks, tab, verdict } from "./page.mjs";
+
+let setup;
+before(async () => {
+  setup = await start();
+});
+after(() => setup.stop());
+
+const TOOL = JSON.stringify({ name: "größe", inputSchema: { type: "object", properties: { m: { type: "object", additionalProperties: { type: "integer" } } } } }, null, 2);
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+const row = (page, name) => page.getByRole("row", { name: new RegExp(`^\\S* ?${name} `) });
+const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function shareLink(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#v1="));
+  return page.url();
+}
+
+describe("a link", () => {
+  test("brings the whole state to somebody else, and is in the address bar", async () => {
+    const { page, check, close } = await open(setup, { context: CLIPBOARD });
+    await settled(page);
+    await paste(page, TOOL);
+    await page.getByText("round-trip", { exact: true }).click();
+    await settled(page);
+    await tab(page, "Declaration");
+    const link = await shareLink(page);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Copied").waitFor();
+    assert.equal(await clipboard(page), link);
+    check();
+    await close();
+
+    const other = await open(setup, { path: link.slice(setup.address.length) });
+    await other.page.getByRole("tab", { name: "Declaration", selected: true }).waitFor();
+    await other.page.locator("#counts code", { hasText: "größe" }).waitFor();
+    assert.match(await other.page.locator("#counts").textContent(), /1 re-encoded/);
+    other.check();
+    await other.close();
+  });
+
+  test("that is broken says so, and the page works", async () => {
+    for (const hash of ["#v1=AAAA", "#v9=abc", "#ex=nothing", "#url=javascript:alert(1)", "#url=http://example.com/x"]) {
+      const { page, check, close } = await open(setup, { path: hash });
+      await page.getByRole("alert").getByText("The link could not be opened").waitFor();
+      await stillWorks(page);
+      check();
+      await close();
+    }
+  });
+
+  test("leads to an example", async () => {
+    const { page, check, close } = await open(setup, { path: "#ex=maps" });
+    await row(page, "env").waitFor();
+    await page.evaluate(() => (location.hash = "#ex=enums"));
+    await row(page, "level").waitFor();
+    check();
+    await close();
+  });
+
+  test("to a document asks first, names the host, and asks nobody before", async () => {
+    const address = "https://tools.example/list.json";
+    const answer = (route) => route.fulfill({ body: TOOL, headers: { "access-control-allow-origin": "*" } });
+    const prepare = (page) => page.context().route("https://tools.example/**", answer);
+    const { page, foreign, close } = await open(setup, { path: `#url=${encodeURIComponent(address)}`, prepare });
+    await settled(page);
+    await page.getByRole("dialog").getByText("tools.example", { exact: true }).waitFor();
+    assert.deepEqual(foreign, []);
+    await page.getByRole("button", { name: "Load from tools.example" }).click();
+    await row(page, "m").waitFor();
+    assert.deepEqual(foreign, [address]);
+    await close();
+  });
+
+  test("to a document that cannot be read says what to do", async () => {
+    const prepare = (page) => page.context().route("https://tools.example/**", (route) => route.abort());
+    const { page, close } = await open(setup, { path: "#url=https://tools.example/a", prepare });
+    await page.getByRole("button", { name: "Load from tools.example" }).click();
+    await page.getByRole("alert").getByText("download it and open the file here").waitFor();
+    await close();
+  });
+});
+
+describe("a file", () => {
+  test("holds the whole state, and is opened again", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    await example(page, "bounds");
+    await page.locator("#target").selectOption("vertex-ai");
+    await settled(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as a file" }).click();
+    const saved = await readFile(await (await download).path());
+    await page.keyboard.press("Escape");
+    await example(page, "maps");
+    await page.locator("#target").selectOption("gemini");
+    await page.locator('.pane input[type="file"]').setInputFiles({ name: "saved.json", mimeType: "application/json", buffer: saved });
+    await row(page, "quantity").waitFor();
+    await settled(page);
+    assert.equal(await page.locator("#target").inputValue(), "vertex-ai");
+    check();
+    await close();
+  });
+
+  test("may be several at once: their tools are one list", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    const files = ["a", "b"].map((name) => ({ name: `${name}.json`, mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ tools: [{ name, inputSchema: { type: "object" } }] })) }));
+    await page.locator('.pane input[type="file"]').setInputFiles(files);
+    await page.locator("#tool-1").getByText("b", { exact: true }).waitFor();
+    assert.match(await page.locator(".tools h2").textContent(), /^2 tools/);
+    check();
+    await close();
+  });
+
+  test("can be dropped anywhere", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "tool.json", { type: "application/json" }));
+      return transfer;
+    }, TOOL);
+    await page.locator("footer").dispatchEvent("drop", { dataTransfer: data });
+    await row(page, "m").waitFor();
+    check();
+    await close();
+  });
+});
+
+describe("the text", () => {
+  test("survives a reload, with what was chosen", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    await paste(page, TOOL);
+    await page.getByText("round-trip", { exact: true }).click();
+    await tab(page, "Report");
+    await page.waitForFunction(() => localStorage.getItem("lapidary:draft")?.includes('"tab":"report"'));
+    await page.reload();
+    await page.locator("#counts code", { hasText: "größe" }).waitFor();
+    await page.getByRole("tab", { name: "Report", selected: true }).waitFor();
+    assert.match(await page.locator("#counts").textContent(), /1 re-encoded/);
+    check();
+    await close();
+  });
+
+  test("comes back with undo after an example was chosen", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    await page.mouse.move(200, 200);
+    await page.locator(".editor .cm-line").first().waitFor();
+    await paste(page, TOOL);
+    await example(page, "maps");
+    await row(page, "env").waitFor();
+    await page.locator(".editor .cm-content").focus();
+    await page.keyboard.press("Control+z");
+    await row(page, "m").waitFor();
+    check();
+    await close();
+  });
+
+  test("is typed, and the newest answer is the one that stays", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.locator(".editor .cm-content").click();
+    await page.keyboard.type('{"type":"object","properties":{"last":{"type":"string"}}}', { delay: 15 });
+    await settled(page);
+    await row(page, "last").waitFor();
+    assert.match(await verdict(page), /^Gemini accepts/);
+    check();
+    await close();
+  });
+});
+
+describe("copying", () => {
+  const texts = {
+    Declaration: /^\{\n  "name": "read_files"/,
+    Diff: /^--- read_files/,
+    Request: /^curl "https:\/\/generativelanguage\.googleapis\.com/,
+    Report: /^## read_files for gemini/,
+  };
+  for (const [name, pattern] of Object.entries(texts)) {
+    test(`takes the ${name.toLowerCase()}`, async () => {
+      const { page, check, close } = await open(setup, { context: CLIPBOARD });
+      await settled(page);
+      await tab(page, name);
+      await page.locator("#panel .cm-line, #panel .diff-line").first().waitFor();
+      await page.locator("#panel").getByRole("button", { name: "Copy", exact: true }).click();
+      await page.getByText("Copied").waitFor();
+      assert.match(await clipboard(page), pattern);
+      check();
+      await close();
+    });
+  }
+
+  test("takes a finding as Markdown", async () => {
+    const { page, check, close } = await open(setup, { context: CLIPBOARD });
+    await settled(page);
+    await page.locator(".findings .issue-head").first().click();
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    await page.getByText("Copied").waitFor();
+    assert.match(await clipboard(page), /^\*\*Tool `read_files`\*\*: .*\n\n[\s\S]*Lapidary GS002/);
+    check();
+    await close();
+  });
+
+  test("says what to do where it is not allowed", async () => {
+    const prepare = (page) => page.addInitScript(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
+    const { page, close } = await open(setup, { prepare });
+    await settled(page);
+    await tab(page, "Report");
+    await page.locator("#panel").getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText("Not allowed: use Download").waitFor();
+    await close();
+  });
+});
+
+describe("embedded", () => {
+  test("the page is the input and its result alone", async () => {
+    const { page, check, close } = await open(setup, { path: "?embed#ex=maps" });
+    await row(page, "env").waitFor();
+    assert.ok(await page.getByRole("banner").isHidden());
+    check();
+    await close();
+  });
+});

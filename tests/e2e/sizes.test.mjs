@@ -1,0 +1,32 @@
+// What a first visit loads before anybody does anything, compressed as servers do.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { test } from "node:test";
+import { open, settled, start } from "./page.mjs";
+
+const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
+const MOST = 400_000;
+
+test(`a first visit loads at most ${MOST / 1_000} kB`, async () => {
+  const setup = await start();
+  const files = new Set();
+  const prepare = (page) => page.context().on("request", (request) => files.add(new URL(request.url()).pathname));
+  const { page, close } = await open(setup, { prepare });
+  await settled(page);
+  await page.waitForLoadState("networkidle");
+  const sizes = await Promise.all([...files].map(async (path) => {
+    const file = path === "/" ? "/index.html" : path;
+    return [gzipSync(await readFile(join(DIST, file)), { level: 9 }).length, file];
+  }));
+  const total = sizes.reduce((sum, [size]) => sum + size, 0);
+  for (const [size, file] of sizes.sort(([a], [b]) => b - a)) console.log(`${size.toLocaleString("en").padStart(9)} ${file}`);
+  console.log(`${total.toLocaleString("en").padStart(9)} together`);
+  assert.ok(sizes.some(([, file]) => file.endsWith(".wasm")), "the engine was not loaded");
+  assert.ok(total <= MOST, `${total} bytes`);
+  await close();
+  await setup.stop();
+});

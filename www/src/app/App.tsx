@@ -1,0 +1,45 @@
+import { Options } from "../dialogs/Options";
+import { Share } from "../dialogs/Share";
+import { Shortcuts } from "../dialogs/Shortcuts";
+import { LoadUrl } from "../dialogs/LoadUrl";
+import { Findings } from "../findings/Findings";
+import * as state from "../state/state";
+import { Header } from "./Header";
+import { InputPane } from "./InputPane";
+import { Notices } from "./Notices";
+import { Panes } from "./Panes";
+import { Result } from "./Result";
+import { Verdict } from "./Verdict";
+
+export function App() {
+  return (
+    <>
+      <Header />
+      <Notices />
+      <main data-pane={state.pane.value} aria-busy={state.progress.value.kind === "working"}>
+        <Panes
+          input={<InputPane />}
+          result={
+            <>
+              <h2 class="hidden">Result</h2>
+              <Verdict />
+              <Result />
+              <Findings />
+            </>
+          }
+        />
+      </main>
+      <footer>
+        <p>Everything runs in this browser. Nothing that you paste leaves it.</p>
+        <p>
+          {state.about.value && `Lapidary ${state.about.value.version} · facts of ${state.about.value.targets[0]?.dated} · `}
+          <a href="./docs/">Documentation</a>
+        </p>
+      </footer>
+      <Options />
+      <Share />
+      <Shortcuts />
+      <LoadUrl />
+    </>
+  );
+}

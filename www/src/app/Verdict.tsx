@@ -1,0 +1,78 @@
+// What is wrong and that it is solved, in the first line that people read.
+
+import { CopyButton, Prose, bytes, count } from "./parts";
+import { statement } from "../findings/group";
+import { selectIssue } from "../state/select";
+import * as state from "../state/state";
+import { inWords } from "../picture/summary";
+import { verdict } from "../state/verdict";
+
+const TOKEN = 4;
+
+export function Verdict() {
+  const { overview, detail, stale, progress } = state;
+  if (!overview.value) return <div class="verdict"><p class="headline">The engine is loading.</p></div>;
+  const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
+  const found = detail.value;
+  return (
+    <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
+      {found?.declaration && !stale.value && (
+        <span class="take"><CopyButton text={() => found.declaration}>Copy declaration</CopyButton></span>
+      )}
+      <p class="headline" aria-live="polite">
+        <span class="sign" aria-hidden="true">{tone === "solved" ? <><span class="error">✕</span><span class="quiet">→</span><span class="fine">✓</span></> : sign}</span>
+        <span id="verdict">{sentence}</span>
+      </p>
+      {found && !stale.value && (
+        <>
+          <Cause />
+          <Cost />
+          <p class="quiet" id="counts">
+            {found.name && <code>{found.name}</code>} {found.cut && "The first "}{inWords(found.counts)}.{" "}
+            <span title="Compact JSON. A token is taken to be four bytes.">
+              Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about {count(Math.round(found.sizes.before / TOKEN), "token")} → {Math.round(found.sizes.after / TOKEN).toLocaleString("en")}.
+            </span>
+            {found.chosen && <> Target {found.target}: {found.chosen}.</>}
+          </p>
+        </>
+      )}
+      {stale.value && <p class="quiet">Below is the last result, of the text before.</p>}
+    </div>
+  );
+}
+
+/** What the declaration means besides, or no longer: what is lost first. */
+function Cost() {
+  const costs = state.groups.value.filter(({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle));
+  const first = costs.find(({ issue }) => issue.acceptsLess) ?? costs[0];
+  if (!first) return null;
+  const { issue: { acceptsLess, acceptsMore }, members } = first;
+  const subject = state.subjectOf(members[0] ?? 0);
+  return (
+    <p class="cost">
+      <b>Cost</b>{" "}
+      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>{subject ? <code>{subject}</code> : "The tool"}</button>
+      {acceptsLess ? " no longer accepts " : " also accepts "}<Prose text={acceptsLess ?? acceptsMore ?? ""} />.
+      {costs.length > 1 && <span class="quiet"> {count(costs.length - 1, "more cost")} below.</span>}
+    </p>
+  );
+}
+
+/** The gravest finding, and what stands there instead. */
+function Cause() {
+  const [first, ...others] = state.groups.value.filter(({ issue }) => issue.severity === "error");
+  if (!first) return null;
+  const { issue, members } = first;
+  const subject = state.subjectOf(members[0] ?? 0);
+  return (
+    <p class="cause">
+      <b>Cause</b>{" "}
+      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>
+        {subject ? <code>{subject}</code> : "The tool"}
+      </button>
+      : <Prose text={statement(issue)} />.
+      {issue.fix && <> Now: <strong><Prose text={issue.fix} /></strong>.</>}
+      {others.length > 0 && <span class="quiet"> {count(others.length, "more cause")} below.</span>}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { initSync } from "lapidary/slim";
+import { beforeAll, describe, expect, test } from "vitest";
+import { draw, encode, restore } from "../engine/calls";
+import { Document } from "../engine/document";
+
+beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
+
+const roundTrip = (properties: unknown, required: string[] = []) =>
+  new Document(JSON.stringify({ name: "t", inputSchema: { type: "object", properties, required } }), { target: "gemini", mode: "round-trip" });
+
+const PARAMETERS = {
+  env: { type: "object", additionalProperties: { type: "string" } },
+  level: { enum: [1, 2, 3] },
+  rows: { type: "array", items: {} },
+  limit: { type: "integer", minimum: 1, maximum: 50 },
+  when: { type: "string" },
+};
+
+describe("a drawn call", () => {
+  test("is restored to arguments that the original schema takes, neat or careless", async () => {
+    const document = roundTrip(PARAMETERS, ["env", "level", "limit"]);
+    for (let seed = 0; seed < 40; seed++) {
+      for (const careless of [false, true]) {
+        const { errors, misfits } = await restore(document, 0, draw(document, 0, careless, seed));
+        expect({ errors, misfits }).toEqual({ errors: [], misfits: [] });
+      }
+    }
+  });
+
+  test("is the same for the same seed", () => {
+    const document = roundTrip(PARAMETERS);
+    expect(draw(document, 0, true, 7)).toBe(draw(document, 0, true, 7));
+  });
+});
+
+describe("restoring", () => {
+  test("says step by step what it undid", async () => {
+    const call = '{"name":"t","args":{"env":[{"key":"HOME","value":"/"}],"limit":5.0,"when":null}}';
+    const { args, steps } = await restore(roundTrip(PARAMETERS), 0, call);
+    expect(JSON.parse(args)).toEqual({ env: { HOME: "/" }, limit: 5 });
+    expect(steps).toEqual([
+      { path: "env", text: "list of 1 entry → map" },
+      { path: "limit", text: "5.0 → 5" },
+      { path: "when", text: "null → left out" },
+    ]);
+  });
+
+  test("finds the call in a whole answer, and takes bare arguments", async () => {
+    const document = roundTrip(PARAMETERS);
+    const answer = '{"candidates":[{"content":{"parts":[{"functionCall":{"name":"t","args":{"limit":3}}}]}}]}';
+    expect((await restore(document, 0, answer)).args).toContain('"limit": 3');
+    expect((await restore(document, 0, '{"limit":3}')).args).toContain('"limit": 3');
+  });
+
+  test("says what the original schema has against the result", async () => {
+    const { errors } = await restore(roundTrip(PARAMETERS), 0, '{"name":"t","args":{"limit":500}}');
+    expect(errors.map(({ pointer }) => pointer)).toContain("/limit");
+  });
+
+  test("is undone by encoding", () => {
+    const { call } = encode(roundTrip(PARAMETERS), 0, '{"env":{"HOME":"/"}}');
+    expect(JSON.parse(call)).toEqual({ name: "t", args: { env: [{ key: "HOME", value: "/" }] } });
+  });
+});

@@ -1,0 +1,102 @@
+// What restoring does to a call, place by place, read from its codec.
+
+import { findNodeAtLocation, type Node } from "jsonc-parser";
+import type { Code, Codec } from "lapidary/slim";
+import type { Step } from "../engine/protocol";
+import { resolved } from "../picture/coding";
+
+const MOST_STEPS = 500;
+const SHOWN = 40;
+
+export function stepsOf(args: Node, text: string, codec: Codec): Step[] {
+  const walk = new Walk(text, codec);
+  if (codec.declared && codec.name) walk.add("", `${codec.declared} is called ${codec.name} by the server`);
+  walk.visit(args, codec.arguments, "");
+  return walk.steps;
+}
+
+class Walk {
+  readonly steps: Step[] = [];
+  readonly text: string;
+  readonly codec: Codec;
+
+  constructor(text: string, codec: Codec) {
+    this.text = text;
+    this.codec = codec;
+  }
+
+  add(path: string, text: string): void {
+    if (this.steps.length < MOST_STEPS) this.steps.push({ path, text });
+  }
+
+  #raw(node: Node): string {
+    const text = this.text.slice(node.offset, node.offset + node.length);
+    return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  }
+
+  visit(node: Node, given: Code | undefined, path: string): void {
+    const code = resolved(given, this.codec);
+    if (code === undefined || node.type === "null") return;
+    if (code === "integer") this.#integer(node, path);
+    else if (code === "json") this.add(path, "JSON text → the value that it spells");
+    else if (code === "any") {
+      if (node.type === "object") this.add(path, "object with JSON text → the value that it spells");
+    } else if ("array" in code) node.children?.forEach((child, index) => this.visit(child, code.array, `${path}[${index}]`));
+    else if ("entries" in code) this.#entries(node, code.entries.value, path);
+    else if ("values" in code) this.#values(node, code.values, path);
+    else if ("member" in code) this.#member(node, code.member, path);
+    else if ("tuple" in code) this.add(path, `object with ${node.children?.length ?? 0} members → list`);
+    else if ("object" in code) this.#object(node, code.object, path);
+    else if ("union" in code) this.#union(node, code.union, path);
+  }
+
+  #integer(node: Node, path: string): void {
+    const raw = this.#raw(node);
+    if (node.type === "number" && Number.isInteger(node.value) && /[.eE]/.test(raw)) this.add(path, `${raw} → ${node.value}`);
+  }
+
+  #entries(node: Node, value: Code | undefined, path: string): void {
+    const count = node.children?.length ?? 0;
+    this.add(path, `list of ${count} ${count === 1 ? "entry" : "entries"} → map`);
+    for (const item of node.children ?? []) {
+      const [key, inner] = [findNodeAtLocation(item, ["key"]), findNodeAtLocation(item, ["value"])];
+      if (inner) this.visit(inner, value, `${path}.${String(key?.value)}`);
+    }
+  }
+
+  #values(node: Node, values: Record<string, unknown>, path: string): void {
+    const name = String(node.value);
+    if (Object.hasOwn(values, name)) this.add(path, `${this.#raw(node)} → ${JSON.stringify(values[name])}`);
+  }
+
+  #member(node: Node, { name, value }: { name: string; value?: Code }, path: string): void {
+    const inner = findNodeAtLocation(node, [name]);
+    this.add(path, `object with the member ${name} → its value`);
+    if (inner) this.visit(inner, value, path);
+  }
+
+  #object(node: Node, code: Extract<Code, { object: unknown }>["object"], path: string): void {
+    const present = new Set<string>();
+    for (const { children } of node.children ?? []) {
+      const [key, value] = children ?? [];
+      if (!value) continue;
+      const wire = String(key?.value);
+      const own = code.names?.[wire] ?? wire;
+      const place = path ? `${path}.${own}` : own;
+      present.add(own);
+      if (own !== wire) this.add(place, `sent as ${wire}`);
+      if (value.type === "null" && code.optional?.includes(wire)) this.add(place, "null → left out");
+      else if (code.rest?.member === wire) this.add(path, `the entries of ${wire} → further members`);
+      else this.visit(value, code.properties?.[wire] ?? (code.integers?.includes(wire) ? "integer" : code.others), place);
+    }
+    for (const [name, value] of Object.entries(code.constants ?? {})) {
+      if (!present.has(name)) this.add(path ? `${path}.${name}` : name, `filled in: ${JSON.stringify(value)}`);
+    }
+  }
+
+  #union(node: Node, branches: Extract<Code, { union: unknown }>["union"], path: string): void {
+    const kind = (branch: (typeof branches)[number]) => branch.when.kind === "integer" ? "number" : branch.when.kind;
+    const fits = branches.find((branch) => kind(branch) === node.type && (branch.when.required ?? []).every((name) => findNodeAtLocation(node, [name])));
+    if (fits) this.visit(node, fits.code, path);
+  }
+}

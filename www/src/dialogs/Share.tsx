@@ -1,0 +1,52 @@
+// A link that holds everything, in its part that no server sees; for large texts, a file.
+
+import { useEffect, useState } from "preact/hooks";
+import { Button, CopyButton, download } from "../app/parts";
+import { shared } from "../share/session";
+import { encode } from "../share/codec";
+import { openFiles } from "../share/files";
+import * as state from "../state/state";
+import { Dialog } from "./Dialog";
+
+/** Chat programs cut longer ones. */
+const LONG = 16_000;
+
+export function Share() {
+  return <Dialog id="share" title="Share"><Body /></Dialog>;
+}
+
+function Body() {
+  const [link, show] = useState("");
+  useEffect(() => {
+    if (state.large.peek()) return;
+    void encode(shared()).then((hash) => {
+      const url = new URL(location.href);
+      url.hash = hash;
+      history.replaceState(null, "", url);
+      show(url.href);
+    });
+  }, []);
+  return (
+    <>
+      {state.large.value
+        ? <p>This text is too large for a link. Save it as a file instead.</p>
+        : (
+          <>
+            <p>The link holds your text, target, mode and options behind its <code>#</code>, which browsers send to no server.</p>
+            <label class="field">Link <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} /></label>
+            {link.length > LONG && <p class="warning-text">It has {link.length.toLocaleString("en")} characters: some programs cut such links. A file is safer.</p>}
+            <p class="actions"><CopyButton text={() => link}>Copy link</CopyButton></p>
+          </>
+        )}
+      <p class="actions">
+        <Button onClick={() => download("lapidary.json", JSON.stringify({ v: 1, ...shared() }, null, 2))}>Save as a file</Button>
+        <label class="button">Open a saved file
+          <input type="file" class="hidden" accept=".json" onChange={(event) => {
+            void openFiles(event.currentTarget.files ?? []);
+            state.dialog.value = undefined;
+          }} />
+        </label>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// The input's editor, bound to the state. It is loaded at the first sign of somebody using the page: until then the
+// text stands there without it.
+
+import { effect } from "@preact/signals";
+import { statement } from "../findings/group";
+import { caretAt, onReveal } from "../state/select";
+import * as state from "../state/state";
+import type { Problem } from "./editor";
+
+const MOST_PROBLEMS = 400;
+const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "paste", "scroll"];
+
+export function attachInput(host: HTMLElement): () => void {
+  const presence = new AbortController();
+  let end = () => {};
+  const start = async () => {
+    presence.abort();
+    const { createEditor } = await import("./editor");
+    if (gone) return;
+    const editor = createEditor(host, {
+      text: state.large.peek() ? "" : state.text.peek(),
+      label: "MCP tools or a JSON Schema",
+      changed: (text) => (state.text.value = text),
+      caret: caretAt,
+    });
+    document.getElementById("input-text")?.remove();
+    const stops = [
+      effect(() => editor.setText(state.large.value ? "" : state.text.value)),
+      effect(() => editor.setProblems(state.large.value ? [] : problems())),
+      effect(() => {
+        const id = state.selectedRow.value;
+        if (id === undefined) editor.mark(undefined);
+      }),
+    ];
+    onReveal(({ from, to, focus }) => editor.mark({ from, to }, { reveal: true, focus }));
+    if (wanted) editor.focus();
+    end = () => {
+      for (const stop of stops) stop();
+      editor.destroy();
+    };
+  };
+  let gone = false;
+  let wanted = false;
+  host.addEventListener("focus", () => (wanted = true), { signal: presence.signal });
+  for (const sign of SIGNS) {
+    window.addEventListener(sign, () => void start().catch(failed), { signal: presence.signal, passive: true });
+  }
+  return () => {
+    gone = true;
+    presence.abort();
+    end();
+  };
+}
+
+function failed(): void {
+  state.notice.value = "The editor could not be loaded. Check the connection and reload the page.";
+}
+
+function problems(): Problem[] {
+  return state.issues.value.slice(0, MOST_PROBLEMS).map((issue) => ({
+    from: issue.span.start,
+    to: issue.span.end,
+    severity: issue.severity,
+    source: issue.code,
+    message: [statement(issue), issue.fix && `Now: ${issue.fix}`].filter(Boolean).join("\n"),
+  }));
+}

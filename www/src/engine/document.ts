@@ -1,0 +1,127 @@
+// A document with the engine's answer, and what the page shows of each of its tools.
+
+import { parseTree, type Node } from "jsonc-parser";
+import { counted } from "../picture/summary";
+import { draw } from "../picture/rows";
+import * as engine from "./api";
+import { elements, pretty } from "./elements";
+import type { Choices, Detail, Overview, ToolLine } from "./protocol";
+import { schemaBase, spansOf } from "./spans";
+
+/** Beyond this, places in the text are not looked up: its tree would take too much memory. */
+const MOST_CHARACTERS = 6_000_000;
+const MOST_LEVELS = 200;
+
+export class Document {
+  readonly text: string;
+  readonly choices: Choices;
+  readonly result: engine.Transformed;
+  readonly #milliseconds: number;
+  readonly #bytes: number;
+  #declarations: string[] | undefined;
+  #tree: Node | undefined | null = null;
+
+  constructor(text: string, choices: Choices) {
+    this.text = text;
+    this.choices = choices;
+    if (text === "") {
+      this.result = { kind: null, readAs: "", output: null, tools: [], issues: [] };
+      this.#milliseconds = this.#bytes = 0;
+      return;
+    }
+    const start = performance.now();
+    this.result = engine.transform(text, choices);
+    this.#milliseconds = performance.now() - start;
+    this.#bytes = new TextEncoder().encode(text).length;
+  }
+
+  /** This one, if it is of that text and these choices. */
+  with(text: string, choices: Choices): Document {
+    const same = text === this.text && JSON.stringify(choices) === JSON.stringify(this.choices);
+    return same ? this : new Document(text, choices);
+  }
+
+  overview(): Overview {
+    const { readAs, kind, tools, issues, output } = this.result;
+    return {
+      readAs, kind, issues, hasOutput: output !== null, bytes: this.#bytes, milliseconds: this.#milliseconds,
+      tools: tools.map(line),
+    };
+  }
+
+  /** The name to ask the engine for, and which of the tools of that name is meant. */
+  #address(index: number): [name: string | undefined, nth: number] {
+    const { tools } = this.result;
+    const name = tools[index]?.name;
+    if (!name || tools.length === 1) return [undefined, index];
+    return [name, tools.slice(0, index).filter((tool) => tool.name === name).length];
+  }
+
+  schemas(index: number) {
+    const [name, nth] = this.#address(index);
+    const found = engine.schemas(this.text, this.choices, name)[nth];
+    return found && { original: clipped(found.original), transformed: clipped(found.transformed) };
+  }
+
+  unified(index: number): string {
+    return engine.unified(this.text, this.choices, this.#address(index)[0]);
+  }
+
+  declaration(index: number): string {
+    this.#declarations ??= elements(this.result.output ?? "");
+    return pretty(this.#declarations[index] ?? "");
+  }
+
+  detail(index: number): Detail | undefined {
+    const tool = this.result.tools[index];
+    const found = tool && this.schemas(index);
+    if (!tool || !found) return undefined;
+    const { original, transformed } = found;
+    const { name, target, chosen, refused, issues, codec } = tool;
+    const { root: picture, cut } = draw({ original, transformed, codec, issues });
+    const declaration = this.declaration(index);
+    const base = schemaBase(this.#source(), tool, original, this.#address(index)[1]);
+    return {
+      index, name, target, chosen, refused, issues, picture, cut, counts: counted(picture), original, transformed, declaration, codec,
+      sizes: { before: size(original), after: size(transformed) },
+      input: base === undefined ? {} : spansOf(picture, "before", this.#source(), base),
+      output: spansOf(picture, "after", parseTree(declaration), undefined),
+    };
+  }
+
+  #source(): Node | undefined {
+    if (this.#tree === null) this.#tree = this.text.length > MOST_CHARACTERS ? undefined : tree(this.text);
+    return this.#tree;
+  }
+}
+
+/** A value without what is nested deeper than anybody looks, which could be neither sent nor written down again. */
+function clipped(value: unknown, levels = MOST_LEVELS): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return "…";
+  if (Array.isArray(value)) return value.map((item) => clipped(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clipped(item, levels - 1)]));
+}
+
+/** Its tree; undefined where it is nested too deeply for one. */
+function tree(text: string): Node | undefined {
+  try {
+    return parseTree(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function line({ name, refused, issues }: engine.Tool): ToolLine {
+  const count = (test: (issue: engine.Issue) => unknown) => issues.filter(test).length;
+  return {
+    name, refused,
+    errors: count(({ severity }) => severity === "error"),
+    warnings: count(({ severity }) => severity === "warning"),
+    infos: count(({ severity }) => severity === "info"),
+    more: count(({ acceptsMore, idle }) => acceptsMore && !idle),
+    less: count(({ acceptsLess }) => acceptsLess),
+  };
+}
+
+const size = (value: unknown): number => (value === undefined || value === null ? 0 : new TextEncoder().encode(JSON.stringify(value)).length);

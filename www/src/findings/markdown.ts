@@ -1,0 +1,41 @@
+// A finding as Markdown, for an issue in the tracker of a server; all findings of a tool, as a report.
+
+import type { Detail, Issue } from "../engine/protocol";
+import { laidOut } from "../json/layout";
+import { inWords } from "../picture/summary";
+
+const fence = (text: string, language = "") => {
+  const ticks = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `${ticks}${language}\n${text}\n${ticks}`;
+};
+
+export function findingAsMarkdown(issue: Issue, tool: string, source: unknown): string {
+  const { message, fix, acceptsMore, acceptsLess, refusal, help, code, pointer } = issue;
+  return [
+    `**Tool \`${tool || "schema"}\`**: ${message}`,
+    source === undefined ? "" : fence(laidOut(source), "json"),
+    refusal ? `Gemini's answer:\n\n${fence(refusal)}` : "",
+    [
+      fix && `- A schema that works has: ${fix}`,
+      acceptsMore && `- It then also accepts: ${acceptsMore}`,
+      acceptsLess && `- It then no longer accepts: ${acceptsLess}`,
+      help && `- ${help}`,
+      `- Place: \`${pointer || "the root"}\` (Lapidary ${code})`,
+    ].filter(Boolean).join("\n"),
+  ].filter(Boolean).join("\n\n");
+}
+
+export function reportAsMarkdown(detail: Detail): string {
+  const { name, target, refused, counts, issues } = detail;
+  const lines = issues.map(({ severity, message, fix, acceptsMore, acceptsLess, line, column, code }) => {
+    const costs = [fix && `now ${fix}`, acceptsMore && `also accepts ${acceptsMore}`, acceptsLess && `no longer accepts ${acceptsLess}`];
+    return `| ${severity} | ${line}:${column} | ${cell(message)} | ${cell(costs.filter(Boolean).join("; "))} | ${code} |`;
+  });
+  return [
+    `## ${name || "schema"} for ${target}`,
+    `${refused ? "It would be rejected or misread as it stands." : "It is accepted as it stands."} ${inWords(counts)}.`,
+    lines.length > 0 ? `| | place | found | instead | rule |\n|---|---|---|---|---|\n${lines.join("\n")}` : "Nothing was found.",
+  ].join("\n\n");
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");

@@ -1,0 +1,20 @@
+// What a visitor finds before anything was loaded; run in Node when the page is built.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { renderToString } from "preact-render-to-string";
+import { App } from "./app/App";
+import { answers } from "./engine/answers";
+import { initSync } from "./engine/api";
+import type { Examination } from "./engine/protocol";
+import example from "./examples/references.json?raw";
+import { remember } from "./state/first";
+
+export function firstVisit(): { html: string; state: unknown } {
+  initSync(readFileSync(createRequire(import.meta.url).resolve("lapidary/wasm")));
+  const choices = { target: "gemini", mode: "drop-in" } as const;
+  const examination = answers.examine({ text: example, choices, tool: 0 }) as Examination;
+  const first = { text: example, about: answers.about(undefined), examination: { ...examination, overview: { ...examination.overview, milliseconds: 0 } } };
+  remember(first as Parameters<typeof remember>[0]);
+  return { html: renderToString(<App />), state: first };
+}

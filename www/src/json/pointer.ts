@@ -1,0 +1,52 @@
+// JSON Pointers (RFC 6901), and the paths (RFC 9535, normalized) that findings carry.
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const escape = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+const unescape = (name: string) => name.replaceAll("~1", "/").replaceAll("~0", "~");
+
+export const join = (pointer: string, ...names: (string | number)[]): string =>
+  names.reduce<string>((path, name) => `${path}/${escape(String(name))}`, pointer);
+
+export const split = (pointer: string): string[] => (pointer === "" ? [] : pointer.slice(1).split("/").map(unescape));
+
+/** The pointer that is one step shorter; undefined at the root. */
+export function parent(pointer: string): string | undefined {
+  return pointer === "" ? undefined : pointer.slice(0, pointer.lastIndexOf("/"));
+}
+
+/** What stands at a pointer; undefined where nothing does. */
+export function at(root: unknown, pointer: string): unknown {
+  let value = root;
+  for (const name of split(pointer)) {
+    if (Array.isArray(value)) value = value[Number(name)];
+    else if (isObject(value) && Object.hasOwn(value, name)) value = value[name];
+    else return undefined;
+  }
+  return value;
+}
+
+const STEP = /\.([^.[\]]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/gy;
+
+/** The pointer that says the same as a path. */
+export function fromPath(path: string): string {
+  const names: string[] = [];
+  STEP.lastIndex = 1;
+  for (let step = STEP.exec(path); step; step = STEP.exec(path)) {
+    const [, plain, index, quoted] = step;
+    names.push(plain ?? index ?? unquote(quoted ?? ""));
+  }
+  return join("", ...names);
+}
+
+function unquote(text: string): string {
+  const inner = text.replace(/\\'/g, "'").replace(/"/g, '\\"');
+  try {
+    return JSON.parse(`"${inner}"`) as string;
+  } catch {
+    return text;
+  }
+}

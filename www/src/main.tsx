@@ -1,0 +1,58 @@
+// The page comes to life: what was drawn when it was built is taken over, then a link or the last text, if there is one.
+
+import { hydrate } from "preact";
+import first from "virtual:first-visit";
+import { App } from "./app/App";
+import { follow } from "./share/session";
+import { keepDraft, restoreDraft, restoreLook } from "./state/draft";
+import { type FirstVisit, remember } from "./state/first";
+import { openFiles } from "./share/files";
+import { begin, engineNow, put } from "./state/session";
+import { listen } from "./state/shortcuts";
+import * as state from "./state/state";
+import "./style/index.css";
+
+remember(JSON.parse(first) as FirstVisit);
+state.embedded.value = new URLSearchParams(location.search).has("embed");
+document.documentElement.dataset["embedded"] = String(state.embedded.value);
+hydrate(<App />, document.getElementById("app")!);
+
+restoreLook();
+const given = await follow(location.hash);
+const kept = !given && location.hash === "" && restoreDraft();
+begin(!given && !kept);
+keepDraft();
+void engineNow().ask("about", undefined).then((about) => (state.about.value = about)).catch(() => {});
+
+window.addEventListener("hashchange", () => void follow(location.hash));
+listen();
+acceptFiles();
+
+/** Files can be dropped anywhere; a text that no editor bears is taken before it gets there. */
+function acceptFiles(): void {
+  window.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  window.addEventListener("drop", (event) => {
+    const files = event.dataTransfer?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    void openFiles(files);
+  });
+  window.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const elsewhere = event.target === document.body;
+    if (text.length <= state.MOST_EDITED && !(elsewhere && text)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    put(text, "Pasted text");
+  }, { capture: true });
+}
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  const known = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (known) state.notice.value = "A newer version of this page is there. Reload it when it suits you.";
+  });
+  void navigator.serviceWorker.register("./offline.js").catch(() => {});
+}

@@ -1,0 +1,41 @@
+// How the codec of a tool applies to a place of its declaration.
+
+import type { Code, Codec } from "lapidary/slim";
+
+const FOLLOWED = 8;
+
+/** The code behind the names of recursive ones. */
+export function resolved(code: Code | undefined, codec: Codec | undefined): Code | undefined {
+  let found = code;
+  for (let step = 0; step < FOLLOWED && typeof found === "object" && "definition" in found; step++) {
+    found = codec?.definitions?.[found.definition];
+  }
+  return found;
+}
+
+/** What the model sends instead, in words; undefined where the form stays. */
+export function codedAs(code: Code | undefined): string | undefined {
+  if (code === "json") return "sent as JSON text";
+  if (code === "any") return "objects and lists are sent as JSON text";
+  if (typeof code !== "object") return undefined;
+  if ("entries" in code) return "sent as a list of keys and values";
+  if ("values" in code) return "sent as a name for each value";
+  if ("member" in code) return `sent as an object with the member ${code.member.name}`;
+  if ("tuple" in code) return "sent as an object with a member for each position";
+  if ("object" in code && code.object.rest) return `other parameters are sent in ${code.object.rest.member}`;
+  return undefined;
+}
+
+/** The code of a property, by its name in the declaration. */
+export function ofProperty(code: Code | undefined, name: string): Code | undefined {
+  return typeof code === "object" && "object" in code ? code.object.properties?.[name] ?? code.object.others : undefined;
+}
+
+/** A property's own name, by its name in the declaration. */
+export function ownName(code: Code | undefined, name: string): string {
+  return (typeof code === "object" && "object" in code ? code.object.names?.[name] : undefined) ?? name;
+}
+
+export function ofItems(code: Code | undefined): Code | undefined {
+  return typeof code === "object" && "array" in code ? code.array : undefined;
+}

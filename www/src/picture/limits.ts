@@ -1,0 +1,44 @@
+// Bounds and other constraints of a schema in a few characters each.
+
+const SHOWN_PATTERN = 40;
+
+type Words = (value: unknown, schema: Record<string, unknown>) => string | undefined;
+
+const counted = (sign: string, thing: string): Words => (value) =>
+  typeof value === "number" ? `${sign} ${value} ${thing}${value === 1 ? "" : "s"}` : undefined;
+const bound = (sign: string, strict: string, flag: string): Words => (value, schema) =>
+  typeof value === "number" ? `${schema[flag] === true ? strict : sign} ${value}` : undefined;
+const number = (sign: string): Words => (value) => (typeof value === "number" ? `${sign} ${value}` : undefined);
+const always = (text: string): Words => () => text;
+
+const LIMITS: Record<string, Words> = {
+  minimum: bound("≥", ">", "exclusiveMinimum"),
+  exclusiveMinimum: number(">"),
+  maximum: bound("≤", "<", "exclusiveMaximum"),
+  exclusiveMaximum: number("<"),
+  multipleOf: number("multiple of"),
+  minLength: counted("≥", "character"),
+  maxLength: counted("≤", "character"),
+  pattern: (value) => `matches ${clipped(String(value))}`,
+  minItems: counted("≥", "item"),
+  maxItems: counted("≤", "item"),
+  uniqueItems: (value) => (value === true ? "no item twice" : undefined),
+  minProperties: counted("≥", "key"),
+  maxProperties: counted("≤", "key"),
+  additionalProperties: (value) => (value === false ? "nothing else" : undefined),
+  not: always("with an exclusion"),
+  if: always("with a condition"),
+  dependentRequired: always("some need others"),
+  dependentSchemas: always("some need others"),
+  contains: always("with a required item"),
+  propertyNames: always("names are limited"),
+};
+
+export function limitsOf(schema: Record<string, unknown>): string[] {
+  return Object.entries(LIMITS)
+    .filter(([keyword]) => Object.hasOwn(schema, keyword))
+    .map(([keyword, words]) => words(schema[keyword], schema))
+    .filter((text) => text !== undefined);
+}
+
+const clipped = (text: string) => (text.length > SHOWN_PATTERN ? `${text.slice(0, SHOWN_PATTERN)}…` : text);

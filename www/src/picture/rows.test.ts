@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { initSync } from "lapidary/slim";
+import { beforeAll, describe, expect, test } from "vitest";
+import { schemas, transform } from "../engine/api";
+import { isChange } from "./marks";
+import { type Row, draw, each } from "./rows";
+import { counted, inWords } from "./summary";
+
+beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
+
+type Mode = "drop-in" | "round-trip";
+
+function picture(inputSchema: unknown, mode: Mode = "drop-in", target = "gemini"): Row {
+  const text = JSON.stringify({ name: "tool", inputSchema });
+  const [tool] = transform(text, { target, mode }).tools;
+  const [found] = schemas(text, { target, mode }, undefined);
+  return draw({ original: found?.original, transformed: found?.transformed, codec: tool?.codec, issues: tool?.issues ?? [] }).root;
+}
+
+const object = (properties: Record<string, unknown>, more = {}) => ({ type: "object", properties, ...more });
+const drawn = (root: Row) => [...each(root)].slice(1).map(({ id, before, after, mark }) => `${id}: ${before?.type} → ${after?.type}, ${mark}`);
+const find = (root: Row, id: string) => [...each(root)].find((row) => row.id === id);
+
+describe("a parameter", () => {
+  test("that only has another spelling is respelled", () => {
+    expect(drawn(picture(object({ a: { type: "string" } })))).toEqual(["a: text → text, respelled"]);
+  });
+
+  test("that the target holds is unchanged", () => {
+    expect(drawn(picture({ type: "OBJECT", properties: { a: { type: "STRING" } } }))).toEqual(["a: text → text, unchanged"]);
+  });
+
+  test("is found behind references and lists", () => {
+    const $defs = { D: object({ from: { type: "integer", exclusiveMinimum: 0 } }) };
+    const root = picture(object({ days: { type: "array", items: { $ref: "#/$defs/D" } } }, { $defs }));
+    expect(drawn(root)).toEqual(["days: list of objects → list of objects, rewritten", "days.from: integer → integer, rewritten"]);
+    expect(find(root, "days.from")?.before?.limits).toEqual(["> 0"]);
+    expect(find(root, "days.from")?.after?.limits).toEqual(["≥ 1"]);
+  });
+
+  test("that may be null says so on both sides", () => {
+    expect(drawn(picture(object({ a: { anyOf: [{ type: "integer" }, { type: "null" }] } })))).toEqual(["a: integer or null → integer or null, rewritten"]);
+  });
+
+  test("that is a map accepts more, or is re-encoded", () => {
+    const schema = object({ env: { type: "object", additionalProperties: { type: "string" } } });
+    expect(drawn(picture(schema))).toEqual(["env: map of text → object, more"]);
+    const coded = find(picture(schema, "round-trip"), "env");
+    expect(coded?.mark).toBe("coded");
+    expect(coded?.coded).toBe("sent as a list of keys and values");
+  });
+
+  test("that no name can be given to is left out", () => {
+    expect(find(picture(object({ "": { type: "string" }, a: { type: "string" } })), "")?.name).toBe("");
+    expect(drawn(picture(object({ a: { type: "string" }, "": { type: "string" } }))).at(-1)).toMatch(/, gone$/);
+  });
+
+  test("keeps its own name where another one is sent", () => {
+    const root = picture(object({ "": { type: "string" } }), "round-trip");
+    expect(drawn(root)).toHaveLength(1);
+    expect(find(root, "")?.after).toBeDefined();
+  });
+
+  test("that contains itself is drawn once, with what its repetitions lose", () => {
+    const $defs = { C: object({ parts: { type: "array", items: { $ref: "#/$defs/C" } } }) };
+    const root = picture(object({ parts: { $ref: "#/$defs/C" } }, { $defs }));
+    expect(drawn(root).map((line) => line.split(":")[0])).toEqual(["parts", "parts.parts"]);
+    expect(root.worst).toBe("less");
+  });
+
+  test("with alternatives has a row for each, named by what tells them apart", () => {
+    const kind = (name: string) => object({ kind: { const: name }, size: { type: "number" } }, { required: ["kind"] });
+    const root = picture(object({ shape: { oneOf: [kind("circle"), kind("square")] } }));
+    expect(find(root, "shape")?.children.map(({ name, parameter }) => [name, parameter])).toEqual([['kind: "circle"', false], ['kind: "square"', false]]);
+  });
+});
+
+describe("the picture of a tool", () => {
+  const schema = object({ a: { type: "string" }, b: { type: "integer", multipleOf: 2 }, c: object({ d: { enum: [1, 2] } }) });
+
+  test("has every finding on some row", () => {
+    const text = JSON.stringify({ name: "tool", inputSchema: schema });
+    const found = transform(text, { target: "gemini", mode: "drop-in" }).tools[0]?.issues.length ?? 0;
+    const told = new Set([...each(picture(schema))].flatMap(({ issues }) => issues));
+    expect(told.size).toBe(found);
+  });
+
+  test("shows the gravest mark of what is folded", () => {
+    expect(isChange(find(picture(schema), "c")?.worst ?? "unchanged")).toBe(true);
+  });
+
+  test("is one sentence", () => {
+    expect(inWords(counted(picture(schema)))).toBe("4 parameters: 2 respelled, 1 rewritten, 1 accepts more");
+    expect(inWords(counted(picture(object({}))))).toBe("No parameters");
+  });
+
+  test("is cut where nobody would look any more, and says so", () => {
+    const many = object(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`p${at}`, {}])));
+    const { root, cut } = draw({ original: many, transformed: many, codec: undefined, issues: [] });
+    expect([...each(root)].length).toBeLessThan(2_100);
+    expect(cut).toBe(true);
+  });
+
+  test("ends, whatever the schemas are", () => {
+    for (const odd of [null, 5, "x", [], true, { $ref: "#" }, { properties: { a: { $ref: "#" } } }, { items: [{}] }, { anyOf: "x" }]) {
+      const { root } = draw({ original: odd, transformed: odd, codec: undefined, issues: [] });
+      expect([...each(root)].length).toBeGreaterThan(0);
+    }
+  });
+});

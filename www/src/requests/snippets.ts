@@ -1,0 +1,139 @@
+// Requests and programs that are ready to send; the key stays a placeholder.
+
+import type { Choices, Detail } from "../engine/protocol";
+
+export interface Snippet {
+  id: string;
+  title: string;
+  file: string;
+  text: string;
+}
+
+const MODEL = "gemini-3.5-flash";
+const OPENAI_MODEL = "gpt-5-mini";
+
+export interface Material {
+  /** The declarations as JSON text: that of the tool, or all. */
+  declarations: string;
+  detail: Detail;
+  choices: Choices;
+}
+
+export function snippets(material: Material): Snippet[] {
+  if (material.detail.target === "openai-strict") return [openai(material)];
+  return [curl(material), genai(material), langchain(material), aiSdk(material), python(material)];
+}
+
+const prompt = ({ detail }: Material) => `Call ${detail.codec.declared ?? (detail.name || "the function")}.`;
+const model = ({ choices }: Material) => choices.model ?? MODEL;
+const nested = (text: string, spaces: number) => text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+function body(material: Material): string {
+  return `{
+  "contents": [{ "role": "user", "parts": [{ "text": ${JSON.stringify(prompt(material))} }] }],
+  "tools": [{ "functionDeclarations": ${nested(material.declarations, 2)} }]
+}`;
+}
+
+function curl(material: Material): Snippet {
+  const vertex = material.detail.target === "vertex-ai";
+  const host = vertex
+    ? `https://aiplatform.googleapis.com/v1/projects/$PROJECT/locations/global/publishers/google/models/${model(material)}:generateContent`
+    : `https://generativelanguage.googleapis.com/v1beta/models/${model(material)}:generateContent`;
+  const key = vertex ? '"Authorization: Bearer $(gcloud auth print-access-token)"' : '"x-goog-api-key: $GEMINI_API_KEY"';
+  const text = `curl "${host}" \\\n  -H ${key} \\\n  -H "Content-Type: application/json" \\\n  --data-binary @- <<'JSON'\n${body(material)}\nJSON\n`;
+  return { id: "curl", title: "curl", file: "request.sh", text };
+}
+
+function genai(material: Material): Snippet {
+  const { detail, choices, declarations } = material;
+  const restoring = choices.mode === "round-trip";
+  const name = detail.codec.declared ?? detail.name;
+  const text = `import { GoogleGenAI } from "@google/genai";
+${restoring ? 'import { restoreCall } from "lapidary";\n' : ""}
+const functionDeclarations = ${declarations};
+${restoring ? `// Undoes what is re-encoded in calls of ${name}.\nconst codec = ${json(detail.codec)};\n` : ""}
+const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
+const { functionCalls = [] } = await ai.models.generateContent({
+  model: ${JSON.stringify(model(material))},
+  contents: ${JSON.stringify(prompt(material))},
+  config: { tools: [{ functionDeclarations }] },
+});
+for (const call of functionCalls) console.log(${restoring ? "restoreCall(codec, call)" : "call"});
+`;
+  return { id: "genai", title: "@google/genai", file: "request.mjs", text };
+}
+
+function langchain(material: Material): Snippet {
+  const { detail } = material;
+  const text = `import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
+import { withLapidary } from "lapidary/langchain";
+
+// The tool as its server describes it: the schema is made fit on its way, and calls come back as the server takes them.
+const tool = {
+  name: ${JSON.stringify(detail.name || "tool")},
+  description: "",
+  schema: ${nested(json(detail.original), 2)},
+};
+
+const model = withLapidary(new ChatGoogleGenerativeAI({ model: ${JSON.stringify(model(material))} }));
+const { tool_calls } = await model.bindTools([tool]).invoke(${JSON.stringify(prompt(material))});
+console.log(tool_calls);
+`;
+  return { id: "langchain", title: "LangChain.js", file: "langchain.mjs", text };
+}
+
+function aiSdk(material: Material): Snippet {
+  const { detail } = material;
+  const text = `import { google } from "@ai-sdk/google";
+import { generateText, jsonSchema, tool, wrapLanguageModel } from "ai";
+import { lapidaryMiddleware } from "lapidary/ai-sdk";
+
+// The tool as its server describes it: the schema is made fit on its way, and calls come back as the server takes them.
+const inputSchema = jsonSchema(${nested(json(detail.original), 0)});
+
+const { toolCalls } = await generateText({
+  model: wrapLanguageModel({ model: google(${JSON.stringify(model(material))}), middleware: lapidaryMiddleware() }),
+  prompt: ${JSON.stringify(prompt(material))},
+  tools: { ${JSON.stringify(detail.name || "tool")}: tool({ inputSchema }) },
+});
+console.log(toolCalls);
+`;
+  return { id: "ai-sdk", title: "AI SDK", file: "ai-sdk.mjs", text };
+}
+
+function python(material: Material): Snippet {
+  // No JSON holds three quotes in a row, and a raw string keeps its backslashes.
+  const text = `import json
+
+from google import genai
+from google.genai import types
+
+declarations = json.loads(r"""${material.declarations}""")
+
+client = genai.Client()  # reads GEMINI_API_KEY
+response = client.models.generate_content(
+    model=${JSON.stringify(model(material))},
+    contents=${JSON.stringify(prompt(material))},
+    config=types.GenerateContentConfig(tools=[types.Tool(function_declarations=declarations)]),
+)
+print(response.function_calls)
+`;
+  return { id: "python", title: "Python", file: "request.py", text };
+}
+
+function openai(material: Material): Snippet {
+  const text = `curl "https://api.openai.com/v1/chat/completions" \\
+  -H "Authorization: Bearer $OPENAI_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  --data-binary @- <<'JSON'
+{
+  "model": "${OPENAI_MODEL}",
+  "messages": [{ "role": "user", "content": ${JSON.stringify(prompt(material))} }],
+  "tools": ${nested(material.declarations, 2)}
+}
+JSON
+`;
+  return { id: "openai", title: "curl (OpenAI)", file: "request.sh", text };
+}

@@ -1,0 +1,58 @@
+// The state as what a link holds, and the way back.
+
+import { batch, signal } from "@preact/signals";
+import { EXAMPLES } from "../examples/index";
+import { choicesFrom, isTab } from "../state/choices";
+import { put } from "../state/session";
+import * as state from "../state/state";
+import { BadLink, decode, type Shared } from "./codec";
+
+/** The address that a link asks to load, for the dialog that names its host. */
+export const wantedUrl = signal<URL | undefined>(undefined);
+
+export function shared(): Shared {
+  const { target, mode, ...options } = state.choices.peek();
+  const tool = state.toolIndex.peek();
+  return {
+    input: state.text.peek(), target, mode, tab: state.tab.peek(),
+    ...(tool > 0 && { tool }),
+    ...(Object.keys(options).length > 0 && { options }),
+  };
+}
+
+export function restore({ input, target, mode, tab, tool, options }: Shared, origin = ""): void {
+  batch(() => {
+    put(input, origin);
+    state.choices.value = choicesFrom({ ...options, ...(target && { target }), ...(mode && { mode }) });
+    if (isTab(tab)) state.tab.value = tab;
+    if (tool !== undefined && Number.isInteger(tool) && tool >= 0) state.toolIndex.value = tool;
+  });
+}
+
+/** Follows `#v1=…`, `#ex=…` or `#url=…`; whether there was one. */
+export async function follow(hash: string): Promise<boolean> {
+  const text = hash.replace(/^#/, "");
+  try {
+    if (/^v\d+=/.test(text)) restore(await decode(text), "Shared link");
+    else if (text.startsWith("ex=")) await openExample(text.slice("ex=".length));
+    else if (text.startsWith("url=")) askFor(decodeURIComponent(text.slice("url=".length)));
+    else return false;
+    return true;
+  } catch (error) {
+    state.notice.value = `The link could not be opened: ${error instanceof Error ? error.message : String(error)}.`;
+    return false;
+  }
+}
+
+async function openExample(id: string): Promise<void> {
+  const example = EXAMPLES.find((example) => example.id === id);
+  if (!example) throw new BadLink("there is no example of that name");
+  put(await example.text(), `Example: ${example.title}`);
+}
+
+function askFor(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== "https:" && url?.origin !== location.origin) throw new BadLink("only addresses that begin with https are loaded");
+  wantedUrl.value = url;
+  state.dialog.value = "url";
+}

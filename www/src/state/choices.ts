@@ -1,0 +1,40 @@
+// What people choose, and its standard: only what differs from that is kept and shared.
+
+import type { Choices } from "../engine/protocol";
+
+export const TABS = ["picture", "declaration", "diff", "request", "call", "report", "targets"] as const;
+export type Tab = (typeof TABS)[number];
+
+export const isTab = (value: unknown): value is Tab => TABS.includes(value as Tab);
+
+export const STANDARD: Choices = { target: "gemini", mode: "drop-in" };
+
+const SURFACES = ["gemini-api", "vertex-ai", "live", "gateway"];
+const isText = (value: unknown): value is string => typeof value === "string" && value.length < 200;
+const isList = (value: unknown): value is string[] => Array.isArray(value) && value.length < 200 && value.every(isText);
+const isCount = (value: unknown) => typeof value === "number" && Number.isInteger(value) && value > 0 && value < 10_000;
+
+/** What each choice may be, whoever wrote it down. */
+const CHECKS: Record<keyof Choices, (value: unknown) => boolean> = {
+  target: isText,
+  mode: (value) => value === "drop-in" || value === "round-trip",
+  surface: (value) => SURFACES.includes(value as string),
+  model: isText,
+  role: (value) => value === "arguments" || value === "response",
+  hints: (value) => typeof value === "boolean",
+  disable: isList,
+  drop: isList,
+  maxDepth: isCount,
+  maxName: isCount,
+  typeCase: (value) => value === "lower" || value === "upper",
+};
+
+/** Choices from outside: what is none of ours is left out. */
+export function choicesFrom(given: Record<string, unknown>): Choices {
+  const known = Object.entries(CHECKS).filter(([name, check]) => Object.hasOwn(given, name) && check(given[name]));
+  return { ...STANDARD, ...Object.fromEntries(known.map(([name]) => [name, given[name]])) };
+}
+
+/** How many of them are not as they are for everybody, the target and the mode aside. */
+export const changed = ({ target: _, mode: __, ...rest }: Choices): number =>
+  Object.values(rest).filter((value) => !Array.isArray(value) || value.length > 0).length;

@@ -1,0 +1,6 @@
+// What of the layout people change.
+
+import { signal } from "@preact/signals";
+
+/** The input's share of the width, in percent. */
+export const split = signal(38);

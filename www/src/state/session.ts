@@ -1,0 +1,89 @@
+// What happens to the state: texts are put to the engine, answers are put into the state.
+
+import { batch, effect } from "@preact/signals";
+import { isCost } from "../picture/marks";
+import { each } from "../picture/rows";
+import { Engine, Superseded, Unavailable } from "../engine/client";
+import type { Examination } from "../engine/protocol";
+import * as state from "./state";
+
+const TYPING_PAUSE = 120;
+const FOLDED_BEYOND = 60;
+
+let engine: Engine | undefined;
+
+/** The engine, started when it is first needed. */
+export const engineNow = (): Engine => (engine ??= new Engine());
+
+/** Keeps the answer on the text, the choices and the tool; `known` is an answer that is there already. */
+export function begin(known: boolean): void {
+  let first = known;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let lastText = state.text.peek();
+  effect(() => {
+    const text = state.text.value;
+    const choices = state.choices.value;
+    const tool = state.toolIndex.value;
+    clearTimeout(pause);
+    if (first) {
+      first = false;
+      // The answer came with the page; the engine still has to know the text.
+      void engineNow().examine(text, choices, tool).catch(failed);
+      return;
+    }
+    const wait = text === lastText ? 0 : TYPING_PAUSE;
+    lastText = text;
+    state.progress.value = { kind: "working" };
+    pause = setTimeout(() => void examine(text), wait);
+  });
+}
+
+async function examine(text: string): Promise<void> {
+  try {
+    const answer = await engineNow().examine(text, state.choices.peek(), state.toolIndex.peek());
+    if (text === state.text.peek()) show(answer);
+  } catch (error) {
+    if (!(error instanceof Superseded)) failed(error);
+  }
+}
+
+function failed(error: unknown): void {
+  if (error instanceof Superseded) return;
+  const message = error instanceof Error ? error.message : String(error);
+  state.progress.value = { kind: error instanceof Unavailable ? "unavailable" : "failed", message };
+}
+
+function show(answer: Examination): void {
+  batch(() => {
+    state.progress.value = { kind: "idle" };
+    const { overview, detail } = answer;
+    const shown = state.examination.peek();
+    const unreadable = overview.tools.length === 0 && overview.issues.length > 0;
+    state.stale.value = unreadable && shown?.detail !== undefined;
+    // The last tools stay in sight while the text cannot be read.
+    state.examination.value = state.stale.value && shown ? { overview: { ...overview, tools: shown.overview.tools }, detail: shown.detail } : answer;
+    if (!detail && overview.tools.length > 0 && state.toolIndex.peek() >= overview.tools.length) state.toolIndex.value = 0;
+    if (shown?.detail?.name !== detail?.name || shown?.detail?.index !== detail?.index) {
+      state.selectedRow.value = state.selectedIssue.value = undefined;
+      state.folded.value = new Set(folds(answer));
+    }
+    if (!state.rowOf(state.selectedRow.peek())) state.selectedRow.value = undefined;
+    state.comparison.value = undefined;
+  });
+}
+
+/** Of large trees, what costs something stays in sight. */
+export function folds({ detail }: Examination): string[] {
+  if (!detail || detail.counts.parameters <= FOLDED_BEYOND) return [];
+  return [...each(detail.picture)].filter(({ children, worst }) => children.length > 0 && !isCost(worst)).map(({ id }) => id);
+}
+
+/** Another document: the first tool of it, nothing selected. */
+export function put(text: string, origin = ""): void {
+  batch(() => {
+    state.text.value = text;
+    state.origin.value = origin;
+    state.toolIndex.value = 0;
+    state.notice.value = "";
+  });
+}

@@ -1,0 +1,86 @@
+// The page's state as signals. What follows from others is computed; what the engine answers is put in by `session`.
+
+import { computed, signal } from "@preact/signals";
+import type { About, Choices, Comparison, Examination, Issue } from "../engine/protocol";
+import { type Filter, grouped, passes } from "../findings/group";
+import { isChange } from "../picture/marks";
+import { type Row, each } from "../picture/rows";
+import { STANDARD, type Tab } from "./choices";
+
+export type Progress = { kind: "idle" } | { kind: "working" } | { kind: "failed"; message: string } | { kind: "unavailable"; message: string };
+export type Theme = "system" | "light" | "dark";
+export type Dialog = "options" | "share" | "shortcuts" | "url" | undefined;
+
+/** Texts beyond this are worked on and not shown in the editor. */
+export const MOST_EDITED = 2_000_000;
+
+export const text = signal("");
+/** What the text is, in words: a file's name, an example's title. */
+export const origin = signal("");
+export const choices = signal<Choices>(STANDARD);
+export const toolIndex = signal(0);
+export const tab = signal<Tab>("picture");
+export const pane = signal<"input" | "result">("input");
+export const theme = signal<Theme>("system");
+export const dialog = signal<Dialog>();
+export const notice = signal("");
+export const about = signal<About | undefined>(undefined);
+export const progress = signal<Progress>({ kind: "idle" });
+export const examination = signal<Examination | undefined>(undefined);
+/** What is shown belongs to an earlier text, because the present one cannot be read. */
+export const stale = signal(false);
+export const comparison = signal<Comparison[] | undefined>(undefined);
+export const embedded = signal(false);
+
+export const overview = computed(() => examination.value?.overview);
+export const detail = computed(() => examination.value?.detail);
+/** The findings of the tool that is shown, those of the document first. */
+export const issues = computed<Issue[]>(() => [...(overview.value?.issues ?? []), ...(detail.value?.issues ?? [])]);
+export const large = computed(() => text.value.length > MOST_EDITED);
+
+/** The row that picture, input, declaration and findings share; undefined for none. */
+export const selectedRow = signal<string | undefined>(undefined);
+export const selectedIssue = signal<number | undefined>(undefined);
+
+export const filter = signal<Filter>({ severities: ["error", "warning", "info"], rule: "" });
+export const onlyChanges = signal(false);
+export const folded = signal<ReadonlySet<string>>(new Set());
+
+export const groups = computed(() => grouped(issues.value));
+export const findings = computed(() => groups.value.filter(({ issue }) => passes(filter.value, issue)));
+
+/** Whether the row is shown: not folded away, and, where only changes are wanted, changed at or below it. */
+export const visibleRows = computed<Row[]>(() => {
+  const root = detail.value?.picture;
+  if (!root) return [];
+  const shown: Row[] = [];
+  const add = (row: Row) => {
+    if (onlyChanges.value && !isChange(row.worst)) return;
+    shown.push(row);
+    if (!folded.value.has(row.id)) row.children.forEach(add);
+  };
+  root.children.forEach(add);
+  return shown;
+});
+
+/** The rows by their ids, and the first row of each finding. */
+const index = computed(() => {
+  const rows = new Map<string, Row>();
+  const ofIssue = new Map<number, Row>();
+  const root = detail.value?.picture;
+  if (root) {
+    for (const row of each(root)) {
+      rows.set(row.id, row);
+      for (const issue of row.issues) if (!ofIssue.has(issue)) ofIssue.set(issue, row);
+    }
+  }
+  return { rows, ofIssue };
+});
+
+export const rowOf = (id: string | undefined): Row | undefined => (id === undefined ? undefined : index.value.rows.get(id));
+
+/** The first row that a finding is about; those of the document come before those of the tool. */
+export const rowOfIssue = (issue: number): Row | undefined => index.value.ofIssue.get(issue - (overview.value?.issues.length ?? 0));
+
+/** What a finding is about, as the picture names it: a parameter that a reference led to has its own name there. */
+export const subjectOf = (issue: number): string => rowOfIssue(issue)?.path || (issues.value[issue]?.subject ?? "");

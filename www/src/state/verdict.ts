@@ -1,0 +1,47 @@
+// The verdict on a tool or a document, in one sentence.
+
+import type { Detail, Overview } from "../engine/protocol";
+
+export interface Verdict {
+  tone: "solved" | "fine" | "failed" | "empty";
+  sign: string;
+  sentence: string;
+}
+
+const OTHERS: Record<string, string> = { "openai-strict": "OpenAI", "vertex-ai": "Vertex AI", langchain: "LangChain.js" };
+
+const nameOf = (target: string) => OTHERS[target] ?? "Gemini";
+
+export function verdict({ issues, tools, hasOutput }: Overview, detail: Detail | undefined, stale: boolean): Verdict {
+  const [first] = issues.filter(({ severity }) => severity === "error");
+  if (stale || tools.length === 0) {
+    const nothing = { tone: "empty", sign: "○", sentence: "Paste a tool to see what Gemini makes of it." } as const;
+    if (!first) return issues.length === 0 && !hasOutput ? nothing : { ...nothing, sentence: "There are no tools in this text." };
+    return { tone: "failed", sign: "✕", sentence: `No schema could be read: ${first.message} (line ${first.line}).` };
+  }
+  if (!detail) return { tone: "failed", sign: "✕", sentence: "This tool could not be read." };
+  return ofTool(detail);
+}
+
+function ofTool({ refused, issues, target, transformed }: Detail): Verdict {
+  const by = nameOf(target);
+  const causes = issues.filter(({ severity }) => severity === "error");
+  if (transformed === null && refused) return { tone: "failed", sign: "✕", sentence: `${by} would reject this tool, and nothing could be declared for it.` };
+  const cost = costs(issues);
+  if (refused) {
+    const places = new Set(causes.map(({ subject, pointer }) => subject || pointer)).size;
+    const verb = causes.some(({ refusal }) => refusal) ? "reject" : "reject or misread";
+    return { tone: "solved", sign: "✓", sentence: `${by} would ${verb} this tool, in ${places} ${places === 1 ? "place" : "places"}. It works now; ${cost}.` };
+  }
+  if (issues.length === 0) return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is. Its schema stays byte for byte.` };
+  return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is; ${cost}.` };
+}
+
+function costs(issues: Detail["issues"]): string {
+  const more = issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle).length;
+  const less = issues.filter(({ acceptsLess }) => acceptsLess).length;
+  if (more + less === 0) return "nothing is lost";
+  const places = (count: number) => `in ${count} ${count === 1 ? "place" : "places"}`;
+  if (less === 0) return `it accepts more ${places(more)}`;
+  return more === 0 ? `it accepts less ${places(less)}` : `it accepts more ${places(more)}, less ${places(less)}`;
+}

@@ -1,0 +1,36 @@
+// A request or a program that is ready to send.
+
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { Picker, Segments } from "../app/parts";
+import { snippets } from "../requests/snippets";
+import { engineNow } from "../state/session";
+import * as state from "../state/state";
+import { Actions, Code } from "./Panel";
+
+const flavour = signal("curl");
+const scope = signal<"tool" | "all">("tool");
+
+export function Request() {
+  const detail = state.detail.value;
+  const several = (state.overview.value?.tools.length ?? 0) > 1;
+  const all = several && scope.value === "all";
+  const [output, take] = useState<string>();
+  useEffect(() => {
+    if (all) void engineNow().ask("output", undefined).then(take).catch(() => {});
+  }, [all, detail]);
+  if (!detail) return null;
+  const declarations = all && output ? output : `[${detail.declaration}]`;
+  const offered = snippets({ declarations, detail, choices: state.choices.value });
+  const chosen = offered.find(({ id }) => id === flavour.value) ?? offered[0];
+  if (!chosen) return null;
+  return (
+    <>
+      <Actions text={() => chosen.text} file={chosen.file}>
+        <Picker label="For" value={chosen.id} options={offered.map(({ id, title }) => [id, title])} choose={(id) => (flavour.value = id)} />
+        {several && <Segments label="Tools" value={scope.value} options={[["tool", "This tool"], ["all", "All tools"]]} choose={(id) => (scope.value = id)} />}
+      </Actions>
+      <Code text={chosen.text} label={`Request: ${chosen.title}`} />
+    </>
+  );
+}

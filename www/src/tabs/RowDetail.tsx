@@ -1,0 +1,49 @@
+// A parameter in detail: its schema before and after, and what was found about it.
+
+import { capital } from "../app/parts";
+import { Issues } from "../findings/FindingRow";
+import { grouped } from "../findings/group";
+import { laidOut } from "../json/layout";
+import { at, isObject } from "../json/pointer";
+import type { Row, Side } from "../picture/rows";
+import * as state from "../state/state";
+
+const MOST_LINES = 60;
+
+export function RowDetail({ row }: { row: Row }) {
+  const detail = state.detail.value;
+  if (!detail) return null;
+  const offset = state.overview.value?.issues.length ?? 0;
+  const own = row.issues.flatMap((index) => detail.issues[index] ?? []);
+  const findings = grouped(own).map((finding) => ({ ...finding, members: finding.members.map((at) => (row.issues[at] ?? 0) + offset) }));
+  return (
+    <div class="row-detail">
+      <div class="before-after">
+        <Excerpt title="In your schema" root={detail.original} side={row.before} none="not there" />
+        <Excerpt title="In the declaration" root={detail.transformed} side={row.after} none="left out" />
+      </div>
+      {row.coded && <p>{capital(row.coded)}; the tab Call shows the way back.</p>}
+      <Issues findings={findings} open={findings.length === 1} />
+    </div>
+  );
+}
+
+/** The whole schema without what has rows of its own. */
+function itself(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, INSIDE.includes(name) ? "…" : value]));
+}
+
+const INSIDE = ["properties", "$defs", "definitions", "defs"];
+
+function Excerpt({ title, root, side, none }: { title: string; root: unknown; side: Side | undefined; none: string }) {
+  const [pointer] = side?.pointers ?? [];
+  const lines = pointer === undefined ? [none] : laidOut(pointer === "" ? itself(root) : at(root, pointer)).split("\n");
+  const more = lines.length - MOST_LINES;
+  return (
+    <figure>
+      <figcaption>{title}</figcaption>
+      <pre tabIndex={0}>{lines.slice(0, MOST_LINES).join("\n")}{more > 0 && `\n… ${more} more lines`}</pre>
+    </figure>
+  );
+}
