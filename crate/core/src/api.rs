@@ -1,11 +1,12 @@
 //! The ways into the engine: text in, text and findings out.
 
 use crate::{
-    Emit, Issue, JsonSchema, Mode, Options, Output,
+    Codecs, Emit, Issue, JsonSchema, Mode, Options, Output,
     diff::{Diff, patch, unified},
     engine::{Findings, LoweredDocument, read_text},
     envelope::{Envelope, detect},
     json::{Indent, Tape, read_document},
+    phases::phase,
     report::{Places, Report},
     request::as_request,
     transformed::Transformed,
@@ -64,6 +65,40 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
         Ok(Transformed { kind, read_as, output: Some(lowered.emit(output)), tools, issues })
     });
     done.unwrap_or_else(|issue| Transformed::unreadable(places.locate(*issue)))
+}
+
+/// The answer of [`transform_tools`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Declared {
+    /// The declarations of the tools, as JSON text, in document order.
+    pub declarations: Vec<String>,
+    /// What undoes calls of them.
+    pub codecs: Codecs,
+}
+
+/// Declares the tools of a document. As [`transform`], for those who read no report; of [`Output::emit`] it takes no
+/// notice.
+///
+/// ```
+/// use lapidary::{Options, Output, transform_tools};
+/// let tools = r#"[{"name": "t", "inputSchema": {"type": "object", "properties": {"on": {"type": "boolean"}}}}]"#;
+/// let declared = transform_tools(tools, &Options::default(), &Output::default())?;
+/// assert!(declared.declarations[0].starts_with(r#"{"name":"t","parameters":{"type":"OBJECT""#));
+/// # Ok::<(), Box<lapidary::Issue>>(())
+/// ```
+///
+/// # Errors
+/// The issue of a text that is no JSON, or holds no schema.
+pub fn transform_tools(text: &str, options: &Options, output: &Output) -> Result<Declared, Box<Issue>> {
+    let tape = read_text(text, options)?;
+    let output = output.clone().emit(Emit::Declarations);
+    let done = detect(&tape).and_then(|envelope| {
+        let lowered = LoweredDocument::new(&tape, envelope, options, &output, Findings::Unread)?;
+        let (declarations, codecs) = phase("emit", || lowered.declared(output.indent.map(Indent)));
+        Ok(Declared { declarations, codecs })
+    });
+    done.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))
 }
 
 /// Checks a document: what the target would refuse, misread or lose.

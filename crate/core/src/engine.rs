@@ -12,6 +12,7 @@ use crate::{
     order::{Gather, Set, sort_by_key},
     phases::phase,
     report::{Context, Issue, Places, Severity, Status, ToolReport},
+    restore::{Codec, Codecs},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
     transformed::Tool,
@@ -182,19 +183,47 @@ impl<'d> LoweredDocument<'d> {
         (tools, self.document_edits.iter().map(|edit| places.issue(edit, &document)).collect())
     }
 
+    /// The declarations that leave, and what undoes calls of them.
+    pub(crate) fn declared(&self, indent: Option<Indent>) -> (Vec<String>, Codecs) {
+        let leaving = self.declarations.iter().filter(|declaration| !declaration.dropped);
+        let texts = leaving.clone().map(|declaration| self.declaration_text(declaration, indent)).collect();
+        let codecs = leaving.map(|declaration| {
+            let codec = self.codec(declaration);
+            (codec.declared.clone().unwrap_or_else(|| self.own_name(declaration)), codec)
+        });
+        (texts, Codecs::new(codecs))
+    }
+
+    fn own_name(&self, declaration: &Declaration) -> String {
+        declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default().into_owned()
+    }
+
+    fn codec(&self, declaration: &Declaration) -> Codec {
+        let declared = declaration.name.as_ref().filter(|_| declaration.renamed);
+        Codec {
+            name: declared.map(|_| self.own_name(declaration)),
+            declared: declared.cloned(),
+            ..declaration.codec.clone()
+        }
+    }
+
+    fn declaration_text(&self, declaration: &Declaration, indent: Option<Indent>) -> String {
+        let text = declaration_text(self.tape, declaration, self.case);
+        match indent {
+            Some(indent) => reindent(&text, indent),
+            None => text,
+        }
+    }
+
     fn tool(&self, index: usize, declaration: &Declaration, places: &Places<'_>, indent: Option<Indent>) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
         let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, &context(declaration, index))).collect();
         let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
-        let name = declaration.root.name.and_then(|name| self.tape.string(name)).unwrap_or_default().into_owned();
-        let declared = declaration.name.as_ref().filter(|_| declaration.renamed);
-        let mut undo = declaration.codec.clone();
-        (undo.name, undo.declared) = (declared.map(|_| name.clone()), declared.cloned());
         let raw = |text: String| RawValue::from_string(text).ok();
         let report = ToolReport {
-            name,
+            name: self.own_name(declaration),
             target: declaration.target.id,
             chosen: declaration.reason.clone(),
             status: if failed { Status::Incompatible } else { Status::Compatible },
@@ -203,12 +232,8 @@ impl<'d> LoweredDocument<'d> {
             original_schema: declaration.root.schema.and_then(|schema| raw(self.tape.slice(schema).to_owned())),
             transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(self.tape, None))),
         };
-        let text = (!declaration.dropped).then(|| declaration_text(self.tape, declaration, self.case));
-        let text = text.map(|text| match indent {
-            Some(indent) => reindent(&text, indent),
-            None => text,
-        });
-        Tool { report, declaration: text, codec: undo }
+        let text = (!declaration.dropped).then(|| self.declaration_text(declaration, indent));
+        Tool { report, declaration: text, codec: self.codec(declaration) }
     }
 }
 

@@ -43,7 +43,10 @@ pub mod targets;
 mod tests;
 mod transformed;
 
-pub use api::{assert_compatible, check, diff, incompatibilities, transform, transform_schema, transform_text};
+pub use api::{
+    Declared, assert_compatible, check, diff, incompatibilities, transform, transform_schema, transform_text,
+    transform_tools,
+};
 pub use envelope::Emit;
 pub use json::PositionEncoding;
 pub use lower::{Mode, Role};

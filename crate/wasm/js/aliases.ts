@@ -6,7 +6,7 @@ import type { Input, JsonObject, Like, SchemaInput } from "./text.js";
 
 /** A schema that Gemini, OpenAI without `strict`, and Claude all take: the target `universal`. */
 export function makeGeminiCompatible<Given extends SchemaInput>(schema: Given): Like<Given, JsonObject> {
-  return transformSchema(schema, { target: "universal", emit: "same" }).schema;
+  return transformSchema(schema, { target: "universal", typeCase: "lower" }).schema;
 }
 
 /** MCP tools whose schemas Gemini, OpenAI without `strict`, and Claude all take. Throws on text that is no JSON. */
@@ -37,7 +37,7 @@ function sanitized(schema: unknown): unknown {
   // The arguments of a tool are an object by name, or nothing at all; all else may be a part of them.
   const isWhole = "type" in schema ? schema.type === "object" : Object.keys(schema).length === 0;
   const role = isWhole ? "arguments" : "response";
-  return transformSchema(schema, { target: "langchain", emit: "same", role }).schema;
+  return transformSchema(schema, { target: "langchain", typeCase: "lower", role }).schema;
 }
 
 /**
