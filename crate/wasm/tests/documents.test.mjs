@@ -104,6 +104,15 @@ test("aliases answer in the envelope and the spelling that came", () => {
   assert.equal(sent.tools[0].functionDeclarations[0].parameters.properties.n.type, "INTEGER");
 });
 
+test("aliases leave names as they are, so that no call has to be undone", () => {
+  const names = ["a b", "c", "c"];
+  const tools = names.map((name, at) => ({ name, inputSchema: { type: "object", properties: { [`p${at}`]: SCHEMA } } }));
+  assert.deepEqual(lapidary.transformMcpToolsForGemini(tools).map(({ name }) => name), names);
+  const functionDeclarations = tools.map(({ name, inputSchema }) => ({ name, parameters: inputSchema }));
+  const sent = lapidary.normalizeGeminiToolsPayload({ contents: [], tools: [{ functionDeclarations }] });
+  assert.deepEqual(sent.tools[0].functionDeclarations.map(({ name }) => name), names);
+});
+
 test("a call takes the options that it heeds, and no others", () => {
   const { check, normalizeRequest, transformSchema, transformTools } = lapidary;
   const heeded = [
