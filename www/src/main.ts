@@ -36,7 +36,7 @@ function ready(news: About): void {
 
 function run(): void {
   notice("");
-  engine.run(input.value, { indent: 2, ...(target.value && { target: target.value as Target["id"] }) });
+  engine.run(input.value, target.value ? { target: target.value as Target["id"] } : {});
 }
 
 function busy(): void {

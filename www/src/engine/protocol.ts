@@ -1,6 +1,6 @@
 // What the page and the worker say to each other.
 
-import type { Options, Result, Rule, Target } from "lapidary/slim";
+import type { Options, Rule, Target, Transformed } from "lapidary/slim";
 
 export interface Job {
   id: number;
@@ -15,7 +15,7 @@ export interface About {
 }
 
 export interface Answer {
-  result: Result;
+  result: Transformed;
   unified: string;
   milliseconds: number;
 }

@@ -7,12 +7,13 @@ import type { Job, Reply } from "./protocol";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const reply = (message: Reply) => scope.postMessage(message);
+const INDENT = 2;
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function run({ id, text, options }: Job) {
   const start = performance.now();
   try {
-    const result = transform(text, options);
+    const result = transform(text, { ...options, indent: INDENT });
     const { unified } = diff(text, options);
     reply({ kind: "done", id, answer: { result, unified, milliseconds: performance.now() - start } });
   } catch (error) {

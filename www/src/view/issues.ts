@@ -1,6 +1,6 @@
 // What was found, tool by tool, each with its place in the pasted text.
 
-import type { Issue, Result, Rule, Tool } from "lapidary/slim";
+import type { Issue, Rule, Tool, Transformed } from "lapidary/slim";
 import { byId, h, prose } from "../dom";
 import { explanation } from "./explain";
 
@@ -15,7 +15,7 @@ export interface Places {
   select(span: Issue["span"]): void;
 }
 
-export function showIssues(result: Result, rules: Map<string, Rule>, places: Places): void {
+export function showIssues(result: Transformed, rules: Map<string, Rule>, places: Places): void {
   verdict.textContent = summary(result);
   let room = SHOWN_ISSUES;
   const rows = (issues: Issue[]) => {
@@ -48,7 +48,7 @@ export function clearIssues(message: string): void {
 
 const count = (n: number, thing: string) => `${n.toLocaleString("en")} ${thing}${n === 1 ? "" : "s"}`;
 
-function summary({ tools, issues }: Result): string {
+function summary({ tools, issues }: Transformed): string {
   if (tools.length === 0) {
     return issues.length > 0 ? "No schema could be read." : "There are no tools in this text.";
   }
