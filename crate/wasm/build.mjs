@@ -9,7 +9,7 @@ import { rolldown } from "rolldown";
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
 /** What entries share. What is an entry itself brings the engine, which `slim` goes without. */
-const SHARED = new RegExp(String.raw`/js/(?!engine/|(${ENTRIES.join("|")})(/index)?\.ts$)|/pkg/.*\.js$`);
+const SHARED = new RegExp(String.raw`/crate/wasm/(js/(?!engine/|(${ENTRIES.join("|")})(/index)?\.ts$)|pkg/.*\.js$)`);
 const WASM = "lapidary.wasm";
 /** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
 const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };
@@ -35,7 +35,7 @@ async function bundle(format, dir, engine, paths = {}) {
     codeSplitting: {
       groups: [
         { name: "shared", test: SHARED, minShareCount: 2, priority: 1 },
-        { name: "engine", test: /\/js\/(index\.ts$|engine\/)|\.wasm$/ },
+        { name: "engine", test: /\/crate\/wasm\/js\/(index\.ts$|engine\/)|\.wasm$/ },
       ],
     },
     paths,

@@ -107,6 +107,22 @@ for (const [major, { ApiError, GoogleGenAI, mcpToTool }] of Object.entries({ "@g
       assert.deepEqual(calls, []);
     });
 
+    test("the client that is given stays as it is", async () => {
+      const ai = plain(BETA);
+      const parts = (object) => Object.entries(Object.getOwnPropertyDescriptors(object)).map(([name, { value }]) => [name, value]);
+      const before = [ai, ai.apiClient, ai.models, ai.chats, ai.live].map(parts);
+      const copy = withLapidary(ai, quiet);
+      assert.ok(copy instanceof GoogleGenAI);
+      await copy.models.generateContent({ model: "gemini-2.5-flash", contents: ASKED, config: { tools: [mcpToTool(mcp)] } });
+      const after = [ai, ai.apiClient, ai.models, ai.chats, ai.live].map(parts);
+      for (const [at, fields] of before.entries()) {
+        assert.equal(after[at].length, fields.length);
+        for (const [which, [name, value]] of fields.entries()) assert.equal(after[at][which][1], value, name);
+      }
+      const request = { model: "gemini-2.0-flash", contents: ASKED, config: { tools: [mcpToTool(mcp)] } };
+      await assert.rejects(ai.models.generateContent(request), ApiError);
+    });
+
     test("a chat keeps the calls as the caller knows them, and sends them as the model made them", async () => {
       for (const { model, ...options } of Object.values(SETTINGS)) {
         const chat = wrapped(options).chats.create({ model, config: { tools: [OWN] } });

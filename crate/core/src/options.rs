@@ -1,5 +1,7 @@
 //! What a call is asked: how schemas are fitted, and what leaves.
 
+use serde::Deserialize;
+
 use crate::{
     envelope::Emit,
     json::PositionEncoding,
@@ -10,7 +12,9 @@ use crate::{
 };
 
 /// Where requests are sent; which doors are open there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Surface {
     /// generativelanguage.googleapis.com
     #[default]
@@ -24,7 +28,9 @@ pub enum Surface {
 }
 
 /// What becomes of a tool that cannot be called with arguments any more.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum OnError {
     /// It is declared as far as it can be; the report has an error.
     #[default]

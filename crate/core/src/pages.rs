@@ -47,6 +47,7 @@ pub struct RulePage {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "Target"))]
+#[serde(rename_all = "camelCase")]
 pub struct TargetPage {
     /// As it is named in options.
     #[cfg_attr(feature = "schemars", schemars(extend("enum" = TARGETS.iter().map(|target| target.id).collect::<Vec<_>>())))]

@@ -35,9 +35,12 @@ pub(crate) fn codecs(tools: &[Tool]) -> Codecs {
     of_each(tools.iter().map(|tool| (&tool.report.name, tool.declaration.as_ref(), &tool.codec)))
 }
 
-/// The same.
-pub(crate) fn codecs_of(tools: &[Declared]) -> Codecs {
-    of_each(tools.iter().map(|tool| (&tool.name, tool.declaration.as_ref(), &tool.codec)))
+impl Declared {
+    /// What undoes calls of the tools that have a declaration, by the names that they are declared under.
+    #[must_use]
+    pub fn codecs(tools: &[Declared]) -> Codecs {
+        of_each(tools.iter().map(|tool| (&tool.name, tool.declaration.as_ref(), &tool.codec)))
+    }
 }
 
 fn of_each<'t>(tools: impl Iterator<Item = (&'t String, Option<&'t String>, &'t Codec)>) -> Codecs {

@@ -10,7 +10,7 @@ use crate::{
     report::{Issue, Places, Report, Severity},
     restore::Codecs,
     targets::Target,
-    tool::{Declared, Tool, codecs, codecs_of},
+    tool::{Declared, Tool, codecs},
 };
 
 /// The answer of [`crate::transform`]. What was found is put into words when it is asked for, and kept.
@@ -121,7 +121,7 @@ impl Transformed {
     #[must_use]
     pub fn codecs(&self) -> Codecs {
         match &self.lowered {
-            Some(_) => codecs_of(&self.declared()),
+            Some(_) => Declared::codecs(&self.declared()),
             None => codecs(self.tools()),
         }
     }

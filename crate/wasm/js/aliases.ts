@@ -1,18 +1,27 @@
-// Drop-in replacements: the same envelope out as in, in JSON Schema's own spelling.
+// Drop-in replacements: the same envelope out as in, and nothing that has to be undone in calls.
 
 import { normalizeRequest } from "./calls.js";
 import { transform, transformSchema } from "./documents.js";
 import type { Input, JsonObject, Like, SchemaInput } from "./text.js";
 
+/**
+ * The rules that give functions other names. Without them a function keeps a name that Gemini refuses, and the request
+ * is refused as it would be anyway: `transformTools` and `normalizeRequest` rename it, with a codec that undoes that.
+ */
+const RENAMING = ["GS043", "GS044"];
+
 /** A schema that Gemini, OpenAI without `strict`, and Claude all take: the target `universal`. */
 export function makeGeminiCompatible<Given extends SchemaInput>(schema: Given): Like<Given, JsonObject> {
-  return transformSchema(schema, { target: "universal", emit: "same" }).schema;
+  return transformSchema(schema, { target: "universal", typeCase: "lower" }).schema;
 }
 
-/** MCP tools whose schemas Gemini, OpenAI without `strict`, and Claude all take. Throws on text that is no JSON. */
+/**
+ * MCP tools whose schemas Gemini, OpenAI without `strict`, and Claude all take. Names stay. Throws on text that is no
+ * JSON.
+ */
 export function transformMcpToolsForGemini<Given extends Input>(tools: Given): Given {
   if (Array.isArray(tools) && tools.length === 0) return tools;
-  const options = { target: "universal", emit: "same" } as const;
+  const options = { target: "universal", emit: "same", disable: RENAMING } as const;
   const { output, issues } = transform(tools, options);
   if (output === null) throw Object.assign(new Error(issues[0]?.message), { issue: issues[0] });
   return output as Given;
@@ -37,13 +46,10 @@ function sanitized(schema: unknown): unknown {
   // The arguments of a tool are an object by name, or nothing at all; all else may be a part of them.
   const isWhole = "type" in schema ? schema.type === "object" : Object.keys(schema).length === 0;
   const role = isWhole ? "arguments" : "response";
-  return transformSchema(schema, { target: "langchain", emit: "same", role }).schema;
+  return transformSchema(schema, { target: "langchain", typeCase: "lower", role }).schema;
 }
 
-/**
- * A Gemini request made fit, just before it is sent. Calls come back in their own shape, but functions
- * whose name Gemini refuses have another one: `normalizeRequest` also gives the codec that undoes it.
- */
+/** A Gemini request made fit, just before it is sent. Its calls come back as the caller knows them. */
 export function normalizeGeminiToolsPayload<Given extends Input>(request: Given): Like<Given, JsonObject> {
-  return normalizeRequest(request).body;
+  return normalizeRequest(request, { disable: RENAMING }).body;
 }

@@ -6,9 +6,10 @@ import { guard } from "./guard.js";
 import type { Target } from "./types.js";
 
 export * from "./aliases.js";
-export * from "./calls.js";
+export { createRestorer, encodeCall, normalizeRequest, restoreCall, restoreResponse } from "./calls.js";
 export * from "./documents.js";
 export { InternalError } from "./guard.js";
+export { remember } from "./memory.js";
 export type { Input, JsonObject, Like, SchemaInput } from "./text.js";
 export type * from "./types.js";
 

@@ -1,11 +1,21 @@
 // Calls and what carries them: requests, answers, streams.
 
 import * as engine from "../pkg/lapidary_wasm.js";
-import { ask } from "./ask.js";
+import { ask, lazily } from "./ask.js";
 import type { Codec, Codecs } from "./codec.js";
 import { InternalError, guard, instance } from "./guard.js";
+import { isRemembering } from "./memory.js";
 import { type Input, type JsonObject, type Like, like, textOf } from "./text.js";
-import type { Call, Issue, NormalizedRequest, Options, RestoredCall, RestoredResponse, Restorer, Tool } from "./types.js";
+import type {
+  Call,
+  Issue,
+  NormalizedRequest,
+  RequestOptions,
+  RestoredCall,
+  RestoredResponse,
+  Restorer,
+  Tool,
+} from "./types.js";
 
 /**
  * A model's call as the server takes it: its own name, its arguments restored. `args` is text for
@@ -58,34 +68,27 @@ function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { n
  */
 export function normalizeRequest<Given extends Input>(
   body: Given,
-  options?: Options,
+  options?: RequestOptions,
 ): NormalizedRequest<Like<Given, JsonObject>> {
-  const given = textOf(body);
-  const [text, rest] = normalized(given, options);
-  const kept = options && { ...options };
-  let made = latest;
-  let read: Tool[] | undefined;
-  return {
-    body: like<Given, JsonObject>(body, text),
-    ...JSON.parse(rest),
-    get tools() {
-      if (read) return read;
-      if (made !== latest || made.instance !== instance()) {
-        normalized(given, kept);
-        made = latest;
-      }
-      return (read = ask<Tool[]>(engine.latestTools));
-    },
-  };
+  const text = textOf(body);
+  const answer = normalized(body, text, options, false);
+  const asked = options && structuredClone(options);
+  // Most callers look at no tool of a request: they are made of what this call was given.
+  return lazily(answer, "tools", () => normalized(body, text, asked, true).tools);
 }
 
-/** The request whose tools the engine still holds, for who reads them. */
-let latest = { instance: -1 };
+/** The same for those who read the tools of every request, in one go. */
+export function normalizeAndReport<Given extends Input>(
+  body: Given,
+  options?: RequestOptions,
+): NormalizedRequest<Like<Given, JsonObject>> {
+  return normalized(body, textOf(body), options, true);
+}
 
-function normalized(body: string, options?: Options): [body: string, rest: string] {
-  const answer = guard(engine.normalizeRequest, body, options) as [string, string];
-  latest = { instance: instance() };
-  return answer;
+function normalized<Given extends Input>(given: Given, body: string, options: RequestOptions | undefined, reports: boolean) {
+  const [text, rest, tools = "[]"] = guard(engine.normalizeRequest, body, options, reports, isRemembering());
+  const { codec, issues }: Pick<NormalizedRequest, "codec" | "issues"> = JSON.parse(rest!);
+  return { body: like<Given, JsonObject>(given, text!), codec, tools: JSON.parse(tools) as Tool[], issues };
 }
 
 /**
@@ -108,6 +111,9 @@ export function createRestorer(codec: Codec | Codecs): Restorer {
   return new StreamRestorer(codec);
 }
 
+/** What `using` calls, also where the host has no name for it yet. */
+const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
 class StreamRestorer implements Restorer {
   readonly #engine: engine.Restorer;
   readonly #instance: number;
@@ -129,6 +135,12 @@ class StreamRestorer implements Restorer {
     this.#found = this.issues;
     this.#engine.free();
     return rest;
+  }
+
+  [DISPOSE](): void {
+    if (this.#found) return;
+    this.#found = [];
+    this.#engine.free();
   }
 
   get issues(): Issue[] {

@@ -1,10 +1,23 @@
 // Documents: schemas, tools in any envelope.
 
 import * as engine from "../pkg/lapidary_wasm.js";
-import { ask, recalling } from "./ask.js";
+import { ask, lazily } from "./ask.js";
 import { guard } from "./guard.js";
+import { recall } from "./memory.js";
+import type { Options } from "./options.js";
 import { type Input, type JsonObject, type Like, type SchemaInput, like, textOf } from "./text.js";
-import type { Diff, Issue, Options, Report, Result, Target, TransformedSchema, TransformedTools } from "./types.js";
+import type {
+  CheckOptions,
+  Diff,
+  DocumentOptions,
+  Issue,
+  Report,
+  Target,
+  ToolsOptions,
+  Transformed,
+  TransformedSchema,
+  TransformedTools,
+} from "./types.js";
 
 /** What `assertCompatible` throws: the target would refuse or misread a tool. */
 export class IncompatibleError extends Error {
@@ -19,35 +32,34 @@ export class IncompatibleError extends Error {
   }
 }
 
-const transformed = recalling(engine.transform);
-const schemaTransformed = recalling(engine.transformSchema);
-const toolsTransformed = recalling(engine.transformTools);
+const TRANSFORM = { name: "transform", ask: engine.transform };
+const TRANSFORM_SCHEMA = { name: "transformSchema", ask: engine.transformSchema };
+const TRANSFORM_TOOLS = { name: "transformTools", ask: engine.transformTools };
 
 /** The fast path: JSON text in, JSON text out. Throws where there is no output; the error has `issue`. */
-export function transformText(text: string, options?: Options): string {
+export function transformText(text: string, options?: DocumentOptions): string {
   return guard(engine.transformText, text, options);
 }
 
 /**
  * A document for the target, with what was found and done; `output` is text for text, and an object
- * for an object. Of a Gemini request the declarations alone: `normalizeRequest` does the rest of it.
+ * for an object. A request is made fit as a whole, as `normalizeRequest` does it.
  * Never throws on any text, save where `onError` is `"throw"`.
  */
-export function transform<Given extends Input>(input: Given, options?: Options): Result<Like<Given>> {
-  const result: Result = JSON.parse(transformed(textOf(input), options));
-  const output = result.output === null ? null : like<Given, unknown>(input, result.output);
-  return { ...result, output };
+export function transform<Given extends Input>(input: Given, options?: DocumentOptions): Transformed<Like<Given>> {
+  const answer: Transformed = JSON.parse(recall(TRANSFORM, textOf(input), options));
+  const output = answer.output === null ? null : like<Given, unknown>(input, answer.output);
+  return { ...answer, output };
 }
 
 /**
- * A schema by itself. Drop-in whatever the mode; with `emit: "same"` it stays JSON Schema, with types
- * in lower case. Throws on text that is no JSON; the error has `issue`.
+ * A schema by itself. Drop-in whatever the mode; with `typeCase: "lower"` it stays JSON Schema. Throws on text that is no JSON; the error has `issue`.
  */
 export function transformSchema<Given extends SchemaInput>(
   schema: Given,
   options?: Options,
 ): TransformedSchema<Like<Given, JsonObject>> {
-  const answer: TransformedSchema<string> = JSON.parse(schemaTransformed(textOf(schema), options));
+  const answer: TransformedSchema<string> = JSON.parse(recall(TRANSFORM_SCHEMA, textOf(schema), options));
   return { ...answer, schema: like<Given, JsonObject>(schema, answer.schema) };
 }
 
@@ -57,18 +69,14 @@ export function transformSchema<Given extends SchemaInput>(
  */
 export function transformTools<Id extends Target["id"] = "gemini">(
   tools: Input,
-  options?: Options<Id>,
+  options?: ToolsOptions & { target?: Id },
 ): TransformedTools<Id> {
-  const [declarations, report, codec] = toolsTransformed(toolsText(tools), options) as [string, string, string];
-  let read: Report | undefined;
-  return {
-    declarations: JSON.parse(declarations),
-    codec: JSON.parse(codec),
-    // The largest of the three, and the one that agents seldom look at.
-    get report() {
-      return (read ??= JSON.parse(report));
-    },
-  };
+  const text = toolsText(tools);
+  const [declarations, codec] = recall(TRANSFORM_TOOLS, text, options) as [string, string];
+  const answer = { declarations: JSON.parse(declarations), codec: JSON.parse(codec) };
+  // What agents seldom look at takes more time than all else: it is made of what this call was given.
+  const asked = options && structuredClone(options);
+  return lazily(answer, "report", () => ask<Report>(engine.toolsReport, text, asked));
 }
 
 /** Tools as text: an empty list alone could be a list of anything. */
@@ -77,17 +85,17 @@ function toolsText(tools: Input): string {
 }
 
 /** What is wrong with each tool, without the output. */
-export function check(input: Input, options?: Options): Report {
+export function check(input: Input, options?: CheckOptions): Report {
   return ask(engine.check, textOf(input), options);
 }
 
 /** Throws an `IncompatibleError` if the target would refuse or misread a tool; for tests of a server. */
-export function assertCompatible(tools: Input, options?: Options): void {
+export function assertCompatible(tools: Input, options?: CheckOptions): void {
   const issues = ask<Issue[]>(engine.incompatibilities, toolsText(tools), options);
   if (issues.length > 0) throw new IncompatibleError(issues);
 }
 
 /** What changes, as an RFC 6902 patch, as a unified diff, and change by change. */
-export function diff(input: Input, options?: Options): Diff {
+export function diff(input: Input, options?: CheckOptions): Diff {
   return ask(engine.diff, textOf(input), options);
 }

@@ -1,25 +1,25 @@
 // What integrations send, and what comes back: made fit and restored. Where the engine fails, that is told, and
 // things pass as they were. Not by way of `index.ts`, which brings the engine: `slim` shares this code.
 
-import { normalizeRequest, restoreCall, restoreResponse } from "./calls.js";
+import { normalizeAndReport, normalizeRequest, restoreCall, restoreResponse } from "./calls.js";
 import type { Codec, Codecs } from "./codec.js";
 import { type OnIssues, attempt, misfits, tell } from "./issues.js";
 import type { Input, JsonObject, Like } from "./text.js";
-import type { Call, NormalizedRequest, Options, RestoredResponse } from "./types.js";
+import type { Call, NormalizedRequest, RequestOptions, RestoredResponse } from "./types.js";
 
 /** Throws a `TypeError` for a misspelt option: now, and not at the first request. */
-export function demandOptions(options: Options): void {
+export function demandOptions(options: RequestOptions): void {
   normalizeRequest("{}", options);
 }
 
 /** A request's body made fit. What was found is left to be told. */
 export function fit<Body extends string | JsonObject>(
   body: Body,
-  options: Options,
+  options: RequestOptions,
   onIssues: OnIssues,
 ): NormalizedRequest<Body> {
   const same: NormalizedRequest<Body> = { body, codec: { version: 1 }, tools: [], issues: [] };
-  const work = () => normalizeRequest(body, options) as NormalizedRequest<Body>;
+  const work = () => normalizeAndReport(body, options) as NormalizedRequest<Body>;
   return attempt(onIssues, { direction: "request" }, same, work);
 }
 

@@ -4,7 +4,7 @@ import type { Codecs } from "./codec.js";
 import { answered, demandOptions, fit } from "./exchange.js";
 import { createRestorer } from "./index.js";
 import { type IntegrationOptions, type OnIssues, tell, tellRequest, warn } from "./issues.js";
-import type { NormalizedRequest, Options } from "./types.js";
+import type { NormalizedRequest, RequestOptions } from "./types.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
 
@@ -60,7 +60,7 @@ interface Route {
   answers: "whole" | "stream" | "none";
   /** Whether the request is stored, and answered elsewhere. */
   stored: boolean;
-  surface: NonNullable<Options["surface"]>;
+  surface: NonNullable<RequestOptions["surface"]>;
   /** The model, once it is known. */
   model: string | undefined;
   /** Whether another model than Gemini may answer. */
@@ -178,9 +178,9 @@ async function decoded(content: Blob, encoding: string): Promise<string> {
 }
 
 /** The body made fit, with what undoes the calls of its answer; what was found is told. */
-function normalized(body: string, route: Route, options: Options, onIssues: OnIssues): NormalizedRequest<string> {
+function normalized(body: string, route: Route, options: RequestOptions, onIssues: OnIssues): NormalizedRequest<string> {
   const { model, surface } = route;
-  const all: Options = { target: "auto", mode: "round-trip", surface, ...(model && { model }), ...options };
+  const all: RequestOptions = { target: "auto", mode: "round-trip", surface, ...(model && { model }), ...options };
   if (route.stored) all.mode = "drop-in";
   const info = { direction: "request" } as const;
   const request = fit(body, all, onIssues);

@@ -1,7 +1,7 @@
 // How the integrations tell what they find: nothing is lost in silence, and nothing that is kept is noise.
 
 import { InternalError } from "./guard.js";
-import type { Issue, Misfit, Options, Report, ToolReport } from "./types.js";
+import type { Issue, Misfit, Report, RequestOptions, ToolReport } from "./types.js";
 
 /** Something found on the way: an `Issue`, or as much of one as there is where no text was read. */
 export type Finding = Pick<Issue, "code" | "severity" | "message" | "help" | "pointer"> & Partial<Issue>;
@@ -18,7 +18,7 @@ export interface IssueInfo {
 export type OnIssues = (issues: Finding[], info: IssueInfo) => void;
 
 /** What every integration takes. The mode is `round-trip` when left out: both directions are its own. */
-export interface IntegrationOptions extends Omit<Options, "role" | "emit" | "indent" | "tool"> {
+export interface IntegrationOptions extends Omit<RequestOptions, "role"> {
   /** Told of everything that is found; `warn` when left out. `() => {}` is silence. */
   onIssues?: OnIssues;
 }

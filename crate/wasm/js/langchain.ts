@@ -10,7 +10,7 @@ import { createGeminiFetch } from "./fetch.js";
 import { type IntegrationOptions, tellRequest, warn } from "./issues.js";
 import { overlay } from "./overlay.js";
 import type { JsonObject } from "./text.js";
-import type { FunctionDeclaration, NormalizedRequest, Options } from "./types.js";
+import type { FunctionDeclaration, NormalizedRequest, RequestOptions } from "./types.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
 
@@ -201,7 +201,7 @@ function fittedConnection(connection: Connection, options: IntegrationOptions): 
 /** `@google/generative-ai` takes no fetch: requests and answers are objects here. */
 function fittedModel(client: GenerativeModel, model: string, integration: IntegrationOptions): GenerativeModel {
   const { onIssues = warn, ...given } = integration;
-  const options: Options = { target: "auto", mode: "round-trip", model, ...given };
+  const options: RequestOptions = { target: "auto", mode: "round-trip", model, ...given };
   demandOptions(options);
 
   function fitted(body: JsonObject): NormalizedRequest {

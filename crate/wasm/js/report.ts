@@ -2,14 +2,12 @@
 //
 // Written by `cargo xtask gen` from the types of the engine.
 
-/** The answer of `check`: the shape of `lapidary check --format json`. */
+/** The answer of `check`. */
 export interface Report {
-  /** The version of this form: `REPORT_VERSION`. */
-  version: number;
+  /** What the document was read as, in words. */
+  readAs: string;
   /** Counts. */
   summary: Summary;
-  /** What the document was read as, in words. */
-  read_as: string;
   /** One entry a tool, in document order. */
   tools: CheckedTool[];
   /** Issues of the document as a whole, such as text that is no JSON. */
@@ -19,16 +17,14 @@ export interface Report {
 /** Counts of a `Report`. */
 export interface Summary {
   /** Tools read. */
-  total_tools: number;
+  totalTools: number;
   /** Tools without an error. */
   compatible: number;
   /** Tools with one. */
   incompatible: number;
-  /** When the report was made, as the caller says (RFC 3339); the core has no clock. */
-  timestamp?: string;
 }
 
-/** A tool's part of a `Report`. */
+/** A tool of a `Report`. */
 export interface CheckedTool {
   /** Its name; empty for a bare schema. */
   name: string;
@@ -41,11 +37,11 @@ export interface CheckedTool {
   /** What was found, in source order. */
   issues: Issue[];
   /** The codes of the rules that changed it, each once. */
-  transforms_applied: string[];
-  /** The schema as it came, as JSON; `null` for a tool without one. */
-  original_schema: unknown;
-  /** The schema for the target, as JSON; `null` where none leaves. */
-  transformed_schema: unknown;
+  transformsApplied: string[];
+  /** The schema as it came; `null` for a tool without one. */
+  originalSchema: unknown;
+  /** The schema for the target; `null` where none leaves. */
+  transformedSchema: unknown;
 }
 
 /** Whether a tool would work as it is. */
@@ -132,7 +128,7 @@ export interface Diff {
 }
 
 /** The documents that are understood. As JSON: the variant's name in kebab case, but `openai-…`. */
-export type Kind =
+export type DocumentKind =
   /** A JSON Schema by itself. */
   | "schema"
   /** One MCP tool. */
@@ -233,11 +229,11 @@ export interface Target {
   /** How references are taken. */
   references: ReferenceForm;
   /** Levels of objects and arrays. */
-  max_depth: number;
+  maxDepth: number;
   /** Longest function name. */
-  max_name: number;
+  maxName: number;
   /** Most declarations of a request. */
-  max_declarations: number;
+  maxDeclarations: number;
 }
 
 /** The formats that some types take. */

@@ -1,58 +1,28 @@
 // What goes into the calls and comes out of them, around the plain data of codecs and reports.
 
 import type { Codec, Codecs } from "./codec.js";
-import type { CheckedTool, Issue, Kind, Misfit, Report, Target } from "./report.js";
+import type { ErrorOption, LayoutOptions, Options, ToolOption } from "./options.js";
+import type { CheckedTool, DocumentKind, Issue, Misfit, Report, Target } from "./report.js";
 import type { JsonObject } from "./text.js";
 
 export type * from "./codec.js";
+export type * from "./options.js";
 export type * from "./report.js";
 
-/** What to aim at, and how. All are optional; a misspelt one is a `TypeError`. */
-export interface Options<Id extends Target["id"] = Target["id"]> {
-  /** One of `targets()`; `gemini` when left out. */
-  target?: Id;
-  /**
-   * `drop-in`, when left out, changes nothing about the arguments that come back; `round-trip` may code
-   * them, and calls are to be restored with the codec.
-   */
-  mode?: "drop-in" | "round-trip";
-  /** What the schemas describe: the arguments of a call (when left out), or an answer, of any type. */
-  role?: "arguments" | "response";
-  /** Where requests are sent, for the target `auto`; `gemini-api` when left out. */
-  surface?: "gemini-api" | "vertex-ai" | "live" | "gateway";
-  /** The model as requests name it (`gemini-2.5-flash`), for the target `auto`. */
-  model?: string;
-  /**
-   * What becomes of a tool that cannot be called with arguments any more: it is declared as far as it
-   * can be (`keep-going`, when left out), left out, or there is no output and an error is thrown.
-   */
-  onError?: "keep-going" | "omit" | "throw";
-  /** The envelope of the output; `declarations` when left out. */
-  emit?: "declarations" | "same" | "request";
-  /** Spaces a level; compact when left out. */
-  indent?: number;
-  /** Whether a dropped constraint is told in the description; it is when left out. */
-  hints?: boolean;
-  /** Codes of rules to switch off. */
-  disable?: string[];
-  /** Only the tool of that name. */
-  tool?: string;
-  /** What spans and columns count; `utf-16`, as JavaScript does, when left out. */
-  positionEncoding?: "utf-16" | "utf-8";
-  /** Whether phases show up as User Timing measures (`lapidary:read` and so on). */
-  timing?: boolean;
-  /** Keywords that your target refuses beyond what `target` does, such as `title`. */
-  drop?: string[];
-  /** Your target's most levels of objects and arrays, the root included, if fewer than those of `target`. */
-  maxDepth?: number;
-  /** Your target's longest function name, if shorter than that of `target`; at least 8. */
-  maxName?: number;
-  /** The one spelling of type names that your target takes. */
-  typeCase?: "lower" | "upper";
-}
+/** What `transform` and `transformText` heed. */
+export interface DocumentOptions extends Options, ToolOption, ErrorOption, LayoutOptions {}
+
+/** What `transformTools` heeds. */
+export interface ToolsOptions extends Options, ToolOption, ErrorOption {}
+
+/** What `normalizeRequest` heeds. */
+export interface RequestOptions extends Options, ErrorOption {}
+
+/** What `check`, `assertCompatible` and `diff` heed. */
+export interface CheckOptions extends Options, ToolOption {}
 
 /** What was found in a tool. */
-export interface ToolReport extends Omit<CheckedTool, "original_schema" | "transformed_schema"> {}
+export interface ToolReport extends Omit<CheckedTool, "originalSchema" | "transformedSchema"> {}
 
 /** A tool of a result. */
 export interface Tool extends ToolReport {
@@ -61,9 +31,9 @@ export interface Tool extends ToolReport {
 }
 
 /** The answer of `transform`. */
-export interface Result<Output = string> {
+export interface Transformed<Output = string> {
   /** What the input was taken for; null where there is no output. */
-  kind: Kind | null;
+  kind: DocumentKind | null;
   /** The same in words, with the number of tools; empty for text that is not JSON. */
   readAs: string;
   /** The document for the target; null where the input could not be read. */
@@ -111,6 +81,7 @@ export type Declaration<Id extends Target["id"] = Target["id"]> = Id extends "op
 export interface TransformedTools<Id extends Target["id"] = Target["id"]> {
   /** One entry a tool that is not left out, in document order. */
   declarations: Declaration<Id>[];
+  /** What was found; worked out when it is first read, from what the call was given. */
   report: Report;
   /** What undoes calls of the tools. */
   codec: Codecs;
@@ -139,7 +110,7 @@ export interface NormalizedRequest<Body = JsonObject> {
   body: Body;
   /** What undoes the calls of its answer. */
   codec: Codecs;
-  /** One entry a function declaration, in document order. */
+  /** One entry a function declaration, in document order; worked out when it is first read, as a report is. */
   tools: Tool[];
   /** Those that belong to no declaration, such as those of response schemas. */
   issues: Issue[];
@@ -153,8 +124,11 @@ export interface RestoredResponse<Body = unknown> {
   issues: Issue[];
 }
 
-/** Restores the calls of one stream. An engine that had to be started again has lost it: see `InternalError`. */
-export interface Restorer {
+/**
+ * Restores the calls of one stream. It lies in the engine until `end`, or until it is disposed of. An engine that had to
+ * be started again has lost it: see `InternalError`.
+ */
+export interface Restorer extends Disposable {
   /** Takes the next piece of the stream, gives the bytes that can leave. */
   push(chunk: Uint8Array | string): Uint8Array;
   /** Ends the stream, gives what was held back. */

@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 
 use lapidary::{
-    Codecs, NormalizedRequest, Normalizer, Restored, Tool,
+    Codecs, NormalizedRequest, Normalizer, Restored,
     restore::{AnyCodec, CodecError},
 };
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    options::{self, Asked},
+    options::{Asked, Takes},
     outcome::{RequestOutcome, ResponseOutcome, json, outcomes, type_error},
     timing::measured,
 };
@@ -36,45 +36,55 @@ pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValu
 const NORMALIZERS: usize = 4;
 
 thread_local! {
-    /// By the text of their options, the latest last; each with whether it is measured.
-    static KNOWN: RefCell<Vec<(String, (Normalizer, bool))>> = const { RefCell::new(Vec::new()) };
-    /// The tools of the latest request.
-    static LATEST: RefCell<Vec<Tool>> = const { RefCell::new(Vec::new()) };
+    /// By their options, the latest last.
+    static KNOWN: RefCell<Vec<(Asked, Normalizer)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A request body made fit for the target; beside it, as a text of its own, what undoes its calls with the
-/// issues of no tool. Tools that come again are not lowered again.
+/// A request body made fit for the target; what undoes its calls with the issues of no tool; and, if it is wanted, the
+/// reports of its tools, the largest part. With `remembering`, tools that come again are not lowered again.
 ///
 /// # Errors
 /// A `TypeError` for wrong options.
 #[wasm_bindgen(js_name = normalizeRequest)]
-pub fn normalize_request(body: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
-    let text = options::text(options)?;
+pub fn normalize_request(
+    body: &str,
+    options: &JsValue,
+    reports: bool,
+    remembering: bool,
+) -> Result<Vec<String>, JsValue> {
+    let asked = Asked::read(options, &[Takes::Error])?;
+    let known = if remembering { known(&asked) } else { None };
+    let mut normalizer = known.unwrap_or_else(|| normalizer(&asked));
+    let NormalizedRequest { body, codecs, tools, issues, .. } = measured(&asked, |_, _| normalizer.normalize(body));
+    if remembering {
+        keep(asked, normalizer);
+    }
+    let mut texts = vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?];
+    if reports {
+        texts.push(json(&outcomes(&tools))?);
+    }
+    Ok(texts)
+}
+
+fn normalizer(asked: &Asked) -> Normalizer {
+    Normalizer::new((&asked.options).into()).on_error(asked.output().on_error)
+}
+
+/// What normalised with the same options before.
+fn known(asked: &Asked) -> Option<Normalizer> {
     KNOWN.with_borrow_mut(|known| {
-        let (text, (mut normalizer, timing)) = if let Some(at) = known.iter().position(|(other, _)| *other == text) {
-            known.remove(at)
-        } else {
-            let Asked { options, output, timing } = options::parse(&text)?;
-            (text, (Normalizer::new(options).on_error(output.on_error), timing))
-        };
-        let request = measured(timing, || normalizer.normalize(body));
-        let NormalizedRequest { body, codecs, tools, issues, .. } = request;
-        if known.len() == NORMALIZERS {
-            known.remove(0);
-        }
-        known.push((text, (normalizer, timing)));
-        LATEST.set(tools);
-        Ok(vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?])
+        let at = known.iter().position(|(other, _)| other == asked)?;
+        Some(known.remove(at).1)
     })
 }
 
-/// The reports of the tools of the latest request: the largest part, which not everyone reads.
-///
-/// # Errors
-/// None in practice: reports are plain data.
-#[wasm_bindgen(js_name = latestTools)]
-pub fn latest_tools() -> Result<String, JsValue> {
-    LATEST.with_borrow(|tools| json(&outcomes(tools)))
+fn keep(asked: Asked, normalizer: Normalizer) {
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() == NORMALIZERS {
+            known.remove(0);
+        }
+        known.push((asked, normalizer));
+    });
 }
 
 /// An answer with its calls restored.

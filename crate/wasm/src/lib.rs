@@ -1,20 +1,28 @@
 //! Lapidary for JavaScript: bindings and User Timing, nothing else.
 //!
 //! Documents cross as text, and answers as JSON text that the host parses: both faster and more exact
-//! than building objects member by member.
+//! than building objects member by member. Options cross as the objects that they are.
 
 mod calls;
-mod options;
-mod outcome;
+mod given;
+pub mod options;
+pub mod outcome;
 mod timing;
 
-use lapidary::{Derivation, Emit, JsonSchema, OnError, Transformed};
+use lapidary::{JsonSchema, OnError, Transformed};
 use wasm_bindgen::prelude::*;
 
-pub use calls::{Restorer, encode_call, latest_tools, normalize_request, restore_call, restore_response};
-use options::Asked;
-use outcome::{Outcome, SchemaOutcome, failure, json};
+pub use calls::{Restorer, encode_call, normalize_request, restore_call, restore_response};
+use options::{Asked, Takes};
+use outcome::{Outcome, Report, SchemaOutcome, failure, json};
 use timing::measured;
+
+/// All that can be said of an output.
+const ALL: &[Takes] = &[Takes::Tool, Takes::Error, Takes::Layout];
+/// What can be said of declarations.
+const OF_TOOLS: &[Takes] = &[Takes::Tool, Takes::Error];
+/// What can be said of a report.
+const OF_TOOL: &[Takes] = &[Takes::Tool];
 
 /// Runs once for each instance; panics are told on the console from then on.
 #[wasm_bindgen(start)]
@@ -34,8 +42,8 @@ pub fn discard() {
 /// An `Error` whose `issue` says why there is no output; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformText)]
 pub fn transform_text(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    let Asked { options, output, timing } = options::read(options)?;
-    measured(timing, || lapidary::transform_text(text, &options, &output)).map_err(|issue| failure(&issue))
+    let asked = Asked::read(options, ALL)?;
+    measured(&asked, |options, output| lapidary::transform_text(text, options, output)).map_err(|issue| failure(&issue))
 }
 
 /// The output with a report of each tool.
@@ -45,9 +53,9 @@ pub fn transform_text(text: &str, options: &JsValue) -> Result<String, JsValue> 
 /// no output.
 #[wasm_bindgen]
 pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    let asked = options::read(options)?;
+    let asked = Asked::read(options, ALL)?;
     let transformed = transformed(text, &asked);
-    if asked.output.on_error == OnError::Throw {
+    if asked.output().on_error == OnError::Throw {
         demand_output(&transformed)?;
     }
     json(&Outcome::from(&transformed))
@@ -59,35 +67,34 @@ pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
 /// An `Error` whose `issue` says why the text is no JSON; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformSchema)]
 pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    let Asked { mut options, output, timing } = options::read(options)?;
-    if output.emit == Emit::Same {
-        options.target = options.target.derived(&Derivation::default().lower_case());
-    }
-    let unreadable = |error| failure(&lapidary::Issue::unreadable(text, &error, options.encoding));
+    let asked = Asked::read(options, &[])?;
+    let unreadable = |error| failure(&lapidary::Issue::unreadable(text, &error, asked.options.encoding()));
     let schema = JsonSchema::parse(text).map_err(unreadable)?;
-    let (schema, issues) = measured(timing, || lapidary::transform_schema(&schema, &options));
+    let (schema, issues) = measured(&asked, |options, _| lapidary::transform_schema(&schema, options));
     json(&SchemaOutcome { schema: schema.text(), issues })
 }
 
-/// The declarations of some tools, their report, and what undoes their calls: three texts, since few
-/// callers read them all.
+/// The declarations of some tools and what undoes their calls, as two texts; see [`tools_report`] for the rest.
 ///
 /// # Errors
 /// An `Error` whose `issue` says why there are none; a `TypeError` for wrong options.
 #[wasm_bindgen(js_name = transformTools)]
 pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
-    let mut asked = options::read(options)?;
-    asked.output.emit = Emit::Declarations;
-    let transformed = transformed(text, &asked);
-    demand_output(&transformed)?;
-    let codec = json(&transformed.codecs())?;
-    let mut declarations = "[".to_owned();
-    for declaration in transformed.declared().into_iter().filter_map(|tool| tool.declaration) {
-        declarations += if declarations.len() == 1 { "" } else { "," };
-        declarations += &declaration;
-    }
-    declarations.push(']');
-    Ok(vec![declarations, json(&transformed.into_report())?, codec])
+    let asked = Asked::read(options, OF_TOOLS)?;
+    let declared = measured(&asked, |options, output| lapidary::declare(text, options, output));
+    let declared = declared.map_err(|issue| failure(&issue))?;
+    let codecs = json(&lapidary::Declared::codecs(&declared))?;
+    let texts: Vec<String> = declared.into_iter().filter_map(|tool| tool.declaration).collect();
+    Ok(vec![format!("[{}]", texts.join(",")), codecs])
+}
+
+/// The report of what [`transform_tools`] does with the same text and options.
+///
+/// # Errors
+/// A `TypeError` for wrong options.
+#[wasm_bindgen(js_name = toolsReport)]
+pub fn tools_report(text: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&Report::from(&transformed(text, &Asked::read(options, OF_TOOLS)?)))
 }
 
 /// What the target would refuse, misread or lose.
@@ -96,7 +103,7 @@ pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsV
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn check(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    json(&transformed(text, &told(options)?).into_report())
+    json(&Report::from(&transformed(text, &Asked::read(options, OF_TOOL)?)))
 }
 
 /// The issues that keep a document's tools from being taken as they are: none if they are.
@@ -105,7 +112,7 @@ pub fn check(text: &str, options: &JsValue) -> Result<String, JsValue> {
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn incompatibilities(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    json(&transformed(text, &told(options)?).incompatibilities())
+    json(&transformed(text, &Asked::read(options, OF_TOOL)?).incompatibilities())
 }
 
 /// What changes, in three forms.
@@ -114,8 +121,8 @@ pub fn incompatibilities(text: &str, options: &JsValue) -> Result<String, JsValu
 /// A `TypeError` for wrong options.
 #[wasm_bindgen]
 pub fn diff(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    let Asked { options, output, timing } = options::read(options)?;
-    json(&measured(timing, || lapidary::diff(text, &options, output.tool.as_deref())))
+    let asked = Asked::read(options, OF_TOOL)?;
+    json(&measured(&asked, |options, output| lapidary::diff(text, options, output.tool.as_deref())))
 }
 
 /// Every target, the default first.
@@ -134,15 +141,8 @@ pub fn version() -> String {
     lapidary::VERSION.to_owned()
 }
 
-/// What is asked of a report, which tells of every tool, also of those that stop an output.
-fn told(options: &JsValue) -> Result<Asked, JsValue> {
-    let mut asked = options::read(options)?;
-    asked.output.on_error = OnError::KeepGoing;
-    Ok(asked)
-}
-
 fn transformed(text: &str, asked: &Asked) -> Transformed {
-    measured(asked.timing, || lapidary::transform(text, &asked.options, &asked.output))
+    measured(asked, |options, output| lapidary::transform(text, options, output))
 }
 
 fn demand_output(transformed: &Transformed) -> Result<(), JsValue> {

@@ -1,176 +1,261 @@
-//! Options as JavaScript gives them: an object, every member of it optional. They cross as JSON text
-//! like everything else, which also finds misspelt members.
+//! Options as JavaScript gives them, in parts: each call takes those that it heeds. The types of TypeScript are made of
+//! these.
 
-use std::{borrow::Cow, str::FromStr};
-
-use lapidary::{
-    Derivation, Emit, Mode, OnError, Options, Output, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
-    json::{self, JsonId, Kind, Tape},
-};
+use lapidary::{Derivation, Emit, Mode, OnError, Output, PositionEncoding, Role, Rule, Surface, TARGETS, Target};
+use serde::Deserialize;
 use wasm_bindgen::JsValue;
 
-use crate::outcome::type_error;
+use crate::{
+    given::{Given, Wrong},
+    outcome::type_error,
+};
 
-const MODES: [(&str, Mode); 2] = [("drop-in", Mode::DropIn), ("round-trip", Mode::RoundTrip)];
-const ROLES: [(&str, Role); 2] = [("arguments", Role::Arguments), ("response", Role::Response)];
-const SURFACES: [(&str, Surface); 4] = [
-    ("gemini-api", Surface::GeminiApi),
-    ("vertex-ai", Surface::VertexAi),
-    ("live", Surface::Live),
-    ("gateway", Surface::Gateway),
-];
-const ON_ERROR: [(&str, OnError); 3] =
-    [("keep-going", OnError::KeepGoing), ("omit", OnError::Omit), ("throw", OnError::Throw)];
-const EMITS: [(&str, Emit); 3] =
-    [("declarations", Emit::Declarations), ("same", Emit::Same), ("request", Emit::Request)];
-const ENCODINGS: [(&str, PositionEncoding); 2] =
-    [("utf-16", PositionEncoding::Utf16), ("utf-8", PositionEncoding::Utf8)];
-const CASES: [(&str, Less); 2] = [("lower", Derivation::lower_case), ("upper", Derivation::upper_case)];
+/// What to aim at, and how. All are optional; a misspelt one is a `TypeError`.
+#[derive(Clone, Deserialize, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Options {
+    /// What to aim at; `gemini` when left out.
+    #[cfg_attr(feature = "schemars", schemars(with = "String", extend("enum" = ids())))]
+    target: Aim,
+    /// Whether arguments may be coded; `drop-in` when left out.
+    mode: Mode,
+    /// What the schemas describe; `arguments` when left out.
+    role: Role,
+    /// Where requests are sent, for the target `auto`; `gemini-api` when left out.
+    surface: Surface,
+    /// The model as requests name it (`gemini-2.5-flash`), for the target `auto`.
+    model: Option<String>,
+    /// Whether a dropped constraint is told in the description; it is when left out.
+    hints: bool,
+    /// Codes of rules to switch off.
+    #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
+    disable: Vec<Switched>,
+    /// What spans and columns count; `utf-16`, as JavaScript does, when left out.
+    position_encoding: PositionEncoding,
+    /// Whether phases show up as User Timing measures (`lapidary:read` and so on).
+    timing: bool,
+    /// Keywords that your target refuses beyond what `target` does, such as `title`.
+    #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
+    drop: Vec<Dropped>,
+    /// Your target's most levels of objects and arrays, the root included, if fewer than those of `target`.
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<usize>"))]
+    max_depth: Option<AtLeast<1>>,
+    /// Your target's longest function name, if shorter than that of `target`; at least 8.
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<usize>"))]
+    max_name: Option<AtLeast<{ Derivation::MIN_NAME }>>,
+    /// The one spelling of type names that your target takes.
+    type_case: Option<TypeCase>,
+}
 
-/// What JavaScript asks of a call.
+/// How a target spells names of types.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum TypeCase {
+    /// `string`, as JSON Schema has it.
+    Lower,
+    /// `STRING`, as Google's enum has it.
+    Upper,
+}
+
+/// Which tools.
+#[derive(Clone, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ToolOption {
+    /// Only the tool of that name.
+    tool: Option<String>,
+}
+
+/// What becomes of tools that cannot be declared.
+#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ErrorOption {
+    /// What becomes of a tool that cannot be called with arguments any more; `keep-going` when left out.
+    on_error: OnError,
+}
+
+/// What a document leaves as.
+#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct LayoutOptions {
+    /// The envelope of the output; `declarations` when left out.
+    emit: Emit,
+    /// Spaces a level; compact when left out.
+    indent: Option<u8>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            target: Aim::default(),
+            mode: Mode::default(),
+            role: Role::default(),
+            surface: Surface::default(),
+            model: None,
+            hints: true,
+            disable: Vec::new(),
+            position_encoding: PositionEncoding::Utf16,
+            timing: false,
+            drop: Vec::new(),
+            max_depth: None,
+            max_name: None,
+            type_case: None,
+        }
+    }
+}
+
+impl Options {
+    /// Whether phases are measured.
+    pub(crate) fn timing(&self) -> bool {
+        self.timing
+    }
+
+    /// What spans and columns count.
+    pub(crate) fn encoding(&self) -> PositionEncoding {
+        self.position_encoding
+    }
+}
+
+impl From<&Options> for lapidary::Options {
+    fn from(given: &Options) -> Self {
+        let mut less = given.drop.iter().fold(Derivation::default(), |less, Dropped(one)| less.and(one));
+        less = given.max_depth.map_or(less, |AtLeast(levels)| less.max_depth(levels));
+        less = given.max_name.map_or(less, |AtLeast(length)| less.max_name(length));
+        less = match given.type_case {
+            None => less,
+            Some(TypeCase::Lower) => less.lower_case(),
+            Some(TypeCase::Upper) => less.upper_case(),
+        };
+        let mut options = lapidary::Options::new(&given.target.0.derived(&less))
+            .mode(given.mode)
+            .role(given.role)
+            .surface(given.surface)
+            .hints(given.hints)
+            .encoding(given.position_encoding);
+        options.model.clone_from(&given.model);
+        given.disable.iter().fold(options, |options, Switched(rule)| options.without(rule))
+    }
+}
+
+/// What a call takes beside [`Options`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Takes {
+    Tool,
+    Error,
+    Layout,
+}
+
+/// What is asked of a call.
+#[derive(Clone, PartialEq)]
 pub(crate) struct Asked {
     pub(crate) options: Options,
-    pub(crate) output: Output,
-    /// Whether phases are measured.
-    pub(crate) timing: bool,
+    tool: ToolOption,
+    error: ErrorOption,
+    layout: LayoutOptions,
 }
 
-/// A way in which a target takes less.
-type Less = fn(Derivation) -> Derivation;
+impl Asked {
+    /// Reads the options of a call.
+    ///
+    /// # Errors
+    /// A `TypeError` for what is no object, has a member that is wrong, or one that the call does not take.
+    pub(crate) fn read(options: &JsValue, takes: &[Takes]) -> Result<Asked, JsValue> {
+        let asked = Given::new(options).and_then(|mut given| {
+            let asked = Asked {
+                options: given.part()?,
+                tool: if takes.contains(&Takes::Tool) { given.part()? } else { ToolOption::default() },
+                error: if takes.contains(&Takes::Error) { given.part()? } else { ErrorOption::default() },
+                layout: if takes.contains(&Takes::Layout) { given.part()? } else { LayoutOptions::default() },
+            };
+            given.end().map(|()| asked)
+        });
+        asked.map_err(|Wrong(message)| type_error(&format!("options: {message}")))
+    }
 
-pub(crate) fn read(options: &JsValue) -> Result<Asked, JsValue> {
-    parse(&text(options)?)
+    /// What the output is to be.
+    pub(crate) fn output(&self) -> Output {
+        let mut output = Output::default().emit(self.layout.emit).on_error(self.error.on_error);
+        output.indent = self.layout.indent;
+        output.tool.clone_from(&self.tool.tool);
+        output
+    }
 }
 
-/// The options as JSON text: the same text means the same options.
-pub(crate) fn text(options: &JsValue) -> Result<String, JsValue> {
-    if options.is_undefined() {
-        return Ok("{}".to_owned());
-    }
-    js_sys::JSON::stringify(options).map(String::from).map_err(|_| wrong("they must be plain data"))
+/// A target, by its name.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+struct Aim(&'static Target);
+
+/// A rule, by its code.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+struct Switched(&'static Rule);
+
+/// A target that refuses a keyword, by that keyword's name.
+#[derive(Clone, Deserialize, PartialEq)]
+#[serde(try_from = "String")]
+struct Dropped(Derivation);
+
+/// A whole number that may be no less.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "usize")]
+struct AtLeast<const LEAST: usize>(usize);
+
+fn ids() -> Vec<&'static str> {
+    TARGETS.iter().map(|target| target.id).collect()
 }
 
-pub(crate) fn parse(text: &str) -> Result<Asked, JsValue> {
-    resolve(text).map_err(|message| wrong(&message))
+impl Default for Aim {
+    fn default() -> Self {
+        Aim(TARGETS[0])
+    }
 }
 
-fn wrong(message: &str) -> JsValue {
-    type_error(&format!("options: {message}"))
+impl PartialEq for Aim {
+    fn eq(&self, other: &Aim) -> bool {
+        self.0.id == other.0.id
+    }
 }
 
-fn resolve(text: &str) -> Result<Asked, String> {
-    let tape = json::read(text).map_err(|error| error.kind.to_string())?;
-    if tape.kind(JsonId::ROOT) != Kind::Object {
-        return Err("they must be an object".to_owned());
+impl PartialEq for Switched {
+    fn eq(&self, other: &Switched) -> bool {
+        self.0.code == other.0.code
     }
-    let mut asked = Asked { options: Options::default(), output: Output::default(), timing: false };
-    let mut less = Derivation::default();
-    for key in tape.members(JsonId::ROOT).filter(|key| tape.kind(key.value_of_key()) != Kind::Null) {
-        Given { tape: &tape, name: tape.key(key), at: key.value_of_key() }.enter(&mut asked, &mut less)?;
-    }
-    asked.options.target = asked.options.target.derived(&less);
-    Ok(asked)
 }
 
-/// One option and its value.
-struct Given<'t> {
-    tape: &'t Tape<'t>,
-    name: Cow<'t, str>,
-    at: JsonId,
+impl TryFrom<String> for Aim {
+    type Error = String;
+
+    fn try_from(id: String) -> Result<Self, String> {
+        let known = TARGETS.iter().find(|target| target.id == id);
+        known.map(|target| Aim(target)).ok_or_else(|| format!("must be one of {}", ids().join(", ")))
+    }
 }
 
-impl<'t> Given<'t> {
-    fn enter(&self, asked: &mut Asked, less: &mut Derivation) -> Result<(), String> {
-        let Asked { options, output, timing } = asked;
-        match &*self.name {
-            "target" => options.target = self.target()?,
-            "mode" => options.mode = self.one_of(&MODES)?,
-            "role" => options.role = self.one_of(&ROLES)?,
-            "surface" => options.surface = self.one_of(&SURFACES)?,
-            "model" => options.model = Some(self.string()?.into_owned()),
-            "onError" => output.on_error = self.one_of(&ON_ERROR)?,
-            "emit" => output.emit = self.one_of(&EMITS)?,
-            "indent" => output.indent = Some(self.number()?),
-            "hints" => options.hints = self.flag()?,
-            "disable" => {
-                for rule in self.rules()? {
-                    *options = options.clone().without(rule);
-                }
-            }
-            "tool" => output.tool = Some(self.string()?.into_owned()),
-            "positionEncoding" => options.encoding = self.one_of(&ENCODINGS)?,
-            "timing" => *timing = self.flag()?,
-            "drop" => {
-                for name in self.strings()? {
-                    *less = less.refuse(&name).map_err(|error| format!("drop: {error}"))?;
-                }
-            }
-            "maxDepth" => *less = less.max_depth(self.at_least(1)?),
-            "maxName" => *less = less.max_name(self.at_least(Derivation::MIN_NAME)?),
-            "typeCase" => *less = self.one_of(&CASES)?(*less),
-            other => return Err(format!("there is none named {other:?}")),
-        }
-        Ok(())
-    }
+impl TryFrom<String> for Switched {
+    type Error = String;
 
-    fn target(&self) -> Result<Target, String> {
-        self.which(&mut TARGETS.iter().map(|target| target.id)).map(|at| *TARGETS[at])
+    fn try_from(code: String) -> Result<Self, String> {
+        Rule::find(&code).map(Switched).ok_or_else(|| format!("there is no rule {code:?}"))
     }
+}
 
-    fn one_of<T: Copy>(&self, known: &[(&'static str, T)]) -> Result<T, String> {
-        self.which(&mut known.iter().map(|(name, _)| *name)).map(|at| known[at].1)
+impl TryFrom<String> for Dropped {
+    type Error = lapidary::NotDispensable;
+
+    fn try_from(keyword: String) -> Result<Self, Self::Error> {
+        Derivation::default().refuse(&keyword).map(Dropped)
     }
+}
 
-    /// Which of some names is given.
-    fn which(&self, names: &mut dyn Iterator<Item = &'static str>) -> Result<usize, String> {
-        let given = self.string()?;
-        let mut wanted = "one of".to_owned();
-        for (at, name) in names.enumerate() {
-            if name == given {
-                return Ok(at);
-            }
-            wanted += if at == 0 { " " } else { ", " };
-            wanted += name;
-        }
-        Err(self.unfit(&wanted))
-    }
+impl<const LEAST: usize> TryFrom<usize> for AtLeast<LEAST> {
+    type Error = String;
 
-    fn rules(&self) -> Result<Vec<&'static Rule>, String> {
-        let mut codes = self.strings()?;
-        codes.try_fold(Vec::new(), |mut rules, code| {
-            rules.push(Rule::find(&code).ok_or_else(|| format!("there is no rule {code:?}"))?);
-            Ok(rules)
-        })
-    }
-
-    fn at_least(&self, least: usize) -> Result<usize, String> {
-        match self.number()? {
-            number if number < least => Err(format!("{} must be at least {least}", self.name)),
-            number => Ok(number),
-        }
-    }
-
-    fn string(&self) -> Result<Cow<'t, str>, String> {
-        self.tape.string(self.at).ok_or_else(|| self.unfit("a string"))
-    }
-
-    fn strings(&self) -> Result<impl Iterator<Item = Cow<'t, str>>, String> {
-        let mut elements = self.tape.elements(self.at);
-        if self.tape.kind(self.at) != Kind::Array || elements.any(|element| self.tape.kind(element) != Kind::String) {
-            return Err(self.unfit("an array of strings"));
-        }
-        Ok(self.tape.elements(self.at).map(|element| self.tape.key(element)))
-    }
-
-    fn flag(&self) -> Result<bool, String> {
-        self.tape.boolean(self.at).ok_or_else(|| self.unfit("true or false"))
-    }
-
-    fn number<T: FromStr>(&self) -> Result<T, String> {
-        self.tape.slice(self.at).parse().map_err(|_| self.unfit("a small whole number"))
-    }
-
-    fn unfit(&self, wanted: &str) -> String {
-        format!("{} is {}, but must be {wanted}", self.name, self.tape.slice(self.at))
+    fn try_from(number: usize) -> Result<Self, String> {
+        if number < LEAST { Err(format!("must be at least {LEAST}")) } else { Ok(AtLeast(number)) }
     }
 }

@@ -4,7 +4,62 @@ use std::io;
 
 use lapidary::{Codec, Codecs, Issue, Status, Tool, Transformed, envelope::EnvelopeKind};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;
+
+/// The answer of `check`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Report<'t> {
+    /// What the document was read as, in words.
+    read_as: &'t str,
+    /// Counts.
+    summary: Summary,
+    /// One entry a tool, in document order.
+    tools: Vec<CheckedTool<'t>>,
+    /// Issues of the document as a whole, such as text that is no JSON.
+    issues: &'t [Issue],
+}
+
+/// Counts of a `Report`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+struct Summary {
+    /// Tools read.
+    total_tools: usize,
+    /// Tools without an error.
+    compatible: usize,
+    /// Tools with one.
+    incompatible: usize,
+}
+
+/// A tool of a `Report`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+struct CheckedTool<'t> {
+    /// Its name; empty for a bare schema.
+    name: &'t str,
+    /// The target that it was lowered for.
+    target: &'static str,
+    /// Why that target was chosen, where there was a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<&'t str>,
+    /// The verdict.
+    status: Status,
+    /// What was found, in source order.
+    issues: &'t [Issue],
+    /// The codes of the rules that changed it, each once.
+    transforms_applied: &'t [&'static str],
+    /// The schema as it came; `null` for a tool without one.
+    #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
+    original_schema: Option<&'t RawValue>,
+    /// The schema for the target; `null` where none leaves.
+    #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
+    transformed_schema: Option<&'t RawValue>,
+}
 
 /// A [`Transformed`]: without the schemas, which the output holds.
 #[derive(Serialize)]
@@ -19,6 +74,7 @@ pub(crate) struct Outcome<'t> {
 
 /// A [`Tool`].
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct ToolOutcome<'t> {
     name: &'t str,
     target: &'static str,
@@ -51,20 +107,43 @@ pub(crate) struct ResponseOutcome {
     pub(crate) issues: Vec<Issue>,
 }
 
-impl<'t> From<&'t Tool> for ToolOutcome<'t> {
-    fn from(tool: &'t Tool) -> Self {
-        ToolOutcome {
-            name: &tool.report.name,
-            target: tool.report.target,
-            chosen: tool.report.chosen.as_deref(),
-            status: tool.report.status,
-            issues: &tool.report.issues,
-            transforms_applied: &tool.report.transforms_applied,
-            codec: &tool.codec,
+impl<'t> From<&'t Transformed> for Report<'t> {
+    fn from(transformed: &'t Transformed) -> Self {
+        let tools: Vec<CheckedTool<'t>> = transformed.tools().iter().map(CheckedTool::from).collect();
+        let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
+        let summary = Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible };
+        Report { read_as: &transformed.read_as, summary, tools, issues: transformed.issues() }
+    }
+}
+
+impl<'t> From<&'t Tool> for CheckedTool<'t> {
+    fn from(Tool { report, .. }: &'t Tool) -> Self {
+        CheckedTool {
+            name: &report.name,
+            target: report.target,
+            chosen: report.chosen.as_deref(),
+            status: report.status,
+            issues: &report.issues,
+            transforms_applied: &report.transforms_applied,
+            original_schema: report.original_schema.as_deref(),
+            transformed_schema: report.transformed_schema.as_deref(),
         }
     }
 }
 
+impl<'t> From<&'t Tool> for ToolOutcome<'t> {
+    fn from(Tool { report, codec, .. }: &'t Tool) -> Self {
+        ToolOutcome {
+            name: &report.name,
+            target: report.target,
+            chosen: report.chosen.as_deref(),
+            status: report.status,
+            issues: &report.issues,
+            transforms_applied: &report.transforms_applied,
+            codec,
+        }
+    }
+}
 impl<'t> From<&'t Transformed> for Outcome<'t> {
     fn from(transformed: &'t Transformed) -> Self {
         Outcome {

@@ -1,13 +1,19 @@
 //! Phases as User Timing measures: `lapidary:read`, `lapidary:lower`, `lapidary:emit`. On request
 //! only: hosts keep every entry until somebody clears it.
 
-use lapidary::phases::{Edge, observed};
+use lapidary::{
+    Options, Output,
+    phases::{Edge, observed},
+};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Performance;
 
-/// Does some work, measured if that is wanted.
-pub(crate) fn measured<T>(wanted: bool, work: impl FnOnce() -> T) -> T {
-    if wanted { observed(measure, work) } else { work() }
+use crate::options::Asked;
+
+/// Does some work as it is asked for, measured if that is wanted too.
+pub(crate) fn measured<T>(asked: &Asked, work: impl FnOnce(&Options, &Output) -> T) -> T {
+    let work = || work(&(&asked.options).into(), &asked.output());
+    if asked.options.timing() { observed(measure, work) } else { work() }
 }
 
 fn measure(phase: &'static str, edge: Edge) {

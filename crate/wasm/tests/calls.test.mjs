@@ -26,8 +26,8 @@ test("tools become declarations with a report and codecs", () => {
   assert.match(declarations[0].name, /^env_set_[0-9a-f]{6}$/);
   assert.equal(declarations[0].parameters.properties.vars.type, "ARRAY");
   assert.deepEqual(Object.keys(codec.tools), [declarations[0].name]);
-  assert.equal(report.summary.total_tools, 1);
-  assert.equal(report.tools[0].original_schema.properties.vars.type, "object");
+  assert.equal(report.summary.totalTools, 1);
+  assert.equal(report.tools[0].originalSchema.properties.vars.type, "object");
   assert.deepEqual(lapidary.transformTools([]).declarations, []);
   assert.throws(() => lapidary.transformTools("nope"), (error) => error.issue.code === "invalid-json");
 });

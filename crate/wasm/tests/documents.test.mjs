@@ -39,7 +39,7 @@ test("one bad tool is kept, left out, or thrown", () => {
   for (const call of [lapidary.transform, lapidary.transformTools]) {
     assert.throws(() => call(tools, { onError: "throw" }), (error) => error.issue.code === "GS054");
   }
-  assert.equal(lapidary.check(tools, { onError: "throw" }).summary.total_tools, 2);
+  assert.equal(lapidary.check(tools).summary.totalTools, 2);
 });
 
 test("compatible tools pass an assertion, and others are told", () => {
@@ -104,13 +104,45 @@ test("aliases answer in the envelope and the spelling that came", () => {
   assert.equal(sent.tools[0].functionDeclarations[0].parameters.properties.n.type, "INTEGER");
 });
 
-test("options have the names and the values that their types say", () => {
-  const types = readFileSync(new URL("../js/types.ts", import.meta.url), "utf8");
-  const [, members] = /interface Options<.*?> \{\n(.*?)\n\}/s.exec(types);
-  for (const [, name, type] of members.matchAll(/^  (\w+)\?: (.*);$/gm)) {
+test("aliases leave names as they are, so that no call has to be undone", () => {
+  const names = ["a b", "c", "c"];
+  const tools = names.map((name, at) => ({ name, inputSchema: { type: "object", properties: { [`p${at}`]: SCHEMA } } }));
+  assert.deepEqual(lapidary.transformMcpToolsForGemini(tools).map(({ name }) => name), names);
+  const functionDeclarations = tools.map(({ name, inputSchema }) => ({ name, parameters: inputSchema }));
+  const sent = lapidary.normalizeGeminiToolsPayload({ contents: [], tools: [{ functionDeclarations }] });
+  assert.deepEqual(sent.tools[0].functionDeclarations.map(({ name }) => name), names);
+});
+
+test("a call takes the options that it heeds, and no others", () => {
+  const { check, normalizeRequest, transformSchema, transformTools } = lapidary;
+  const heeded = [
+    [transformSchema, []],
+    [check, ["tool"]],
+    [lapidary.diff, ["tool"]],
+    [normalizeRequest, ["onError"]],
+    [transformTools, ["tool", "onError"]],
+    [lapidary.transform, ["tool", "onError", "emit", "indent"]],
+  ];
+  const values = { tool: "a", onError: "omit", emit: "same", indent: 2 };
+  for (const [call, names] of heeded) {
+    for (const [name, value] of Object.entries(values)) {
+      const ask = () => call(TOOLS, { [name]: value });
+      if (names.includes(name)) ask();
+      else assert.throws(ask, (error) => error instanceof TypeError && error.message.includes(`"${name}"`), call.name);
+    }
+  }
+});
+
+test("options have the values that their types say", () => {
+  const types = readFileSync(new URL("../js/options.ts", import.meta.url), "utf8");
+  const values = (type) => {
+    const [, union = type] = new RegExp(`^export type ${type} =\n([^]*?");$`, "m").exec(types) ?? [];
+    return union.match(/(?<=[|:] "|^")[\w-]+(?=")/gm)?.join(", ");
+  };
+  const members = types.matchAll(/^  (\w+)\?: (.*);$/gm);
+  for (const [, name, type] of members) {
     const refuses = (value, message) => assert.throws(() => lapidary.transformText("{}", { [name]: value }), { message });
-    refuses({}, /invalid type|must be/);
-    const values = type.match(/(?<=")[\w-]+(?="($| ))/g);
-    if (values) refuses("?", new RegExp(`must be one of ${values.join(", ")}$`));
+    refuses({}, new RegExp(`^options: ${name}: must be `));
+    if (values(type)) refuses("?", new RegExp(`must be one of ${values(type)}$`));
   }
 });

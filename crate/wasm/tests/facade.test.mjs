@@ -28,10 +28,10 @@ test("an unreadable text has a place too, in the same units", () => {
 
 test("a report counts its tools and holds both schemas", () => {
   const report = lapidary.check(`[${TOOL}]`);
-  assert.equal(report.summary.total_tools, 1);
+  assert.equal(report.summary.totalTools, 1);
   assert.equal(report.summary.incompatible, 1);
-  assert.equal(report.tools[0].original_schema.type, "object");
-  assert.equal(report.tools[0].transformed_schema.type, "OBJECT");
+  assert.equal(report.tools[0].originalSchema.type, "object");
+  assert.equal(report.tools[0].transformedSchema.type, "OBJECT");
 });
 
 test("a diff has its three forms", () => {

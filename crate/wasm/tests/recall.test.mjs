@@ -1,19 +1,42 @@
-// Tools that come again are answered from memory, and nobody can tell but by the clock.
+// Tools that come again are answered from memory, and nobody can tell but by the clock. What is made when it is read is
+// of its own call.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { transform, transformSchema, transformTools } from "../dist/index.js";
+import { after, before, test } from "node:test";
+import { createRestorer, normalizeRequest, remember, transform, transformSchema, transformTools } from "../dist/index.js";
+
+const { Instance } = WebAssembly;
+/** What the engine was asked, by name. */
+const asked = [];
+
+before(() => {
+  WebAssembly.Instance = function (module, imports) {
+    const { exports } = new Instance(module, imports);
+    const counted = (name) => (...given) => (asked.push(name), exports[name](...given));
+    const names = ["transform", "transformSchema", "transformTools", "toolsReport", "normalizeRequest"];
+    return { exports: { ...exports, ...Object.fromEntries(names.map((name) => [name, counted(name)])) } };
+  };
+});
+
+after(() => {
+  WebAssembly.Instance = Instance;
+});
+
+/** What it was asked since the last look, but for the reports that comparing answers reads. */
+const looked = () => asked.splice(0).filter((name) => name !== "toolsReport");
 
 const tools = () => [{ name: "read", inputSchema: { type: "object", properties: { at: { const: 1 } } } }];
+const transformOne = (tools) => transformSchema(tools[0].inputSchema);
 
 test("the same tools get the same answer, as new data", () => {
   const given = tools();
-  for (const ask of [transform, transformTools, (tools) => transformSchema(tools[0].inputSchema)]) {
+  for (const ask of [transform, transformTools, transformOne]) {
     const first = ask(given);
     const again = ask(given);
     assert.deepEqual(again, first);
     assert.notEqual(again, first);
   }
+  assert.deepEqual(looked(), ["transform", "transformTools", "transformSchema"]);
 });
 
 test("changed tools get another answer", () => {
@@ -48,4 +71,57 @@ test("what does not fit in memory is answered all the same", () => {
     const { declarations } = transformTools([{ name, description, inputSchema: { type: "object" } }]);
     assert.equal(declarations[0].name, name);
   }
+});
+
+test("memory can be switched off", () => {
+  remember(0);
+  asked.splice(0);
+  for (const ask of [transform, transformTools, transformOne]) assert.deepEqual(ask(tools()), ask(tools()));
+  assert.equal(looked().length, 6);
+  remember(1000);
+  transformTools(tools());
+  transformTools(tools());
+  assert.deepEqual(looked(), ["transformTools"]);
+});
+
+test("a report is made when it is read, once, of what its call was given", () => {
+  const given = tools();
+  const options = { disable: [] };
+  asked.splice(0);
+  const made = transformTools(given, options);
+  assert.deepEqual(asked, ["transformTools"]);
+  given[0].name = "write";
+  options.disable.push("GS011");
+  transformTools(given, { ...options, hints: false });
+  asked.splice(0);
+  const { report } = made;
+  assert.equal(report.tools[0].name, "read");
+  assert.ok(report.tools[0].transformsApplied.includes("GS011"));
+  assert.equal(made.report, report);
+  assert.deepEqual(asked, ["toolsReport"]);
+  assert.deepEqual(JSON.parse(JSON.stringify(made)).report, report);
+});
+
+test("and so are the tools of a request", () => {
+  const [{ name, inputSchema: parameters }] = tools();
+  const body = { contents: [], tools: [{ functionDeclarations: [{ name, parameters }] }] };
+  const options = { disable: [] };
+  const made = normalizeRequest(body, options);
+  body.tools[0].functionDeclarations[0].name = "write";
+  options.disable.push("GS011");
+  normalizeRequest(body, options);
+  assert.equal(made.tools[0].name, "read");
+  assert.ok(made.tools[0].transformsApplied.includes("GS011"));
+  assert.equal(made.tools, made.tools);
+});
+
+test("a restorer can be disposed of, before its end and after it", () => {
+  const dropped = createRestorer({ version: 1 });
+  dropped.push("data: {}\n\n");
+  dropped[Symbol.dispose]();
+  assert.throws(() => dropped.push("data"), /ended/);
+  const ended = createRestorer({ version: 1 });
+  ended.end();
+  ended[Symbol.dispose]();
+  assert.deepEqual(ended.issues, []);
 });

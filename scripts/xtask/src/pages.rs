@@ -59,6 +59,7 @@ fn pages(root: &Path) -> Outcome<Pages> {
     pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
     pages.insert("crate/wasm/js/codec.ts".into(), typescript::codecs());
+    pages.insert("crate/wasm/js/options.ts".into(), typescript::options());
     pages.insert("crate/wasm/js/report.ts".into(), typescript::reports());
     pages.insert("crate/core/data/report.schema.json".into(), typescript::report_schema()?);
     pages.insert("crate/wasm/rules.json".into(), serde_json::to_string_pretty(&lapidary::pages::rules())? + "\n");

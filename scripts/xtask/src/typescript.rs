@@ -1,4 +1,4 @@
-//! TypeScript types of what the engine answers, from its Rust types. Their JSON Schemas are in between:
+//! TypeScript types of what the engine is asked and what it answers, from its Rust types. Their JSON Schemas are in between:
 //! these know what is left out when it is empty, and carry the documentation.
 
 use crate::Outcome;
@@ -9,6 +9,10 @@ use lapidary::{
     pages::{RulePage, TargetPage},
     restore::Misfit,
 };
+use lapidary_wasm::{
+    options::{ErrorOption, LayoutOptions, Options, ToolOption},
+    outcome,
+};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::Value;
 
@@ -18,30 +22,45 @@ const STEP: usize = 2;
 pub(crate) fn codecs() -> String {
     let about = "Codecs: what has to be undone in a call's arguments, as plain data. Store them as JSON with what\n\
                  // was declared; `restoreCall` and `encodeCall` run them.";
-    file(about, &[SchemaGenerator::subschema_for::<Codecs>])
+    file(about, answered(), &[SchemaGenerator::subschema_for::<Codecs>])
+}
+
+/// `options.ts`.
+pub(crate) fn options() -> String {
+    let roots = [
+        SchemaGenerator::subschema_for::<Options>,
+        SchemaGenerator::subschema_for::<ToolOption>,
+        SchemaGenerator::subschema_for::<ErrorOption>,
+        SchemaGenerator::subschema_for::<LayoutOptions>,
+    ];
+    file("What the engine is asked for.", SchemaSettings::draft2020_12().for_deserialize(), &roots)
 }
 
 /// `report.ts`.
 pub(crate) fn reports() -> String {
     let roots = [
-        SchemaGenerator::subschema_for::<Report>,
+        SchemaGenerator::subschema_for::<outcome::Report<'_>>,
         SchemaGenerator::subschema_for::<Diff>,
         SchemaGenerator::subschema_for::<EnvelopeKind>,
         SchemaGenerator::subschema_for::<Misfit>,
         SchemaGenerator::subschema_for::<RulePage>,
         SchemaGenerator::subschema_for::<TargetPage>,
     ];
-    file("What the engine tells of documents, of calls and of itself.", &roots)
+    file("What the engine tells of documents, of calls and of itself.", answered(), &roots)
 }
 
 /// `report.schema.json`.
 pub(crate) fn report_schema() -> Outcome<String> {
-    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let generator = answered().into_generator();
     Ok(serde_json::to_string_pretty(&generator.into_root_schema_for::<Report>())? + "\n")
 }
 
-fn file(about: &str, roots: &[fn(&mut SchemaGenerator) -> schemars::Schema]) -> String {
-    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+fn answered() -> SchemaSettings {
+    SchemaSettings::draft2020_12().for_serialize()
+}
+
+fn file(about: &str, settings: SchemaSettings, roots: &[fn(&mut SchemaGenerator) -> schemars::Schema]) -> String {
+    let mut generator = settings.into_generator();
     for root in roots {
         root(&mut generator);
     }

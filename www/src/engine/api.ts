@@ -55,8 +55,8 @@ export function transform(text: string, choices: Choices): Transformed {
 /** The schemas of the tools of that name, or of all, before and after. */
 export function schemas(text: string, choices: Choices, tool: string | undefined) {
   const given = tool === undefined ? options(choices) : { ...options(choices), tool };
-  return engine.check(text, given).tools.map(({ original_schema, transformed_schema }) => ({
-    original: original_schema, transformed: transformed_schema,
+  return engine.check(text, given).tools.map(({ originalSchema, transformedSchema }) => ({
+    original: originalSchema, transformed: transformedSchema,
   }));
 }
 

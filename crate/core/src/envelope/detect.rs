@@ -10,7 +10,7 @@ use crate::{
 /// The documents that are understood. As JSON: the variant's name in kebab case, but `openai-…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schemars", schemars(rename = "Kind"))]
+#[cfg_attr(feature = "schemars", schemars(rename = "DocumentKind"))]
 #[serde(rename_all = "kebab-case")]
 pub enum EnvelopeKind {
     /// A JSON Schema by itself.

@@ -4,13 +4,17 @@ mod detect;
 mod emit;
 mod splice;
 
+use serde::Deserialize;
+
 pub use detect::{Envelope, EnvelopeKind, detect};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces, type_case};
 pub(crate) use splice::{Piece, replace};
 
 /// What the output is wrapped in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Emit {
     /// Gemini function declarations; an envelope that holds such already stays.
     #[default]

@@ -1,14 +1,20 @@
 //! Byte offsets to lines and columns.
 
+use serde::Deserialize;
+
 /// How columns are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum PositionEncoding {
     /// In Unicode characters, as terminals and people count.
     #[default]
     Characters,
     /// In UTF-16 code units, as JavaScript and the Language Server Protocol count.
+    #[serde(rename = "utf-16")]
     Utf16,
     /// In bytes of UTF-8.
+    #[serde(rename = "utf-8")]
     Utf8,
 }
 

@@ -1,9 +1,13 @@
 //! What lowering aims at.
 
+use serde::Deserialize;
+
 use crate::{schema::TypeCase, targets::Target};
 
 /// Whether arguments come back in the original's shape by themselves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Nothing is coded: what the model sends is what the server takes.
     #[default]
@@ -13,7 +17,9 @@ pub enum Mode {
 }
 
 /// What a schema describes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// The arguments of a call: an object.
     #[default]

@@ -5,7 +5,7 @@ import { type NamedCall, called, demandOptions, ownName } from "../exchange.js";
 import { encodeCall, transformSchema, transformTools } from "../index.js";
 import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
 import type { JsonObject } from "../text.js";
-import type { FunctionDeclaration, Options, RestoredCall } from "../types.js";
+import type { FunctionDeclaration, RestoredCall } from "../types.js";
 import { type Aim, aimed } from "./provider.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
@@ -124,8 +124,9 @@ function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues)
   }
   if (responseFormat?.schema) {
     const same = { schema: responseFormat.schema, issues: [] };
-    const response: Options = { ...options, role: "response", emit: "same" };
-    const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(same.schema, response));
+    const { onError, ...kept } = options;
+    const work = () => transformSchema(same.schema, { typeCase: "lower", ...kept, role: "response" });
+    const { schema, issues } = attempt(onIssues, info, same, work);
     tell(onIssues, issues, info);
     params.responseFormat = { ...responseFormat, schema: spelled(schema) };
   }

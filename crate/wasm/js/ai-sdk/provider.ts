@@ -1,23 +1,23 @@
 // What the provider below the middleware does with schemas, and how they are spelt to come through it.
 
 import type { JsonObject } from "../text.js";
-import type { Options } from "../types.js";
+import type { RequestOptions } from "../types.js";
 
 /** What to make of schemas for a provider. */
 export interface Aim {
-  options: Options;
+  options: RequestOptions;
   /** A schema of that target in the words that the provider reads. */
   spelled(schema: JsonObject): JsonObject;
 }
 
 /** Where to aim with these options, behind the provider of a model. */
-export async function aimed(given: Options, model?: object): Promise<Aim> {
+export async function aimed(given: RequestOptions, model?: object): Promise<Aim> {
   const isKept = model !== undefined && (await keepsSchemas(model));
   const target = given.target ?? (isKept ? "gemini-json-schema" : "universal");
   if (isKept && target === "gemini-json-schema") {
     return { options: { mode: "round-trip", ...given, target }, spelled: (schema) => schema };
   }
-  const options: Options = { mode: "round-trip", typeCase: "lower", drop: DROPPED, ...given, target };
+  const options: RequestOptions = { mode: "round-trip", typeCase: "lower", drop: DROPPED, ...given, target };
   return { options, spelled: (schema) => spelled(schema, options) };
 }
 
@@ -56,7 +56,7 @@ const DROPPED = ["pattern", "maxLength", "minProperties", "maxProperties"];
  * A schema so that no provider's converter can harm it: `nullable` in JSON Schema's own words, in the one form
  * that all of them read, and bounds in words too, since those up to 4.0.69 drop them.
  */
-function spelled({ nullable, ...schema }: JsonObject, options: Options): JsonObject {
+function spelled({ nullable, ...schema }: JsonObject, options: RequestOptions): JsonObject {
   const { properties, items, anyOf, minimum, maximum } = schema as Children;
   const own = { ...schema };
   const child = (schema: JsonObject) => spelled(schema, options);

@@ -4,7 +4,7 @@ import type { Codecs } from "../codec.js";
 import { called, demandOptions, fit } from "../exchange.js";
 import { type OnIssues, tell, tellRequest } from "../issues.js";
 import type { JsonObject } from "../text.js";
-import type { Options } from "../types.js";
+import type { RequestOptions } from "../types.js";
 
 /** A call as `@google/genai` gives it. */
 export interface FunctionCall {
@@ -14,13 +14,13 @@ export interface FunctionCall {
 
 /** The tools of one conversation. */
 export class Declarations {
-  readonly #options: Options;
+  readonly #options: RequestOptions;
   readonly #onIssues: OnIssues;
   #tools: object[] = [];
   #codec: Codecs = { version: 1 };
 
   /** Throws a `TypeError` for a misspelt option. */
-  constructor(options: Options, onIssues: OnIssues) {
+  constructor(options: RequestOptions, onIssues: OnIssues) {
     demandOptions(options);
     this.#options = options;
     this.#onIssues = onIssues;

@@ -3,6 +3,7 @@
 import { createGeminiFetch } from "../fetch.js";
 import { type IntegrationOptions, type OnIssues, warn } from "../issues.js";
 import { overlay } from "../overlay.js";
+import { copied } from "./copy.js";
 import { Declarations, type FunctionCall } from "./declarations.js";
 import { withInteractions } from "./interactions.js";
 import { type Live, withSessions } from "./live.js";
@@ -16,10 +17,10 @@ export interface GeminiClient {
 }
 
 /**
- * The same client, with every request of `models`, `chats`, `batches` and `caches` made fit and calls in
+ * A copy of the client, with every request of `models`, `chats`, `batches` and `caches` made fit and calls in
  * their answers restored, also those that it runs itself (automatic function calling): see
  * `createGeminiFetch` for what happens to which. Live sessions have their tools made fit and their calls
- * restored too, and so have `interactions` and `agents`, in which nothing is coded. It is changed in place.
+ * restored too, and so have `interactions` and `agents`, in which nothing is coded. `ai` itself stays as it is.
  *
  * From 3.0.0 on the client speaks to `/v1`, where models before Gemini 3 refuse functions: that is told, and
  * `apiVersion: "v1beta"` is the way out. What is declared is the same at `/v1`, `/v1beta` and `/v1alpha`.
@@ -32,20 +33,18 @@ export interface GeminiClient {
  * ```
  */
 export function withLapidary<Client extends GeminiClient>(ai: Client, options: IntegrationOptions = {}): Client {
-  const { apiClient } = ai as { apiClient?: { apiCall?: typeof fetch } };
-  if (typeof apiClient?.apiCall !== "function") {
-    throw new TypeError("this is no client of @google/genai, or a new one: give it `httpOptions: { fetch: createGeminiFetch() }`");
-  }
   const { onIssues = warn, ...given } = options;
   // Above its own `fetch`, which may not be replaced without losing its timeouts (2.32.0).
-  const send = createGeminiFetch({ ...options, fetch: apiClient.apiCall.bind(apiClient) });
-  apiClient.apiCall = (url, init, ...more: []) => {
-    tellOfVersion(String(url), init?.body, onIssues);
-    return send(url, init, ...more);
-  };
-  withSessions(ai.live, { mode: "round-trip", ...given }, onIssues);
-  withInteractions(ai, given, onIssues);
-  return ai;
+  const copy = copied(ai, (apiClient) => {
+    const send = createGeminiFetch({ ...options, fetch: apiClient.apiCall.bind(apiClient) });
+    return (url, init, ...more: []) => {
+      tellOfVersion(String(url), init?.body, onIssues);
+      return send(url, init, ...more);
+    };
+  });
+  withSessions(copy.live, { mode: "round-trip", ...given }, onIssues);
+  withInteractions(copy, given, onIssues);
+  return copy;
 }
 
 /**

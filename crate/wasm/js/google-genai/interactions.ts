@@ -4,7 +4,7 @@ import { transform, transformSchema } from "../index.js";
 import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
 import { overlay } from "../overlay.js";
 import type { JsonObject } from "../text.js";
-import type { Options, Result } from "../types.js";
+import type { RequestOptions, Transformed } from "../types.js";
 
 /** What is used of `interactions` (`@google/genai` 2.32.0 and 3.1.0). */
 interface Interactions {
@@ -23,7 +23,7 @@ interface Agents {
  * under the functions' own names. Nothing is coded, since a later turn may know an earlier one by its id alone, and
  * little has to change: parameters are JSON Schema there (PyPI google-genai 3.4.0, `interactions/function.py`).
  */
-export function withInteractions(ai: object, options: Options, onIssues: OnIssues): void {
+export function withInteractions(ai: object, options: RequestOptions, onIssues: OnIssues): void {
   const functions = new Functions(options, onIssues);
   replace(ai, "interactions", (own: Interactions) => ({
     create: async (params, ...more) => functions.restore(await own.create(functions.fit(params), ...more)),
@@ -55,14 +55,14 @@ const CALLS = ["function_call", "function_result"];
 
 /** The functions of all interactions and agents of a client. */
 class Functions {
-  readonly #options: Options;
+  readonly #options: RequestOptions;
   readonly #onIssues: OnIssues;
   /** Declared names by functions' own ones, and the other way. */
   readonly #declared = new Map<string, string>();
   readonly #own = new Map<string, string>();
 
-  constructor(given: Options, onIssues: OnIssues) {
-    this.#options = { ...given, target: "gemini-json-schema", mode: "drop-in", emit: "same" };
+  constructor(given: RequestOptions, onIssues: OnIssues) {
+    this.#options = { ...given, target: "gemini-json-schema", mode: "drop-in" };
     this.#onIssues = onIssues;
   }
 
@@ -112,8 +112,8 @@ class Functions {
   #tools(tools: Named[]): Named[] {
     const functions = tools.filter(isFunction);
     if (functions.length === 0) return tools;
-    const same: Result<Named[]> = { kind: null, readAs: "", output: functions, tools: [], issues: [] };
-    const work = () => transform(functions, this.#options) as Result<Named[]>;
+    const same: Transformed<Named[]> = { kind: null, readAs: "", output: functions, tools: [], issues: [] };
+    const work = () => transform(functions, { ...this.#options, emit: "same" }) as Transformed<Named[]>;
     const fit = attempt(this.#onIssues, { direction: "request" }, same, work);
     tellRequest(this.#onIssues, fit);
     for (const { name, codec } of fit.tools) {
@@ -128,7 +128,8 @@ class Functions {
     const { schema: given } = format;
     if (!given) return format;
     const info = { direction: "request" } as const;
-    const work = () => transformSchema(given, { ...this.#options, role: "response" });
+    const { onError, ...options } = this.#options;
+    const work = () => transformSchema(given, { ...options, role: "response", typeCase: "lower" });
     const { schema, issues } = attempt(this.#onIssues, info, { schema: given, issues: [] }, work);
     tell(this.#onIssues, issues, info);
     return { ...format, schema };

@@ -2,7 +2,7 @@
 
 import type { OnIssues } from "../issues.js";
 import { overlay } from "../overlay.js";
-import type { Options } from "../types.js";
+import type { RequestOptions } from "../types.js";
 import { Declarations, type FunctionCall } from "./declarations.js";
 
 /** What is used of `live` (`@google/genai` 2.32.0). */
@@ -15,7 +15,7 @@ interface Message {
 }
 
 /** Has `connect` open sessions whose tools are made fit, whose calls are restored, and whose history is encoded. */
-export function withSessions(live: Live, options: Options, onIssues: OnIssues): void {
+export function withSessions(live: Live, options: RequestOptions, onIssues: OnIssues): void {
   const connect = live.connect.bind(live);
   live.connect = async (params) => {
     const { model, config, callbacks } = params;

@@ -4,7 +4,7 @@ import { called, demandOptions } from "../exchange.js";
 import { type IntegrationOptions, warn } from "../issues.js";
 import { overlay } from "../overlay.js";
 import type { JsonObject } from "../text.js";
-import type { Options } from "../types.js";
+import type { RequestOptions } from "../types.js";
 import { type ListedTool, type Page, type Tool, fitted } from "./listing.js";
 import { isSecond, unrefused } from "./refusal.js";
 
@@ -57,7 +57,7 @@ export function withLapidary<Client extends McpClient>(
   client: Client,
   { onIssues = warn, ...given }: IntegrationOptions = {},
 ): Client {
-  const options: Options = { target: "universal", mode: "round-trip", ...given, emit: "same" };
+  const options: RequestOptions = { target: "universal", mode: "round-trip", ...given };
   demandOptions(options);
   /** By declared name, over all pages; a tool that is listed again replaces its own. */
   const known = new Map<string, ListedTool>();

@@ -5,7 +5,7 @@ import { transform, transformSchema } from "../index.js";
 import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
 import { nullAsType } from "../null-type.js";
 import type { JsonObject } from "../text.js";
-import type { Options } from "../types.js";
+import type { Options, RequestOptions } from "../types.js";
 
 /** A tool as servers list it. */
 export interface Tool {
@@ -33,10 +33,10 @@ interface Fitted {
 }
 
 /** The page made fit. Where the engine fails, that is told and the page stays. */
-export function fitted(page: Page, options: Options, onIssues: OnIssues): Fitted {
+export function fitted(page: Page, options: RequestOptions, onIssues: OnIssues): Fitted {
   const tools = new Map<string, ListedTool>();
   if (page.tools.length === 0) return { page, tools };
-  const fit = attempt(onIssues, { direction: "request" }, undefined, () => transform(page, options));
+  const fit = attempt(onIssues, { direction: "request" }, undefined, () => transform(page, { ...options, emit: "same" }));
   if (!fit) return { page, tools };
   tellRequest(onIssues, fit);
   for (const [at, original] of page.tools.entries()) {
@@ -57,7 +57,13 @@ export function fitted(page: Page, options: Options, onIssues: OnIssues): Fitted
 function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIssues: OnIssues): Tool {
   const { outputSchema, ...without } = tool;
   if (!outputSchema) return tool;
-  const options: Options = { target: "gemini-json-schema", role: "response", emit: "same", hints: false, disable };
+  const options: Options = {
+    target: "gemini-json-schema",
+    role: "response",
+    typeCase: "lower",
+    hints: false,
+    disable,
+  };
   const info = { direction: "request", tool: name } as const;
   const same = { schema: outputSchema, issues: [] };
   const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(outputSchema, options));

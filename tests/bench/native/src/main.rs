@@ -1,51 +1,59 @@
-//! The native engine beside serde's own round trip over the same texts. Rounds of both alternate, so
-//! that what else the machine does hits both; the ratio of each round is one sample. Prints a row
-//! for the table of benchmarks.
+//! The native engine and the program beside serde's own round trip of JSON values over the same texts. The first
+//! argument says which of several programs this is: the one that measures prints rows for the table of benchmarks.
 
+mod families;
+mod growth;
+mod measure;
+mod outliers;
+mod program;
 mod texts;
 
 use std::{
+    env,
     hint::black_box,
-    io::{Result, Write, stdout},
-    time::{Duration, Instant},
+    io::{Error, Result},
 };
 
 use lapidary::{Options, Output, transform_text};
+use measure::{Row, ratios};
 use serde_json::Value;
 
-const WARM_UP: usize = 3;
-const ROUNDS: usize = 15;
-const GATE: f64 = 1.5;
-const AIM: f64 = 1.0;
+/// This program as the one that measures.
+const MEASURE: &str = "measure";
 
 fn main() -> Result<()> {
-    let texts = texts::texts()?;
-    let options = Options::default();
-    let engine = |text: &str| _ = black_box(transform_text(text, &options, &Output::default()));
-    let round_trip = |text: &str| _ = black_box(serde_json::from_str::<Value>(text).map(|value| value.to_string()));
-    let mut ratios: Vec<f64> =
-        (0..WARM_UP + ROUNDS).map(|round| ratio(round, engine, round_trip, &texts)).skip(WARM_UP).collect();
-    ratios.sort_by(f64::total_cmp);
-    let (least, median, most) = (ratios[0], ratios[ROUNDS / 2], ratios[ROUNDS - 1]);
-    writeln!(stdout(), "transform_text / JSON round trip (serde_json)\t{least}\t{median}\t{most}\t{GATE}\t{AIM}")
-}
-
-/// One round of both; who goes first alternates.
-fn ratio(round: usize, work: impl Fn(&str), base: impl Fn(&str), texts: &[String]) -> f64 {
-    let (worked, based) = if round.is_multiple_of(2) {
-        let worked = time(work, texts);
-        (worked, time(base, texts))
-    } else {
-        let based = time(base, texts);
-        (time(work, texts), based)
-    };
-    worked.as_secs_f64() / based.as_secs_f64()
-}
-
-fn time(work: impl Fn(&str), texts: &[String]) -> Duration {
-    let start = Instant::now();
-    for text in texts {
-        work(text);
+    let args: Vec<String> = env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [texts::TEXTS] => texts::print(),
+        [MEASURE, texts] => measure_all(texts),
+        [program::ROUND_TRIP] => program::round_trip(),
+        [growth::GROW, family, size] => growth::grow(family, size),
+        _ => Err(Error::other("there is no such program")),
     }
-    start.elapsed()
+}
+
+fn measure_all(file: &str) -> Result<()> {
+    let texts = texts::read(file)?;
+    let engine = || texts.iter().for_each(|text| engine(text));
+    let round_trip = || texts.iter().for_each(|text| _ = black_box(round_trip(text)));
+    Row {
+        what: "transform_text / JSON round trip (serde_json)",
+        samples: ratios(engine, round_trip),
+        gate: 1.6,
+        aim: 1.25,
+    }
+    .print()?;
+    program::measure(file)?;
+    outliers::measure(&texts)?;
+    growth::measure()
+}
+
+/// What is measured: a text through the engine.
+fn engine(text: &str) {
+    _ = black_box(transform_text(black_box(text), &Options::default(), &Output::default()));
+}
+
+/// What it is measured by.
+fn round_trip(text: &str) -> serde_json::Result<String> {
+    serde_json::from_str::<Value>(text).map(|value| value.to_string())
 }

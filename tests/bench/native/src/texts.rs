@@ -1,16 +1,16 @@
-//! What is measured: real tools, one JSON text each. `LAPIDARY_CORPUS` names a file of them, one a
-//! line; without it the inputs of the specs stand in.
+//! What is measured: tools, one JSON text each. `LAPIDARY_CORPUS` names a file of real ones, one a line; without it
+//! made ones stand in, with the keywords of real tools, about as often and as long.
 
 use std::{
     env, fs,
-    io::{Error, Result},
-    path::{Path, PathBuf},
+    io::{BufWriter, Error, Result, Write, stdout},
 };
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-const SPECS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../specs");
+/// This program as the one that prints the texts.
+pub(crate) const TEXTS: &str = "texts";
 
 /// The members of a tool that are transformed.
 #[derive(Deserialize, Serialize)]
@@ -22,11 +22,20 @@ struct McpTool {
     input_schema: Option<Value>,
 }
 
-pub(crate) fn texts() -> Result<Vec<String>> {
-    match env::var_os("LAPIDARY_CORPUS") {
-        Some(file) => corpus(&fs::read_to_string(file)?),
-        None => spec_inputs(),
-    }
+/// Prints the texts, one a line, for all who measure.
+pub(crate) fn print() -> Result<()> {
+    let texts = match env::var_os("LAPIDARY_CORPUS") {
+        Some(file) => corpus(&fs::read_to_string(file)?)?,
+        None => (0..MADE).map(|at| ordinary(at).to_string()).collect(),
+    };
+    let mut out = BufWriter::new(stdout().lock());
+    texts.iter().try_for_each(|text| writeln!(out, "{text}"))?;
+    out.flush()
+}
+
+/// The texts that were printed into a file.
+pub(crate) fn read(file: &str) -> Result<Vec<String>> {
+    Ok(fs::read_to_string(file)?.lines().map(str::to_owned).collect())
 }
 
 fn corpus(text: &str) -> Result<Vec<String>> {
@@ -35,23 +44,46 @@ fn corpus(text: &str) -> Result<Vec<String>> {
     tools.map(|text| text.map_err(Error::from)).collect()
 }
 
-fn spec_inputs() -> Result<Vec<String>> {
-    let mut files = Vec::new();
-    collect(Path::new(SPECS), &mut files)?;
-    files.sort();
-    let texts: Result<Vec<String>> = files.iter().map(fs::read_to_string).collect();
-    Ok(texts?.into_iter().filter(|text| serde_json::from_str::<Value>(text).is_ok()).collect())
+const MADE: usize = 1000;
+/// Most members of a made tool.
+const WIDEST: usize = 12;
+
+fn ordinary(at: usize) -> Value {
+    json!({
+        "name": format!("made_{at}"),
+        "description": "Searches what was stored, and gives the entries that fit, the latest first.",
+        "inputSchema": object(at, at % WIDEST, true),
+    })
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.to_string_lossy();
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if name.ends_with(".json") {
-            files.push(path);
-        }
+fn object(seed: usize, count: usize, is_root: bool) -> Value {
+    let names: Vec<String> = (0..count).map(|at| format!("member_{at}")).collect();
+    let members = names.iter().enumerate().map(|(at, name)| (name.clone(), member(seed * 7 + at * 3, is_root)));
+    let mut schema = json!({"type": "object", "properties": members.collect::<Map<_, _>>()});
+    if seed.is_multiple_of(2) {
+        schema["required"] = names.iter().take(2).cloned().collect();
     }
-    Ok(())
+    if seed.is_multiple_of(3) {
+        schema["additionalProperties"] = Value::from(false);
+    }
+    if is_root && seed.is_multiple_of(2) {
+        schema["$schema"] = Value::from("http://json-schema.org/draft-07/schema#");
+    }
+    schema
+}
+
+/// Mostly plain strings and numbers; now and then a list, a union with null, or an object of its own.
+fn member(seed: usize, nests: bool) -> Value {
+    let description = "What is looked for, in words or as an identifier";
+    match seed % 16 {
+        0..=5 => json!({"type": "string", "description": description}),
+        6 | 7 => json!({"type": "integer", "description": description, "default": 10, "minimum": 1, "maximum": 100}),
+        8 => json!({"type": "boolean", "default": false}),
+        9 | 10 => json!({"type": "string", "enum": ["latest", "oldest", "fitting"], "description": description}),
+        11 => json!({"type": "array", "items": {"type": "string"}, "description": description}),
+        12 | 13 => json!({"anyOf": [{"type": "string"}, {"type": "null"}], "default": null, "title": "Member"}),
+        14 if nests => object(seed, 3, false),
+        14 => json!({"type": "string", "format": "date-time", "minLength": 1}),
+        _ => json!({"type": "object", "additionalProperties": true, "description": description}),
+    }
 }

@@ -1,0 +1,44 @@
+// A client of its own, beside the one that was given.
+
+/** The part of a client that sends all its requests (`apiClient` of `@google/genai` 1.9.0 to 3.1.0). */
+export interface ApiClient {
+  apiCall: typeof fetch;
+}
+
+/**
+ * A copy of a client that sends by way of `send`, and what it is made of. Its parts are made anew, since their methods
+ * are bound to them; each has what its constructor was given as its first fields, in that order (2.32.0 and 3.1.0).
+ */
+export function copied<Client extends object>(client: Client, send: (own: ApiClient) => typeof fetch): Client {
+  const { apiClient: own } = client as { apiClient?: ApiClient };
+  if (typeof own?.apiCall !== "function") throw new TypeError(REFUSED);
+  const apiClient = Object.assign(cloned(own), { apiCall: send(own) });
+  const copy = cloned(client);
+  const made = new Map<unknown, unknown>([[own, apiClient]]);
+  for (const [name, part] of Object.entries(client)) {
+    if (part?.parentClient === own) {
+      // What the client makes when it is asked for, it makes again.
+      Reflect.deleteProperty(copy, name);
+    } else if (part?.apiClient === own) {
+      made.set(part, remade(part, made));
+    }
+    if (made.has(part)) Reflect.set(copy, name, made.get(part));
+  }
+  return copy;
+}
+
+const REFUSED =
+  "this is no client of @google/genai, or a new one: give it `httpOptions: { fetch: createGeminiFetch() }`";
+
+const cloned = <T extends object>(object: T): T =>
+  Object.create(Object.getPrototypeOf(object), Object.getOwnPropertyDescriptors(object));
+
+/** A part of the same class, with the copies of what it was made of. */
+function remade(part: object, made: Map<unknown, unknown>): object {
+  const given = Object.values(part).map((value) => made.get(value) ?? value);
+  const { constructor } = Object.getPrototypeOf(part) as { constructor: new (...given: unknown[]) => object };
+  const copy = new constructor(...given);
+  const isSame = Object.entries(part).every(([name, value]) => !made.has(value) || Reflect.get(copy, name) === made.get(value));
+  if (!isSame) throw new TypeError(REFUSED);
+  return copy;
+}

@@ -1,0 +1,204 @@
+//! Reads options part by part, and refuses what no part has. `serde-wasm-bindgen` does the same, but for the names of
+//! members in its errors and the members that are unknown, with code to print floating-point numbers: 36 kB of it.
+
+use std::{fmt, slice::Iter};
+
+use js_sys::{Array, Object, Reflect};
+use serde::{
+    Deserializer,
+    de::value::SeqDeserializer,
+    de::{self, DeserializeOwned, DeserializeSeed, Expected, IntoDeserializer, MapAccess, Unexpected, Visitor},
+    forward_to_deserialize_any,
+};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// The members of some options.
+pub(crate) struct Given {
+    object: Object,
+    /// The names of all that was asked for.
+    known: Vec<&'static str>,
+}
+
+impl Given {
+    pub(crate) fn new(options: &JsValue) -> Result<Given, Wrong> {
+        let object = match options {
+            none if none.is_undefined() => Object::new(),
+            object if object.is_object() && !Array::is_array(object) => object.unchecked_ref::<Object>().clone(),
+            _ => return Err(Wrong("they must be an object".to_owned())),
+        };
+        Ok(Given { object, known: Vec::new() })
+    }
+
+    pub(crate) fn part<T: DeserializeOwned>(&mut self) -> Result<T, Wrong> {
+        T::deserialize(Part(self))
+    }
+
+    /// Refuses members that nobody asked for.
+    pub(crate) fn end(&self) -> Result<(), Wrong> {
+        let mut names = Object::keys(&self.object).into_iter().filter_map(|name| name.as_string());
+        match names.find(|name| !self.known.contains(&name.as_str())) {
+            Some(name) => Err(Wrong(format!("there is none named {name:?} here; there are {}", self.known.join(", ")))),
+            None => Ok(()),
+        }
+    }
+
+    /// A member, unless it is undefined or null: that counts as left out.
+    fn member(&self, name: &str) -> Option<JsValue> {
+        let value = Reflect::get(&self.object, &name.into()).ok()?;
+        (!value.is_undefined() && !value.is_null()).then_some(value)
+    }
+}
+
+/// What is wrong with some options.
+#[derive(Debug)]
+pub(crate) struct Wrong(pub(crate) String);
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl de::Error for Wrong {
+    fn custom<T: fmt::Display>(message: T) -> Wrong {
+        Wrong(message.to_string())
+    }
+
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Wrong {
+        Wrong(format!("must be {expected}"))
+    }
+
+    fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Wrong {
+        Wrong(format!("must be one of {}", expected.join(", ")))
+    }
+
+    fn invalid_value(given: Unexpected<'_>, expected: &dyn Expected) -> Wrong {
+        Wrong::invalid_type(given, expected)
+    }
+}
+
+/// One part.
+struct Part<'g>(&'g mut Given);
+
+impl<'de> Deserializer<'de> for Part<'_> {
+    type Error = Wrong;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        self.0.known.extend(fields);
+        visitor.visit_map(Members { given: self.0, names: fields.iter(), name: "", value: JsValue::UNDEFINED })
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        self.deserialize_struct("", &[], visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// The members of a part.
+struct Members<'g> {
+    given: &'g Given,
+    names: Iter<'static, &'static str>,
+    /// The one that is being read.
+    name: &'static str,
+    value: JsValue,
+}
+
+impl<'de> MapAccess<'de> for Members<'_> {
+    type Error = Wrong;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Wrong> {
+        for name in self.names.by_ref() {
+            if let Some(value) = self.given.member(name) {
+                (self.name, self.value) = (name, value);
+                return seed.deserialize(IntoDeserializer::<Wrong>::into_deserializer(*name)).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Wrong> {
+        let read = seed.deserialize(Value(self.value.clone()));
+        read.map_err(|Wrong(message)| Wrong(format!("{}: {message}", self.name)))
+    }
+}
+
+/// A value of a member.
+struct Value(JsValue);
+
+impl Value {
+    /// The whole number that it is.
+    fn whole(&self, most: u32) -> Result<u32, Wrong> {
+        let number = self.0.as_f64().filter(|number| number.fract() == 0.0 && (0.0..=f64::from(most)).contains(number));
+        // In range and whole, so nothing is cut.
+        #[expect(clippy::cast_sign_loss)]
+        number.map(|number| number as u32).ok_or_else(|| Wrong(format!("must be a whole number from 0 to {most}")))
+    }
+}
+
+impl<'de> Deserializer<'de> for Value {
+    type Error = Wrong;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        let Value(value) = self;
+        if let Some(text) = value.as_string() {
+            visitor.visit_string(text)
+        } else if let Some(flag) = value.as_bool() {
+            visitor.visit_bool(flag)
+        } else if Array::is_array(&value) {
+            visitor.visit_seq(SeqDeserializer::new(value.unchecked_ref::<Array>().iter().map(Value)))
+        } else {
+            visitor.visit_unit()
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        match self.0.as_string() {
+            Some(name) => visitor.visit_enum(IntoDeserializer::<Wrong>::into_deserializer(name)),
+            None => Err(de::Error::unknown_variant("", names)),
+        }
+    }
+
+    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_u32(self.whole(u32::from(u8::MAX))?)
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_u32(self.whole(u32::MAX)?)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u16 u32 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+impl IntoDeserializer<'_, Wrong> for Value {
+    type Deserializer = Value;
+
+    fn into_deserializer(self) -> Value {
+        self
+    }
+}
