@@ -5,11 +5,7 @@ use std::{
     time::SystemTime,
 };
 
-use lapidary::{
-    Issue, Options, PositionEncoding, Report, Status,
-    report::{Summary, ToolReport},
-    transform,
-};
+use lapidary::{Issue, Options, PositionEncoding, Report, Status, Summary, ToolReport, transform};
 use serde::Serialize;
 
 use crate::{

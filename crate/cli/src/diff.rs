@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use lapidary::{Issue, PositionEncoding, Severity, diff::Diff};
+use lapidary::{Diff, Issue, PositionEncoding, Severity};
 
 use crate::{
     Verdict,
@@ -61,7 +61,9 @@ pub(crate) fn style(line: &str) -> Style {
 }
 
 fn unread(issue: &Issue) -> Diff {
-    Diff { patch: "[]".to_owned(), unified: String::new(), changes: vec![issue.clone()] }
+    let mut diff = Diff::default();
+    diff.changes.push(issue.clone());
+    diff
 }
 
 fn verdict(diff: &Diff) -> Verdict {

@@ -5,7 +5,10 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{Rule, catalogue::CATALOGUE, pages::RulePage};
+use lapidary::{
+    Rule,
+    internal::{CATALOGUE, RulePage},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{

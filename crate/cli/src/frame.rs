@@ -4,9 +4,8 @@ use std::{collections::BTreeMap, ops::Range};
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet};
 use lapidary::{
-    Issue, PositionEncoding, Severity,
-    json::{LineIndex, Position},
-    report::{IssueCode, grouped},
+    Issue, IssueCode, PositionEncoding, Severity,
+    internal::{LineIndex, Position, grouped},
 };
 
 use crate::{

@@ -6,10 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{
-    Issue, PositionEncoding,
-    json::{LineIndex, Span},
-};
+use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
 /// A document by the name under which it is spoken of.
 pub(crate) struct Document {

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Issue, Options, Output, Severity, declare, restore::Misfit};
+use lapidary::{Codec, Issue, Misfit, Options, Output, Severity, declare};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

@@ -20,7 +20,7 @@ use std::{
 
 use args::{Cli, Command};
 use clap::Parser;
-use lapidary::{Issue, report::IssueCode};
+use lapidary::{Issue, IssueCode};
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lapidary::restore::AnyCodec;
+use lapidary::internal::AnyCodec;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -55,7 +55,7 @@ fn answer(text: &str, encode: bool) -> Answer {
         Err(error) => return Answer::error(Some(call.name), error.to_string()),
     };
     let args = call.args.as_ref().map_or("{}", |args| args.get());
-    let lapidary::Call { name, args, issues } =
+    let lapidary::Call { name, args, issues, .. } =
         if encode { codec.encode(&call.name, args) } else { codec.restore(&call.name, args) };
     match RawValue::from_string(args) {
         Ok(args) => Answer::Call { name, args, issues },

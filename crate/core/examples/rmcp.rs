@@ -5,10 +5,7 @@
 
 use std::{error::Error, io::Write};
 
-use lapidary::{
-    OnError, Options,
-    ecosystem::rmcp::{Calls, fix_tools},
-};
+use lapidary::{OnError, Options, ecosystem::rmcp::Calls, ecosystem::rmcp::fix_tools};
 use rmcp::model::{CallToolRequestParams, Tool, object};
 use serde_json::json;
 

@@ -73,6 +73,7 @@ fn weight(tool: &LoweredTool, door: Door) -> usize {
 impl Target {
     /// The targets that this one stands for: one for JSON Schema, then those of `parameters`. None for a target that
     /// does not choose.
+    #[doc(hidden)]
     #[must_use]
     pub fn choices(&self) -> Vec<&'static Target> {
         let mut choices: Vec<&'static Target> = Vec::new();

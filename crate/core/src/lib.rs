@@ -26,6 +26,8 @@ pub mod diff;
 pub mod ecosystem;
 mod engine;
 pub mod envelope;
+#[doc(hidden)]
+pub mod internal;
 pub mod json;
 pub mod lower;
 mod options;
@@ -48,14 +50,15 @@ mod transformed;
 pub use api::{
     assert_compatible, check, declare, diff, incompatibilities, transform, transform_schema, transform_text,
 };
-pub use envelope::Emit;
-pub use json::PositionEncoding;
-pub use lower::{Mode, Role};
+pub use diff::Diff;
+pub use envelope::{Emit, EnvelopeKind};
+pub use json::{PositionEncoding, ReadError, Span};
+pub use lower::{Mode, Priority, Role, Rule, Severity};
 pub use options::{OnError, Options, Output, Surface};
-pub use report::{Issue, Report, Severity, Status};
+pub use report::{Issue, IssueCode, REPORT_SCHEMA, Report, Status, Summary, ToolReport};
 pub use request::{NormalizedRequest, Normalizer, Restored, Restorer, normalize_request, restore_response};
-pub use restore::{Call, Codec, Codecs};
-pub use rules::{RULES, Rule, RuleSet};
+pub use restore::{CODEC_SCHEMA, Call, Codec, CodecError, Codecs, Misfit};
+pub use rules::RULES;
 pub use schema::{JsonSchema, ToolSchema};
 pub use targets::{
     AUTO, Derivation, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, LANGCHAIN, NotDispensable, OPENAI_STRICT, TARGETS,

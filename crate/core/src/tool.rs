@@ -7,6 +7,7 @@ use crate::{
 
 /// A tool of a [`crate::Transformed`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Tool {
     /// What was found, and the schemas.
     pub report: ToolReport,

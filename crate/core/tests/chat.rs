@@ -2,7 +2,7 @@
 
 use lapidary::{
     AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Normalizer, OnError, Options, Severity, TARGETS,
-    VERTEX_AI, normalize_request, restore::Code, restore_response,
+    VERTEX_AI, internal::Code, normalize_request, restore_response,
 };
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn value(text: &str) -> Value {
 
 /// What the only function with another name is called after it is declared.
 fn declared(request: &NormalizedRequest) -> String {
-    request.codecs.tools.keys().next().expect("a function has another name").clone()
+    request.codecs.iter().next().expect("a function has another name").0.to_owned()
 }
 
 /// A function whose name Gemini refuses, with a map, which `parameters` have no words for.
@@ -350,15 +350,16 @@ fn hostile_bodies_get_an_answer() {
     for body in &bodies {
         for target in TARGETS {
             let request = normalize_request(body, &Options::new(target).mode(Mode::RoundTrip));
-            assert!(lapidary::json::read(&request.body).is_ok(), "made of {body:.200}");
+            assert!(lapidary::internal::read(&request.body).is_ok(), "made of {body:.200}");
         }
-        assert!(lapidary::json::read(&restore_response(&codecs(), body).body).is_ok(), "restored from {body:.200}");
+        assert!(lapidary::internal::read(&restore_response(&codecs(), body).body).is_ok(), "restored from {body:.200}");
     }
 }
 
 #[test]
 fn a_code_of_the_root_is_undone_in_text() {
-    let coded = Codec { arguments: Some(Code::Json), ..Codec::new(None) };
+    let mut coded = Codec::new(None);
+    coded.arguments = Some(Code::Json);
     let codecs = Codecs::new([("f".to_owned(), coded)]);
     let answer = |arguments: &str| {
         json!({"choices": [{"message": {"tool_calls": [{"function": {"name": "f", "arguments": arguments}}]}}]})

@@ -1,9 +1,6 @@
 //! What restoring and encoding make of each code, and of what does not fit it.
 
-use lapidary::{
-    Codec, Codecs,
-    restore::{AnyCodec, CodecError},
-};
+use lapidary::{Codec, CodecError, Codecs, internal::AnyCodec};
 
 /// The codec whose arguments have this code.
 fn codec(code: &str) -> Codec {

@@ -1,7 +1,7 @@
 //! Arguments and codecs that must get an answer. What is asserted is the answer; that it comes at all is
 //! shown by the test ending.
 
-use lapidary::{Call, Codec, json::read};
+use lapidary::{Call, Codec, internal::read};
 
 const NODE: &str = r#"{"object":{"integers":["n"],"properties":{
     "next":{"definition":"node"},"list":{"array":{"definition":"node"}},"map":{"entries":{"value":{"definition":"node"}}},
@@ -91,7 +91,7 @@ fn many_members_entries_and_names_are_walked() {
     let text = format!(r#"{{"map":[{0}],"more":[{0}]}}"#, entries.join(","));
     let [restored, _] = answers(&text);
     let members = read(&restored.args).expect("JSON");
-    let map = members.get(lapidary::json::JsonId::ROOT, "map").expect("a map");
+    let map = members.get(lapidary::internal::JsonId::ROOT, "map").expect("a map");
     assert_eq!(members.members(map).count(), 25_000);
 }
 

@@ -4,9 +4,8 @@ use std::sync::LazyLock;
 
 use jsonschema::Validator;
 use lapidary::{
-    Codec,
-    json::{JsonId, equal, read},
-    restore::CODEC_SCHEMA,
+    CODEC_SCHEMA, Codec,
+    internal::{JsonId, equal, read},
 };
 use proptest::{prelude::*, sample::select, test_runner::RngSeed};
 

@@ -11,7 +11,7 @@ fn answer(text: &str) -> Vec<Option<String>> {
             let out = transform(text, &Options::new(target), &Output::default().emit(emit));
             match &out.output {
                 Some(output) => {
-                    assert!(lapidary::json::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id);
+                    assert!(lapidary::internal::read(output).is_ok(), "no JSON for {} from {text:.80}", target.id);
                 }
                 None => assert!(!out.issues().is_empty(), "neither output nor issue for {text:.80}"),
             }
@@ -158,7 +158,7 @@ fn long_chains_of_references_are_followed() {
 fn wrong_kinds_everywhere_are_reported_and_survived() {
     let values =
         ["5", "-1.5", "\"a\"", "[1]", "[]", "{}", "{\"a\":1}", "null", "true", "[[\"a\"]]", "[{}]", "{\"a\":{}}"];
-    for keyword in lapidary::schema::KEYWORDS {
+    for keyword in lapidary::internal::KEYWORDS {
         for value in values {
             for text in [
                 format!(r#"{{"type":"object","properties":{{"x":{{"{}":{value}}}}}}}"#, keyword.name),

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
-use lapidary::{Issue, Mode, Options, Output, RULES, Rule, TARGETS, report::IssueCode, transform};
+use lapidary::{Issue, IssueCode, Mode, Options, Output, RULES, Rule, TARGETS, transform};
 
 type Outcome = Result<(), Box<dyn Error>>;
 

@@ -1,9 +1,8 @@
 //! The feature `schemars`: conversions, and schemas rewritten in place.
 
 use lapidary::{
-    Derivation, GEMINI, GEMINI_API, JsonSchema, Mode, Options, Rule, TARGETS,
-    ecosystem::schemars::{ForTarget, transform_schema},
-    json::ReadError,
+    Derivation, GEMINI, GEMINI_API, JsonSchema, Mode, Options, ReadError, Rule, TARGETS,
+    ecosystem::schemars::ForTarget, ecosystem::schemars::transform_schema,
 };
 use schemars::{Schema, generate::SchemaSettings, json_schema, schema_for, transform::Transform};
 

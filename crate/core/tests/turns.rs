@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use lapidary::{
-    Mode, Normalizer, Options, PositionEncoding, TARGETS, normalize_request,
-    phases::{Edge, observed},
+    Mode, Normalizer, Options, PositionEncoding, TARGETS,
+    internal::{Edge, observed},
+    normalize_request,
 };
 
 const TOOLS: &str = r#"[{"googleSearch":{}},{"functionDeclarations":[

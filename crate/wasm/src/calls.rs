@@ -2,10 +2,7 @@
 
 use std::cell::RefCell;
 
-use lapidary::{
-    Codecs, NormalizedRequest, Normalizer, Restored,
-    restore::{AnyCodec, CodecError},
-};
+use lapidary::{CodecError, Codecs, NormalizedRequest, Normalizer, Restored, internal::AnyCodec};
 use wasm_bindgen::prelude::*;
 
 use crate::{
@@ -93,7 +90,7 @@ fn keep(asked: Asked, normalizer: Normalizer) {
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = restoreResponse)]
 pub fn restore_response(codec: &str, body: &str) -> Result<String, JsValue> {
-    let Restored { body, issues } = lapidary::restore_response(&codecs(codec)?, body);
+    let Restored { body, issues, .. } = lapidary::restore_response(&codecs(codec)?, body);
     json(&ResponseOutcome { body, issues })
 }
 

@@ -131,7 +131,7 @@ pub fn diff(text: &str, options: &JsValue) -> Result<String, JsValue> {
 /// None in practice: the list is fixed.
 #[wasm_bindgen]
 pub fn targets() -> Result<String, JsValue> {
-    json(&lapidary::pages::targets())
+    json(&lapidary::internal::target_pages())
 }
 
 /// The engine's version.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use lapidary::{Codec, Codecs, Issue, Status, Tool, Transformed, envelope::EnvelopeKind};
+use lapidary::{Codec, Codecs, EnvelopeKind, Issue, Status, Tool, Transformed};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;

@@ -3,7 +3,7 @@
 
 use lapidary::{
     Options, Output,
-    phases::{Edge, observed},
+    internal::{Edge, observed},
 };
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Performance;

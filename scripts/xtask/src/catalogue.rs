@@ -1,6 +1,6 @@
 //! The error catalogue, and what prevents what.
 
-use lapidary::{Options, RULES, Rule, TARGETS, Target, catalogue::CATALOGUE, normalize_request};
+use lapidary::{Options, RULES, Rule, TARGETS, Target, internal::CATALOGUE, normalize_request};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use lapidary::{
     TARGETS, Target,
-    schema::{KEYWORDS, Keyword, Kinds, TypeCase},
-    targets::{Door, ReferenceForm, Support, UnionForm},
+    internal::{Door, KEYWORDS, Keyword, Kinds, ReferenceForm, Support, TypeCase, UnionForm},
 };
 
 use crate::{

@@ -1,6 +1,6 @@
 //! JSON for readers: what fits stays on one line.
 
-use lapidary::json::{JsonId, Kind, Tape, quote};
+use lapidary::internal::{JsonId, Kind, Tape, quote};
 
 /// The longest line, in bytes.
 const WIDTH: usize = 100;
@@ -51,7 +51,7 @@ fn members(tape: &Tape<'_>, id: JsonId, value: impl Fn(JsonId, usize) -> String)
 
 #[cfg(test)]
 mod tests {
-    use lapidary::json::read;
+    use lapidary::internal::read;
 
     use super::*;
     use crate::Outcome;

@@ -8,6 +8,7 @@ mod effects;
 mod errors_page;
 mod example;
 mod figures;
+mod interface;
 mod layout;
 mod markdown;
 mod marked;
@@ -31,6 +32,8 @@ type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 const USAGE: &str = "cargo xtask gen            write docs/, the README's figures and types of crate/wasm
 cargo xtask gen --check    fail if they are stale
+cargo xtask api            write down what the crate lapidary makes public
+cargo xtask api --check    fail if it is not what is written down
 cargo xtask new-rule 051 some-words
                            start a rule: its file and its first example";
 
@@ -40,6 +43,8 @@ fn main() -> ExitCode {
     let done = match arguments.as_slice() {
         ["gen"] => pages::write(&root()),
         ["gen", "--check"] => pages::check(&root()),
+        ["api"] => interface::write(&root()),
+        ["api", "--check"] => interface::check(&root()),
         ["new-rule", number, slug] => new_rule::write(&root(), number, slug),
         _ => Err(USAGE.into()),
     };

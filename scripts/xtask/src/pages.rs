@@ -62,7 +62,10 @@ fn pages(root: &Path) -> Outcome<Pages> {
     pages.insert("crate/wasm/js/options.ts".into(), typescript::options());
     pages.insert("crate/wasm/js/report.ts".into(), typescript::reports());
     pages.insert("crate/core/data/report.schema.json".into(), typescript::report_schema()?);
-    pages.insert("crate/wasm/rules.json".into(), serde_json::to_string_pretty(&lapidary::pages::rules())? + "\n");
+    pages.insert(
+        "crate/wasm/rules.json".into(),
+        serde_json::to_string_pretty(&lapidary::internal::rule_pages())? + "\n",
+    );
     let round_trip = PathBuf::from("docs/ROUND_TRIP.md");
     if let Some(page) = current(&root.join(&round_trip))? {
         pages.insert(round_trip, round_trip_page::with_outputs(&page)?);

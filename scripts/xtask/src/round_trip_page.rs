@@ -11,7 +11,11 @@
 
 use std::fmt::Write as _;
 
-use lapidary::{Call, GEMINI_API, Mode, Options, Output, Tool, json::JsonId, json::read, transform};
+use lapidary::{
+    Call, GEMINI_API, Mode, Options, Output, Tool,
+    internal::{JsonId, read},
+    transform,
+};
 
 use crate::{Outcome, layout::fit};
 
@@ -110,7 +114,7 @@ fn laid_out(text: &str) -> Outcome<String> {
 mod tests {
     use std::fs;
 
-    use lapidary::restore::CODEC_SCHEMA;
+    use lapidary::CODEC_SCHEMA;
 
     use super::*;
 

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use lapidary::{RULES, Rule, Severity, Target, json::JsonId, json::read, pages::RulePage};
+use lapidary::{
+    RULES, Rule, Severity, Target,
+    internal::{JsonId, RulePage, read},
+};
 
 use crate::{
     Outcome,

@@ -3,11 +3,8 @@
 
 use crate::Outcome;
 use lapidary::{
-    Codecs, Report,
-    diff::Diff,
-    envelope::EnvelopeKind,
-    pages::{RulePage, TargetPage},
-    restore::Misfit,
+    Codecs, Diff, EnvelopeKind, Misfit, Report,
+    internal::{RulePage, TargetPage},
 };
 use lapidary_wasm::{
     options::{ErrorOption, LayoutOptions, Options, ToolOption},

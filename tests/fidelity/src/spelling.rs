@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lapidary::{Codec, restore::Code};
+use lapidary::{Codec, internal::Code};
 
 /// Wire names that are not the original's.
 #[derive(Default)]

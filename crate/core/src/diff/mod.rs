@@ -14,6 +14,7 @@ pub use patch::patch;
 /// The answer of [`crate::diff()`].
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Diff {
     /// An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`.
     pub patch: String,
@@ -22,6 +23,13 @@ pub struct Diff {
     pub unified: String,
     /// The edits, as issues.
     pub changes: Vec<Issue>,
+}
+
+impl Default for Diff {
+    /// Nothing changes.
+    fn default() -> Diff {
+        Diff { patch: "[]".to_owned(), unified: String::new(), changes: Vec::new() }
+    }
 }
 
 /// A unified diff of two schemas, as JSON texts, laid out so that it shows what differs in meaning; empty where

@@ -15,6 +15,7 @@ use crate::{
 
 /// What became of a tool.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Fixed {
     /// What restores calls of it.
     pub codec: Codec,
@@ -24,6 +25,7 @@ pub struct Fixed {
 
 /// What became of the tools of a list.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct FixedTools {
     /// What restores calls of them.
     pub codecs: Codecs,
@@ -38,7 +40,7 @@ pub struct FixedTools {
 /// It describes arguments: of the options, `role` has no say here.
 ///
 /// ```
-/// use lapidary::{Options, ecosystem::rmcp::{Calls, fix_tool}};
+/// use lapidary::{Options, ecosystem::rmcp::Calls, ecosystem::rmcp::fix_tool};
 /// use rmcp::model::{CallToolRequestParams, Tool, object};
 /// use serde_json::json;
 ///

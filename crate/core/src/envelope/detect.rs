@@ -12,6 +12,7 @@ use crate::{
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "DocumentKind"))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum EnvelopeKind {
     /// A JSON Schema by itself.
     Schema,

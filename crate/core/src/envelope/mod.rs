@@ -15,6 +15,7 @@ pub(crate) use splice::{Piece, replace};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Emit {
     /// Gemini function declarations; an envelope that holds such already stays.
     #[default]

@@ -3,14 +3,6 @@
 use std::cmp::Ordering;
 
 /// A decimal number of any size and precision, read from a JSON number.
-///
-/// ```
-/// use lapidary::json::Decimal;
-/// let n = Decimal::parse("1.50e1").unwrap();
-/// assert_eq!(n, Decimal::parse("15").unwrap());
-/// assert!(n.is_integer());
-/// assert_eq!(Decimal::parse("2.5").unwrap().next_integer_above().unwrap(), "3");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decimal {
     negative: bool,
@@ -80,12 +72,6 @@ impl Decimal {
     #[must_use]
     pub fn fits_double(&self) -> bool {
         self.point <= 308 || (self.point == 309 && self.digits.as_slice() < b"17976931348623157".as_slice())
-    }
-
-    /// Whether the number is an integer that a signed 64-bit integer holds.
-    #[must_use]
-    pub fn fits_int64(&self) -> bool {
-        self.is_integer() && self.point <= 19 && self.integer_text().is_some_and(|text| text.parse::<i64>().is_ok())
     }
 
     /// The smallest integer above or equal to the number, as plain digits; `None` if it is huge.

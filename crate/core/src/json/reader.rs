@@ -6,6 +6,7 @@ use super::tape::{Kind, Node, Span, Tape};
 
 /// What is wrong with a text that is not JSON, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadError {
     /// What is wrong.
     pub kind: ReadErrorKind,
@@ -15,6 +16,7 @@ pub struct ReadError {
 
 /// The ways in which a text fails to be JSON (RFC 8259).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadErrorKind {
     /// Nothing but white space.
     Empty,
@@ -86,11 +88,11 @@ impl ReadErrorKind {
 /// The first place where the text leaves the grammar of RFC 8259.
 ///
 /// ```
-/// use lapidary::json::{read, Kind, JsonId};
+/// use lapidary::{internal::{JsonId, Kind, read}};
 /// let tape = read(r#"{"a": 1e400, "a": "\ud800"}"#)?;
 /// assert_eq!(tape.kind(JsonId::ROOT), Kind::Object);
 /// assert_eq!(tape.members(JsonId::ROOT).count(), 2);
-/// # Ok::<(), lapidary::json::ReadError>(())
+/// # Ok::<(), lapidary::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
     let mut reader = TextReader::new(text)?;
@@ -102,14 +104,6 @@ pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
 ///
 /// # Errors
 /// The first place where the text is neither.
-///
-/// ```
-/// use lapidary::json::{JsonId, read_document};
-/// let tape = read_document("{\"a\": 1}\n{\"a\": 2}\n")?;
-/// assert_eq!(tape.elements(JsonId::ROOT).count(), 2);
-/// assert!(tape.is_lines() && read_document("1 2").is_err());
-/// # Ok::<(), lapidary::json::ReadError>(())
-/// ```
 pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
     let alone = match read(text) {
         Err(error) if error.kind == ReadErrorKind::TrailingText => error,

@@ -28,7 +28,7 @@ pub fn write_compact(tape: &Tape<'_>, id: JsonId, out: &mut String) {
 }
 
 /// A container being printed.
-struct Container {
+struct Unclosed {
     container: JsonId,
     empty: bool,
     after_key: bool,
@@ -39,7 +39,7 @@ struct Container {
 pub fn pretty(tape: &Tape<'_>, id: JsonId, indent: Indent) -> String {
     let mut out = String::with_capacity(tape.slice(id).len() * 2);
     let end = tape.after(id);
-    let mut open: Vec<Container> = Vec::new();
+    let mut open: Vec<Unclosed> = Vec::new();
     let mut at = id;
     loop {
         while let Some(done) = open.pop_if(|open| tape.after(open.container) <= at) {
@@ -55,7 +55,7 @@ pub fn pretty(tape: &Tape<'_>, id: JsonId, indent: Indent) -> String {
         match tape.kind(at) {
             kind @ (Kind::Object | Kind::Array) => {
                 out.push(if kind == Kind::Object { '{' } else { '[' });
-                open.push(Container { container: at, empty: true, after_key: false });
+                open.push(Unclosed { container: at, empty: true, after_key: false });
             }
             _ => out.push_str(tape.slice(at)),
         }
@@ -67,7 +67,7 @@ pub fn pretty(tape: &Tape<'_>, id: JsonId, indent: Indent) -> String {
 }
 
 /// Starts a line for the next key or element; says whether what follows is a key.
-fn begin_item(tape: &Tape<'_>, open: &mut [Container], out: &mut String, indent: Indent) -> bool {
+fn begin_item(tape: &Tape<'_>, open: &mut [Unclosed], out: &mut String, indent: Indent) -> bool {
     let depth = open.len();
     let Some(parent) = open.last_mut() else { return false };
     let in_object = tape.kind(parent.container) == Kind::Object;

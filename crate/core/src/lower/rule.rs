@@ -31,6 +31,7 @@ pub enum Severity {
 /// A pattern that targets refuse or misread, and what is done about it. Code, slug and title are those of the
 /// rule's file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Rule {
     /// Stable code, `GS` and three digits.
     pub code: &'static str,

@@ -6,7 +6,7 @@ use crate::order::{Map, sort_by_key};
 /// The issues of a tool, the gravest first; those that say the same of several places stand together, in source order.
 ///
 /// ```
-/// use lapidary::{Options, check, report::grouped};
+/// use lapidary::{Options, check, internal::grouped};
 /// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{
 ///     "a":{"type":"string","const":"x"},"b":{"type":"string","const":"x"}}}}"#;
 /// let report = check(tool, &Options::default());

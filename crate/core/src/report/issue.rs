@@ -104,6 +104,7 @@ impl Issue {
     /// An issue of the document as a whole.
     ///
     /// `code` is a word in small letters, `message` one sentence, `help` what the author can do.
+    #[doc(hidden)]
     #[must_use]
     pub fn document(code: &'static str, message: String, help: &str) -> Issue {
         Issue {
@@ -152,6 +153,7 @@ impl Issue {
     }
 
     /// The issue of a text that is no JSON.
+    #[doc(hidden)]
     #[must_use]
     pub fn unreadable(text: &str, error: &ReadError, encoding: PositionEncoding) -> Issue {
         let message = format!("not JSON: {}", error.kind);

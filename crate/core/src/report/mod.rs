@@ -30,6 +30,7 @@ pub enum Status {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "CheckedTool"))]
+#[non_exhaustive]
 pub struct ToolReport {
     /// Its name; empty for a bare schema.
     pub name: String,
@@ -55,6 +56,7 @@ pub struct ToolReport {
 /// Counts of a [`Report`].
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Summary {
     /// Tools read.
     pub total_tools: usize,
@@ -92,6 +94,7 @@ pub const REPORT_SCHEMA: &str = include_str!("../../data/report.schema.json");
 
 impl Report {
     /// A report of tools, and of the document that holds them.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(read_as: String, tools: Vec<ToolReport>, issues: Vec<Issue>) -> Report {
         let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();

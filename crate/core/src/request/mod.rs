@@ -41,6 +41,7 @@ use turns::Turns;
 
 /// The answer of [`normalize_request`].
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct NormalizedRequest {
     /// The body to send.
     pub body: String,
@@ -76,7 +77,7 @@ pub struct NormalizedRequest {
 ///   "properties": {"n": {"type": ["integer", "null"]}}}}]}]}"#;
 /// let request = normalize_request(body, &Options::default());
 /// assert!(request.body.contains(r#"{"type":"INTEGER","nullable":true}"#));
-/// let declared = request.codecs.tools.keys().next().map_or("", String::as_str);
+/// let (declared, _) = request.codecs.iter().next().unwrap();
 /// let answer = format!(r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{{"name":"{declared}"}}}}]}}}}]}}"#);
 /// assert!(restore_response(&request.codecs, &answer).body.contains(r#"{"name":"a/b"}"#));
 /// ```

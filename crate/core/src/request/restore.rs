@@ -15,6 +15,7 @@ use crate::{
 
 /// The answer of [`restore_response`].
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Restored {
     /// The body for the caller.
     pub body: String,
@@ -117,7 +118,7 @@ impl<'d> Restoring<'d> {
 
     /// What undoes calls of a function.
     pub(super) fn codec(&self, declared: &str) -> Option<&'d Codec> {
-        self.codecs.tools.get(declared)
+        self.codecs.get(declared)
     }
 
     /// Tells what did not fit, if anything did not.

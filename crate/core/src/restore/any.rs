@@ -22,7 +22,7 @@ impl AnyCodec {
     /// If the text is neither, or of another version.
     ///
     /// ```
-    /// use lapidary::restore::{AnyCodec, CodecError};
+    /// use lapidary::{CodecError, internal::AnyCodec};
     /// assert!(matches!(AnyCodec::from_json(r#"{"version":1}"#), Ok(AnyCodec::One(_))));
     /// assert!(matches!(AnyCodec::from_json(r#"{"version":1,"tools":{}}"#), Ok(AnyCodec::Several(_))));
     /// assert!(matches!(AnyCodec::from_json(r#"{"version":2}"#), Err(CodecError::Version(2))));

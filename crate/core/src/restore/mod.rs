@@ -45,6 +45,7 @@ pub const CODEC_SCHEMA: &str = include_str!("../../data/codec.schema.json");
 /// name than its own, `"arguments"` where they are coded, `"definitions"` where codes are recursive.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Codec {
     /// The format's version.
     #[cfg_attr(feature = "schemars", schemars(extend("const" = CODEC_VERSION)))]
@@ -56,9 +57,11 @@ pub struct Codec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<String>,
     /// What is coded in the arguments.
+    #[doc(hidden)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Code>,
     /// Codes that refer to themselves, by name.
+    #[doc(hidden)]
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub definitions: Map<String, Code>,
 }
@@ -68,17 +71,19 @@ pub struct Codec {
 /// As JSON: `{"version":1,"tools":{"declared":{…}}}`.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Codecs {
     /// The format's version.
     #[cfg_attr(feature = "schemars", schemars(extend("const" = CODEC_VERSION)))]
     pub version: u32,
     /// Each tool's codec by the name it is declared under.
     #[serde(skip_serializing_if = "Map::is_empty")]
-    pub tools: Map<String, Codec>,
+    pub(crate) tools: Map<String, Codec>,
 }
 
 /// A call, restored or encoded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Call {
     /// The function's name on this side.
     pub name: String,
@@ -91,6 +96,7 @@ pub struct Call {
 /// A part of some arguments that does not fit their codec.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Misfit {
     /// Where in the arguments that came in: a JSON Pointer (RFC 6901).
     pub pointer: String,
@@ -146,7 +152,7 @@ impl Codec {
     /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
     /// let call = codec.restore("run", r#"{"env": [{"key": "HOME", "value": "/"}], "n": 1}"#);
     /// assert_eq!(call.args, r#"{"env": {"HOME":"/"}, "n": 1}"#);
-    /// # Ok::<(), lapidary::restore::CodecError>(())
+    /// # Ok::<(), lapidary::CodecError>(())
     /// ```
     #[must_use]
     pub fn restore(&self, declared: &str, args: &str) -> Call {
@@ -162,7 +168,7 @@ impl Codec {
     /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
     /// let call = codec.encode("run", r#"{"env": {"HOME": "/"}, "n": 1}"#);
     /// assert_eq!(call.args, r#"{"env": [{"key":"HOME","value":"/"}], "n": 1}"#);
-    /// # Ok::<(), lapidary::restore::CodecError>(())
+    /// # Ok::<(), lapidary::CodecError>(())
     /// ```
     #[must_use]
     pub fn encode(&self, name: &str, args: &str) -> Call {
@@ -192,6 +198,23 @@ impl Codecs {
     pub fn new(codecs: impl IntoIterator<Item = (String, Codec)>) -> Codecs {
         let tools = codecs.into_iter().filter(|(_, codec)| !codec.is_trivial()).collect();
         Codecs { version: CODEC_VERSION, tools }
+    }
+
+    /// The codec of a tool, by the name it is declared under; `None` where nothing has to be undone.
+    #[must_use]
+    pub fn get(&self, declared: &str) -> Option<&Codec> {
+        self.tools.get(declared)
+    }
+
+    /// The tools that have one, by the names that they are declared under.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Codec)> {
+        self.tools.iter().map(|(declared, codec)| (declared.as_str(), codec))
+    }
+
+    /// Whether nothing has to be undone in any of the tools.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tools.is_empty()
     }
 
     /// A model's call of any of the tools, restored.

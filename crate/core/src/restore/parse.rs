@@ -15,6 +15,7 @@ const MAX_LEVELS: usize = 256;
 
 /// Why a text gives no codec.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CodecError {
     /// It is not shaped like one, or no JSON; what is wrong, and where.
     Malformed(String),

@@ -62,6 +62,7 @@ impl Rule {
     }
 
     /// The documentation at the top of its file.
+    #[doc(hidden)]
     #[must_use]
     pub fn docs(&self) -> &'static Docs {
         &DOCS[RULES.iter().position(|rule| rule.code == self.code).unwrap_or_default()]

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::ast::{Ast, Spelling};
 use crate::json::{JsonId, Kind, ReadError, Tape, escape_into, read};
 
 /// A JSON Schema that owns its text and tape. Nothing is normalised: what was read or built prints
@@ -125,12 +124,6 @@ impl JsonSchema {
     #[must_use]
     pub fn text(&self) -> &str {
         self.tape.text()
-    }
-
-    /// The typed view of the schema.
-    #[must_use]
-    pub fn ast(&self) -> Ast<'_> {
-        Ast::new(&self.tape, JsonId::ROOT, Spelling::JsonSchema)
     }
 
     fn empty() -> JsonSchema {

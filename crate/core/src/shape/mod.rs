@@ -29,7 +29,9 @@ use crate::{
 
 pub use branches::{Overlap, is_covered, overlap, redundant};
 pub(crate) use compare::listed;
-pub use compare::{disjoint, same, subsumes};
+pub use compare::subsumes;
+#[cfg(test)]
+pub use compare::{disjoint, same};
 pub use facts::Fact;
 pub(crate) use flatten::{Flattened, flatten_unions};
 pub(crate) use in_place::in_place;

@@ -88,69 +88,96 @@ pub struct Target {
     /// One line: what it is for.
     pub summary: &'static str,
     /// Who reads the output, as messages name it.
+    #[doc(hidden)]
     pub reader: &'static str,
     /// What messages say of a keyword that the target has no field for, after its name and value.
+    #[doc(hidden)]
     pub unknown: &'static str,
     /// Whose rows of the error catalogue are the target's own.
+    #[doc(hidden)]
     pub surfaces: &'static [&'static str],
     /// The date of the facts.
     pub dated: &'static str,
     /// Where the facts come from: packages with versions, and ids of the error catalogue.
     pub evidence: &'static [&'static str],
     /// Where the schema stands.
+    #[doc(hidden)]
     pub door: Door,
     /// Keywords accepted and enforced.
+    #[doc(hidden)]
     pub held: KeywordSet,
     /// Keywords accepted and not enforced.
+    #[doc(hidden)]
     pub ignored: KeywordSet,
     /// The types that `type` takes.
+    #[doc(hidden)]
     pub types: Kinds,
     /// The one spelling of type names, where the target is strict about it.
+    #[doc(hidden)]
     pub type_case: Option<TypeCase>,
     /// Whether `type` takes a list of names.
+    #[doc(hidden)]
     pub type_lists: bool,
     /// Whether each node must be complete: a type unless it is a union, `items` on arrays, keywords on
     /// nodes of their own type only, `required` of declared members only.
+    #[doc(hidden)]
     pub complete_nodes: bool,
     /// Whether `true` and `false` are schemas.
+    #[doc(hidden)]
     pub boolean_schemas: bool,
     /// The types whose values `enum` may list.
+    #[doc(hidden)]
     pub enums: Kinds,
     /// Whether an enum may list the empty string.
+    #[doc(hidden)]
     pub empty_member: bool,
     /// The formats of each type that are accepted and mean something.
+    #[doc(hidden)]
     pub formats: &'static [(Kinds, &'static [&'static str])],
     /// Whether any other format is accepted too, and ignored.
+    #[doc(hidden)]
     pub other_formats: bool,
     /// How unions are taken.
+    #[doc(hidden)]
     pub unions: UnionForm,
     /// How references are taken.
+    #[doc(hidden)]
     pub references: ReferenceForm,
     /// Whether a description and a default may stand beside a reference.
+    #[doc(hidden)]
     pub words_beside_references: bool,
     /// The characters of function names beside letters and digits.
+    #[doc(hidden)]
     pub name_marks: &'static str,
     /// Whether a root object may be without properties.
+    #[doc(hidden)]
     pub empty_root: bool,
     /// Whether objects must require every property and forbid any other.
+    #[doc(hidden)]
     pub closed_objects: bool,
     /// Whether `pattern` must be free of look-around and back-references.
+    #[doc(hidden)]
     pub linear_patterns: bool,
     /// Whether an upper count of zero means none, as in a protobuf message.
+    #[doc(hidden)]
     pub zero_is_unset: bool,
     /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` come back changed.
+    #[doc(hidden)]
     pub plain_names: bool,
     /// Levels of objects and arrays from the root, the root included.
     pub max_depth: usize,
     /// Schemas that may be visited where references and unions are unfolded in one tool.
+    #[doc(hidden)]
     pub node_budget: usize,
     /// Longest function name, in characters.
     pub max_name: usize,
     /// Most declarations of one request.
     pub max_declarations: usize,
     /// Whether one of the others is chosen, tool by tool, by the surface and the model.
+    #[doc(hidden)]
     pub chooses: bool,
     /// What [`Target::derived`] took away.
+    #[doc(hidden)]
     pub derivation: Derivation,
 }
 
@@ -162,6 +189,7 @@ impl Target {
     }
 
     /// What the target does with a keyword.
+    #[doc(hidden)]
     #[must_use]
     pub fn support(&self, keyword: Keyword) -> Support {
         if self.held.has(keyword) {
@@ -175,19 +203,19 @@ impl Target {
 
     /// Whether the keyword may leave for this target.
     #[must_use]
-    pub fn takes(&self, keyword: Keyword) -> bool {
+    pub(crate) fn takes(&self, keyword: Keyword) -> bool {
         self.support(keyword) != Support::Refused
     }
 
     /// Whether a format may stand on a type.
     #[must_use]
-    pub fn takes_format(&self, kind: Kinds, format: &str) -> bool {
+    pub(crate) fn takes_format(&self, kind: Kinds, format: &str) -> bool {
         self.other_formats || self.holds_format(kind, format)
     }
 
     /// Whether a format means something on a type.
     #[must_use]
-    pub fn holds_format(&self, kind: Kinds, format: &str) -> bool {
+    pub(crate) fn holds_format(&self, kind: Kinds, format: &str) -> bool {
         self.formats.iter().any(|(kinds, formats)| kinds.meets(kind) && formats.contains(&format))
     }
 }

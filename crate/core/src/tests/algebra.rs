@@ -4,11 +4,11 @@ use proptest::{prelude::*, test_runner::RngSeed};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    GEMINI_API, Options, Output, RuleSet,
+    GEMINI_API, Options, Output,
     json::{JsonId, read},
     lower::{Detail, Lower},
     resolve::References,
-    rules::RuleBook,
+    rules::{RuleBook, RuleSet},
     schema::{Ast, Spelling, Value},
     shape::{Model, Part, Term, disjoint, same, subsumes},
     transform,

@@ -1,3 +1,6 @@
 //! Tests of what the crate does not show.
 
 mod algebra;
+mod derived;
+mod properties;
+mod reader;

@@ -2,7 +2,7 @@
 
 use lapidary::{
     Codec,
-    restore::{Code, Guard},
+    internal::{Code, Guard},
 };
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The reader against `serde_json`: the same texts accepted, but for the listed differences.
 
-use lapidary::json::{Indent, JsonId, Kind, PositionEncoding, pretty, read};
+use crate::json::{Decimal, Indent, JsonId, Kind, PositionEncoding, pretty, read, read_document};
 use proptest::prelude::*;
 
 /// Texts that this reader takes and `serde_json` does not, and why.
@@ -85,7 +85,7 @@ fn the_same_texts_are_accepted() {
 fn errors_say_where() {
     let error = read("{\n  \"a\": tru\n}").expect_err("`tru` is no value");
     assert_eq!((error.span.start, error.kind.to_string().as_str()), (9, "a JSON value is expected here"));
-    let index = lapidary::json::LineIndex::new("a\n\u{1f600}b");
+    let index = crate::json::LineIndex::new("a\n\u{1f600}b");
     let place = |encoding| index.position(6, encoding);
     assert_eq!((place(PositionEncoding::Characters).line, place(PositionEncoding::Characters).column), (2, 2));
     assert_eq!(place(PositionEncoding::Utf16).column, 3);
@@ -146,4 +146,20 @@ proptest! {
         prop_assume!(!is_beyond_doubles(&broken));
         prop_assert_eq!(read(&broken).is_ok(), serde_accepts(&broken), "{}", broken);
     }
+}
+
+#[test]
+fn texts_on_lines_are_an_array_of_them() {
+    let tape = read_document("{\"a\": 1}\n{\"a\": 2}\n").expect("two texts");
+    assert!(tape.is_lines());
+    assert_eq!(tape.elements(JsonId::ROOT).count(), 2);
+    assert!(read_document("1 2").is_err());
+}
+
+#[test]
+fn numbers_are_compared_and_rounded_as_written() {
+    let number = |text| Decimal::parse(text).expect(text);
+    assert_eq!(number("1.50e1"), number("15"));
+    assert!(number("1.50e1").is_integer());
+    assert_eq!(number("2.5").next_integer_above().as_deref(), Some("3"));
 }

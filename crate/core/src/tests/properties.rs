@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lapidary::{
+use crate::{
     GEMINI_API, Options, Output, TARGETS, Target, check,
     json::{JsonId, Tape},
     schema::{Ast, Keyword, NodeKind, Spelling, Value},
@@ -132,7 +132,7 @@ fn tool() -> impl Strategy<Value = String> {
 
 /// Every keyword in schema positions of a declaration's parameters.
 fn keywords(declaration: &str) -> BTreeSet<String> {
-    let tape = lapidary::json::read(declaration).expect("the output is JSON");
+    let tape = crate::json::read(declaration).expect("the output is JSON");
     let Some(parameters) = schema_of(&tape) else { return BTreeSet::new() };
     let ast = Ast::new(&tape, parameters, Spelling::Proto);
     let mut found = BTreeSet::new();
@@ -158,7 +158,7 @@ fn schema_of(tape: &Tape<'_>) -> Option<JsonId> {
 
 /// The names of properties that the schema declares at its root.
 fn declared(json: &str) -> BTreeSet<String> {
-    let tape = lapidary::json::read(json).expect("it is JSON");
+    let tape = crate::json::read(json).expect("it is JSON");
     let properties = schema_of(&tape).and_then(|schema| tape.get(schema, "properties"));
     properties.map_or_else(BTreeSet::new, |properties| {
         tape.members(properties).map(|key| tape.key(key).into_owned()).collect()
@@ -215,14 +215,14 @@ proptest! {
     #[test]
     fn the_patch_makes_the_output(tool in tool()) {
         for target in TARGETS {
-            let (options, same) = (Options::new(target), Output::default().emit(lapidary::Emit::Same));
+            let (options, same) = (Options::new(target), Output::default().emit(crate::Emit::Same));
             // serde_json cannot hold what a double cannot.
             prop_assume!(!tool.contains("1e400"));
             let mut value: serde_json::Value = serde_json::from_str(&tool).expect("it is JSON");
             let after: serde_json::Value =
                 serde_json::from_str(&transform_text(&tool, &options, &same).expect("it is a tool")).expect("it is JSON");
             let patch: json_patch::Patch =
-                serde_json::from_str(&lapidary::diff(&tool, &options, None).patch).expect("it is a patch");
+                serde_json::from_str(&crate::diff(&tool, &options, None).patch).expect("it is a patch");
             json_patch::patch(&mut value, &patch).expect("it applies");
             prop_assert_eq!(value, after);
         }

@@ -1,6 +1,6 @@
 //! Targets of one's own take less, and say so.
 
-use lapidary::{
+use crate::{
     AUTO, GEMINI_API, Options, Output, TARGETS, Target, Tool,
     json::{JsonId, read},
     schema::{Ast, Keyword, Spelling},
