@@ -11,6 +11,7 @@ mod keyword;
 mod keyword_set;
 mod kinds;
 mod pointer;
+mod says;
 mod tool;
 mod with;
 
@@ -21,4 +22,5 @@ pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, ValueShape};
 pub use keyword_set::KeywordSet;
 pub use kinds::{Kinds, TypeCase, Types};
 pub(crate) use pointer::{push_index, push_key, push_path_index, push_path_key};
+pub(crate) use says::Says;
 pub use tool::ToolSchema;

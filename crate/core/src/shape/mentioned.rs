@@ -5,7 +5,7 @@ use crate::{
     json::{JsonId, Kind},
     order::{Gather, Map, Set},
     resolve::Resolution,
-    schema::{Keyword, SchemaId, Value},
+    schema::{Entry, Keyword, Says, SchemaId, Value},
 };
 
 /// A member that schemas speak of.
@@ -84,23 +84,30 @@ impl<'c, 'a, 'd> Search<'c, 'a, 'd> {
             self.wait_for([target]);
         }
         for entry in ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
-            match (entry.keyword, entry.value) {
-                (Keyword::Properties, Value::Links(..)) => {
-                    for link in ast.links(entry.value) {
+            match ast.says(schema, entry) {
+                Says::Properties(links) => {
+                    for link in links {
                         self.add(ast.name(link.key), link.key, link.schema);
                     }
                 }
-                (Keyword::Required, Value::Data) => self.add_names(entry.json()),
-                (Keyword::DependentRequired | Keyword::DependentSchemas | Keyword::Dependencies, _) => {
-                    self.look_at_dependencies(entry.json(), entry.value);
-                }
-                (Keyword::If, Value::Schema(condition)) => self.waiting.push(Ask::Tests(condition)),
-                (Keyword::Then | Keyword::Else, Value::Schema(schema)) => self.wait_for([schema]),
-                (Keyword::AllOf | Keyword::AnyOf | Keyword::OneOf, value) => self.wait_for(ast.schemas(value)),
-                (Keyword::Const, _) => self.add_members(entry.json()),
-                (Keyword::Enum, Value::Data) => tape.elements(entry.json()).for_each(|value| self.add_members(value)),
+                Says::Required(list) => self.add_names(list),
+                Says::All(links) | Says::Any(links) => self.wait_for(links.iter().filter_map(|link| link.schema)),
+                Says::Const(value) => self.add_members(value),
+                Says::Enum(list) => tape.elements(list).for_each(|value| self.add_members(value)),
+                Says::Other => self.look_at_condition(entry),
                 _ => {}
             }
+        }
+    }
+
+    fn look_at_condition(&mut self, entry: &Entry) {
+        match (entry.keyword, entry.value) {
+            (Keyword::DependentRequired | Keyword::DependentSchemas | Keyword::Dependencies, _) => {
+                self.look_at_dependencies(entry.json(), entry.value);
+            }
+            (Keyword::If, Value::Schema(condition)) => self.waiting.push(Ask::Tests(condition)),
+            (Keyword::Then | Keyword::Else, Value::Schema(schema)) => self.wait_for([schema]),
+            _ => {}
         }
     }
 

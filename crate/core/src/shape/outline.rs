@@ -8,7 +8,7 @@ use crate::{
     json::{JsonId, equal},
     order::{Map, Set, keep},
     resolve::Resolution,
-    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+    schema::{Entry, Keyword, Kinds, NodeKind, Says, SchemaId, Value},
 };
 
 use super::range::Range;
@@ -211,44 +211,35 @@ impl Outline {
 
     fn add_entry(&mut self, model: &Model<'_, '_>, schema: SchemaId, entry: &Entry, waiting: &mut Vec<SchemaId>) {
         let (ast, tape) = (model.ast, model.ast.tape());
-        let keywords = ast.keywords(schema);
-        match (entry.keyword, entry.value) {
-            (Keyword::Type, Value::Types(types)) if !types.unknown => {
+        match ast.says(schema, entry) {
+            Says::Types(types) => {
                 let nullable = ast.entry(schema, Keyword::Nullable);
                 let null = nullable.is_some_and(|entry| tape.boolean(entry.json()) == Some(true));
                 self.nullable |= null;
                 self.kinds = self.kinds.intersect(if null { types.kinds.with(Kinds::NULL) } else { types.kinds });
             }
-            (Keyword::Enum, Value::Data) => self.list(model, ast.list(entry.json())),
-            (Keyword::Const, _) => self.list(model, vec![entry.json()]),
-            (Keyword::Properties, Value::Links(..)) => {
+            Says::Enum(list) => self.list(model, ast.list(list)),
+            Says::Const(value) => self.list(model, vec![value]),
+            Says::Properties(links) => {
                 // Of doubled members the last counts.
-                let links = ast.links(entry.value).iter();
-                let own: Map<_, _> = links.filter_map(|link| Some((ast.name(link.key), link.schema?))).collect();
+                let own: Map<_, _> = links.iter().filter_map(|link| Some((ast.name(link.key), link.schema?))).collect();
                 for (name, schema) in &own {
                     self.properties.or_default(name.clone()).push(Term::Schema(*schema));
                 }
             }
-            (Keyword::Required, Value::Data) => {
-                self.required.extend(tape.elements(entry.json()).map(|name| ast.name(name)));
+            Says::Required(list) => self.required.extend(tape.elements(list).map(|name| ast.name(name))),
+            Says::Additional(other) => self.additional.push(Additional::of(ast, schema, entry.key, other)),
+            Says::Items(items) => self.items.push(Term::Schema(items)),
+            Says::All(links) => waiting.extend(links.iter().filter_map(|link| link.schema)),
+            Says::Any(links) if !links.is_empty() => {
+                self.unions.push(Union { keyword: entry.keyword, key: entry.key, branches: parts(links) });
             }
-            (Keyword::AdditionalProperties, Value::Schema(other)) => {
-                self.additional.push(Additional::of(ast, schema, entry.key, other));
+            Says::Not(not) => self.excluded.push(not),
+            Says::Reference | Says::Nullable(_) => {}
+            Says::Malformed => self.complete = false,
+            Says::Any(_) | Says::Positions(_) | Says::Rest(_) | Says::Other => {
+                self.add_plain(entry.keyword, entry.key, tape.slice(entry.json()));
             }
-            (Keyword::Items, Value::Schema(items)) if !keywords.has(Keyword::PrefixItems) => {
-                self.items.push(Term::Schema(items));
-            }
-            (Keyword::AllOf, Value::Links(..)) => {
-                waiting.extend(ast.schemas(entry.value));
-            }
-            (Keyword::AnyOf | Keyword::OneOf, Value::Links(from, to)) if from < to => {
-                let branches = parts(ast, entry.value);
-                self.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
-            }
-            (Keyword::Not, Value::Schema(not)) => self.excluded.push(not),
-            (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef | Keyword::Nullable, _) => {}
-            (_, Value::Malformed) => self.complete = false,
-            (keyword, _) => self.add_plain(keyword, entry.key, tape.slice(entry.json())),
         }
     }
 

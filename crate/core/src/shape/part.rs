@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Shape;
 use crate::{
     order::Gather,
-    schema::{Ast, NodeKind, SchemaId, Value},
+    schema::{Ast, Link, NodeKind, SchemaId},
 };
 
 /// One of the schemas that together describe a value.
@@ -39,8 +39,8 @@ impl From<SchemaId> for Part {
 }
 
 /// The schemas of a list, each a part of its own.
-pub(crate) fn parts(ast: &Ast<'_>, value: Value) -> Vec<Part> {
-    ast.schemas(value).into_iter().map(Part::from).gather()
+pub(crate) fn parts(list: &[Link]) -> Vec<Part> {
+    list.iter().filter_map(|link| link.schema).map(Part::from).gather()
 }
 
 /// Narrows a conjunction by another: a term that is in it already says nothing more.

@@ -4,33 +4,36 @@ use super::Reader;
 use crate::{
     json::JsonId,
     order::{Gather, Map, keep},
-    schema::{Entry, Keyword, SchemaId, Value},
+    schema::{Entry, Link, Says},
     shape::{Additional, Part, Property, Required, Union, Values, parts},
 };
 
 impl Reader<'_, '_, '_> {
     /// Takes a keyword for what it means; what the model has no place for stays a fact.
     pub fn absorb(&mut self, entry: &Entry) {
-        match (entry.keyword, entry.value) {
-            (_, Value::Malformed) => self.absorb_malformed(entry),
-            (Keyword::Type, Value::Types(types)) if !types.unknown => {
+        let (ast, key) = (self.cx.model.ast, entry.key);
+        match ast.says(self.schema, entry) {
+            Says::Malformed => self.absorb_malformed(entry),
+            Says::Types(types) => {
                 self.shape.kinds = types.kinds;
                 self.shape.typed = true;
-                self.shape.type_key = Some(entry.key);
+                self.shape.type_key = Some(key);
             }
-            (Keyword::Nullable, _) => self.absorb_nullable(entry),
-            (Keyword::Enum | Keyword::Const, _) => self.absorb_values(entry),
-            (Keyword::Properties, value) => self.absorb_properties(entry, value),
-            (Keyword::Required, _) => self.absorb_required(entry),
-            (Keyword::AdditionalProperties, Value::Schema(schema)) => self.absorb_additional(entry, schema),
-            (Keyword::Items | Keyword::PrefixItems | Keyword::AdditionalItems, value) => {
-                self.absorb_items(entry, value);
+            Says::Nullable(true) => self.shape.nullable_key = Some(key),
+            Says::Const(value) => self.absorb_values(entry, vec![value]),
+            Says::Enum(list) => self.absorb_values(entry, ast.list(list)),
+            Says::Properties(links) => self.absorb_properties(entry, links),
+            Says::Required(list) => self.absorb_required(entry, list),
+            Says::Additional(other) => {
+                self.shape.object.additional.push(Additional::of(ast, self.schema, key, other));
             }
-            (Keyword::AnyOf | Keyword::OneOf, value) => {
-                let branches = parts(self.cx.model.ast, value);
-                self.shape.unions.push(Union { keyword: entry.keyword, key: entry.key, branches });
+            Says::Items(items) => self.shape.array.items = Some((key, Part::from(items))),
+            Says::Positions(links) => self.shape.array.prefix = Some((key, parts(links))),
+            Says::Rest(rest) => self.shape.array.rest = Some((key, Part::from(rest))),
+            Says::Any(links) => {
+                self.shape.unions.push(Union { keyword: entry.keyword, key, branches: parts(links) });
             }
-            _ => self.keep(entry),
+            Says::Nullable(false) | Says::All(_) | Says::Not(_) | Says::Reference | Says::Other => self.keep(entry),
         }
     }
 
@@ -41,25 +44,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn absorb_nullable(&mut self, entry: &Entry) {
-        if self.cx.model.ast.tape().boolean(entry.json()) == Some(true) {
-            self.shape.nullable_key = Some(entry.key);
-        } else {
-            self.keep(entry);
-        }
-    }
-
-    fn absorb_values(&mut self, entry: &Entry) {
-        let ast = self.cx.model.ast;
-        let list = if entry.keyword == Keyword::Const { vec![entry.json()] } else { ast.list(entry.json()) };
+    fn absorb_values(&mut self, entry: &Entry, list: Vec<JsonId>) {
         let values = Values { keyword: entry.keyword, key: entry.key, list, as_written: true };
-        self.shape.intersect_values(ast, Some(values));
+        self.shape.intersect_values(self.cx.model.ast, Some(values));
     }
 
-    fn absorb_properties(&mut self, entry: &Entry, value: Value) {
+    fn absorb_properties(&mut self, entry: &Entry, links: &[Link]) {
         self.shape.object.key = Some(entry.key);
-        let ast = self.cx.model.ast;
-        let links = ast.links(value).iter();
+        let (ast, links) = (self.cx.model.ast, links.iter());
         let mut properties =
             links.filter_map(|link| Some(Property::new(ast.name(link.key), link.key, link.schema?.into()))).gather();
         if let Some(hook) = self.cx.handlers.doubled {
@@ -71,43 +63,13 @@ impl Reader<'_, '_, '_> {
         self.shape.object.properties = properties;
     }
 
-    fn absorb_required(&mut self, entry: &Entry) {
+    fn absorb_required(&mut self, entry: &Entry, list: JsonId) {
         let tape = self.cx.model.ast.tape();
         self.shape.object.required_key = Some(entry.key);
         self.shape.object.required = tape
-            .elements(entry.json())
+            .elements(list)
             .filter_map(|source| Some(Required { name: tape.string(source)?.into_owned(), source }))
             .gather();
-    }
-
-    fn absorb_additional(&mut self, entry: &Entry, schema: SchemaId) {
-        self.shape.object.additional.push(Additional::of(self.cx.model.ast, self.schema, entry.key, schema));
-    }
-
-    fn absorb_items(&mut self, entry: &Entry, value: Value) {
-        let prefix = self.cx.model.ast.entry(self.schema, Keyword::PrefixItems);
-        let beside_prefix = prefix.is_some_and(|prefix| matches!(prefix.value, Value::Links(..)));
-        match (entry.keyword, value) {
-            (Keyword::Items, Value::Schema(schema)) if beside_prefix => {
-                self.shape.array.rest = Some((entry.key, Part::from(schema)));
-            }
-            (Keyword::Items, Value::Schema(schema)) => {
-                self.shape.array.items = Some((entry.key, Part::from(schema)));
-            }
-            (Keyword::Items | Keyword::PrefixItems, value) => {
-                self.shape.array.prefix = Some((entry.key, parts(self.cx.model.ast, value)));
-            }
-            (_, Value::Schema(schema)) => {
-                // `additionalItems` says something only beside a list of positions.
-                let item_list = self.cx.model.ast.entry(self.schema, Keyword::Items);
-                if item_list.is_some_and(|items| matches!(items.value, Value::Links(..))) {
-                    self.shape.array.rest = Some((entry.key, Part::from(schema)));
-                } else {
-                    self.keep(entry);
-                }
-            }
-            _ => self.keep(entry),
-        }
     }
 }
 

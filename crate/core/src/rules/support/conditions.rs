@@ -5,7 +5,7 @@ use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
     order::{Gather, Set, keep},
-    schema::{Keyword, Kinds, SchemaId, Value},
+    schema::{Keyword, Kinds, Says, SchemaId, Value},
     shape::{Part, Property, Required, Shape, Term, Union, listed},
     targets::UnionForm,
 };
@@ -186,14 +186,11 @@ fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let mut member = None;
     for entry in said(cx, condition) {
-        match (entry.keyword, entry.value) {
+        match ast.says(condition, entry) {
             _ if entry.shadowed => return None,
-            (Keyword::Properties, Value::Links(..)) => {
-                let [only] = ast.links(entry.value) else { return None };
-                member = Some((ast.name(only.key), only.schema?));
-            }
-            (Keyword::Required, Value::Data) => {}
-            (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::OBJECT) => {}
+            Says::Properties([only]) => member = Some((ast.name(only.key), only.schema?)),
+            Says::Required(_) => {}
+            Says::Types(types) if types.kinds.has(Kinds::OBJECT) => {}
             _ => return None,
         }
     }
@@ -212,12 +209,10 @@ fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
 fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
     let mut values = None;
     for entry in said(cx, schema) {
-        match (entry.keyword, entry.value) {
-            (Keyword::Const, _) if values.is_none() => values = Some(vec![entry.json()]),
-            (Keyword::Enum, Value::Data) if values.is_none() => {
-                values = Some(cx.model.ast.list(entry.json()));
-            }
-            (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::STRING) => {}
+        match cx.model.ast.says(schema, entry) {
+            Says::Const(value) if values.is_none() => values = Some(vec![value]),
+            Says::Enum(list) if values.is_none() => values = Some(cx.model.ast.list(list)),
+            Says::Types(types) if types.kinds.has(Kinds::STRING) => {}
             _ => return None,
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     lower::{Lower, clip, spell, spell_list},
     order::Gather,
     resolve::Resolution,
-    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, TypeCase, Value},
+    schema::{Entry, Keyword, Kinds, Link, NodeKind, Says, SchemaId, TypeCase},
     shape::is_silent,
 };
 
@@ -63,13 +63,13 @@ fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<Stri
     }
     let entries = said(cx, not);
     let excluded = match entries.as_slice() {
-        [only] => match (only.keyword, only.value) {
-            (Keyword::Const, _) => spell(tape, only.json()),
-            (Keyword::Enum, _) => spell_list(tape, &cx.model.ast.list(only.json())),
-            (Keyword::Type, Value::Types(types)) if !types.unknown => kind_names(types.kinds),
-            (Keyword::Pattern, Value::Data) => format!("matching {}", spell(tape, only.json())),
-            (Keyword::AnyOf, value @ Value::Links(..)) if levels > 0 => {
-                let each = words_of_each(cx, value, MAX_LISTED + 1, &|schema| exclusion_at(cx, schema, levels - 1))?;
+        [only] => match cx.model.ast.says(not, only) {
+            Says::Const(value) => spell(tape, value),
+            Says::Enum(list) => spell_list(tape, &cx.model.ast.list(list)),
+            Says::Types(types) => kind_names(types.kinds),
+            Says::Other if only.keyword == Keyword::Pattern => format!("matching {}", spell(tape, only.json())),
+            Says::Any(links) if levels > 0 && only.keyword == Keyword::AnyOf => {
+                let each = words_of_each(links, MAX_LISTED + 1, &|schema| exclusion_at(cx, schema, levels - 1))?;
                 return (each.len() <= MAX_LISTED).then(|| each.join(", "));
             }
             _ => format!("where {}", condition_at(cx, not, levels)?),
@@ -80,14 +80,9 @@ fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<Stri
 }
 
 /// The words for the first schemas of a list; `None` if there are none for one of them.
-fn words_of_each(
-    cx: &Lower<'_, '_>,
-    list: Value,
-    most: usize,
-    words: &dyn Fn(SchemaId) -> Option<String>,
-) -> Option<Vec<String>> {
+fn words_of_each(list: &[Link], most: usize, words: &dyn Fn(SchemaId) -> Option<String>) -> Option<Vec<String>> {
     let mut each = Vec::new();
-    for link in cx.model.ast.links(list).iter().take(most) {
+    for link in list.iter().take(most) {
         each.push(words(link.schema?)?);
     }
     Some(each)
@@ -100,22 +95,20 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
     let mut parts = Vec::new();
     let mut tested = Vec::new();
     for entry in said(cx, schema) {
-        match (entry.keyword, entry.value) {
-            (Keyword::Properties, Value::Links(..)) => {
-                for link in cx.model.ast.links(entry.value).iter().take(MAX_LISTED) {
+        let each = |links: &[Link]| words_of_each(links, MAX_LISTED, &|schema| condition_at(cx, schema, levels));
+        match cx.model.ast.says(schema, entry) {
+            Says::Properties(links) => {
+                for link in links.iter().take(MAX_LISTED) {
                     let name = cx.model.ast.name(link.key);
                     parts.push(value_words(cx, &name, link.schema?)?);
                     tested.push(name);
                 }
             }
-            (Keyword::Required, Value::Data) => {}
-            (Keyword::Type, Value::Types(types)) if types.kinds.has(Kinds::OBJECT) => {}
-            (Keyword::AllOf | Keyword::AnyOf, Value::Links(..)) => {
-                let each = words_of_each(cx, entry.value, MAX_LISTED, &|schema| condition_at(cx, schema, levels))?;
-                let word = if entry.keyword == Keyword::AllOf { " and " } else { " or " };
-                parts.push(each.join(word));
-            }
-            (Keyword::Not, Value::Schema(not)) => match only_required(cx, not)?.as_slice() {
+            Says::Required(_) => {}
+            Says::Types(types) if types.kinds.has(Kinds::OBJECT) => {}
+            Says::All(links) => parts.push(each(links)?.join(" and ")),
+            Says::Any(links) if entry.keyword == Keyword::AnyOf => parts.push(each(links)?.join(" or ")),
+            Says::Not(not) => match only_required(cx, not)?.as_slice() {
                 [name] => parts.push(format!("{name} is not given")),
                 _ => return None,
             },
@@ -144,16 +137,16 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
         parts.push(format!("needs {}", needed.join(", ")));
     }
     for entry in cx.model.ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
-        match (entry.keyword, entry.value) {
-            (Keyword::Properties, Value::Links(..)) => {
-                for link in cx.model.ast.links(entry.value).iter().take(MAX_LISTED) {
+        match cx.model.ast.says(schema, entry) {
+            Says::Properties(links) => {
+                for link in links.iter().take(MAX_LISTED) {
                     parts.extend(link.schema.and_then(|schema| value_words(cx, &cx.model.ast.name(link.key), schema)));
                 }
             }
-            (Keyword::Not, Value::Schema(not)) => parts.extend(exclusion_at(cx, not, levels)),
-            (Keyword::AnyOf | Keyword::OneOf, Value::Links(..)) => parts.extend(choice_words(cx, entry.value)),
-            (Keyword::AllOf, Value::Links(..)) => {
-                for link in cx.model.ast.links(entry.value).iter().take(MAX_LISTED) {
+            Says::Not(not) => parts.extend(exclusion_at(cx, not, levels)),
+            Says::Any(links) => parts.extend(choice_words(cx, links)),
+            Says::All(links) => {
+                for link in links.iter().take(MAX_LISTED) {
                     parts.extend(link.schema.and_then(|schema| demand_at(cx, schema, levels)));
                 }
             }
@@ -165,9 +158,9 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
 }
 
 /// "a or b is needed" for alternatives that do no more than require members.
-fn choice_words(cx: &Lower<'_, '_>, branches: Value) -> Option<String> {
+fn choice_words(cx: &Lower<'_, '_>, branches: &[Link]) -> Option<String> {
     let group = |schema| Some(only_required(cx, schema)?.join(" + "));
-    let groups = words_of_each(cx, branches, MAX_LISTED + 1, &group)?;
+    let groups = words_of_each(branches, MAX_LISTED + 1, &group)?;
     let fits = groups.len() <= MAX_LISTED && groups.iter().all(|group| !group.is_empty());
     fits.then(|| format!("{} is needed", list(groups, "or")))
 }
@@ -183,15 +176,15 @@ fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Strin
     let entries = said(cx, schema);
     let [only] = entries.as_slice() else { return None };
     let word = |words: &str| Some(format!("{name} is {words}{}", spell(tape, only.json())));
-    match (only.keyword, only.value) {
-        (Keyword::Const, _) => word(""),
-        (Keyword::Enum, Value::Data) => {
-            let values = tape.elements(only.json()).take(MAX_LISTED + 1).map(|value| spell(tape, value)).gather();
+    match ast.says(schema, only) {
+        Says::Const(_) => word(""),
+        Says::Enum(list_of_values) => {
+            let values = tape.elements(list_of_values).take(MAX_LISTED + 1).map(|value| spell(tape, value)).gather();
             (values.len() <= MAX_LISTED && !values.is_empty()).then(|| format!("{name} is {}", list(values, "or")))
         }
-        (Keyword::Minimum, Value::Data) => word("at least "),
-        (Keyword::Maximum, Value::Data) => word("at most "),
-        (Keyword::Not, Value::Schema(not)) => {
+        Says::Other if only.keyword == Keyword::Minimum => word("at least "),
+        Says::Other if only.keyword == Keyword::Maximum => word("at most "),
+        Says::Not(not) => {
             let entries = said(cx, not);
             let [value] = entries.as_slice() else { return None };
             (value.keyword == Keyword::Const).then(|| format!("{name} is not {}", spell(tape, value.json())))
@@ -203,9 +196,9 @@ fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Strin
 /// The names that a schema requires, if that is all it says.
 fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
     let schema = solve(cx, schema);
-    let only = said(cx, schema).into_iter().all(|entry| match (entry.keyword, entry.value) {
-        (Keyword::Required, Value::Data) => true,
-        (Keyword::Type, Value::Types(types)) => types.kinds == Kinds::OBJECT,
+    let only = said(cx, schema).into_iter().all(|entry| match cx.model.ast.says(schema, entry) {
+        Says::Required(_) => true,
+        Says::Types(types) => types.kinds == Kinds::OBJECT,
         _ => false,
     });
     let names = required(cx, schema);
