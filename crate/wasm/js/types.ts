@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 // What goes into the calls and comes out of them, around the plain data of codecs and reports.
 
 import type { Codec, Codecs } from "./codec.js";
