@@ -21,14 +21,19 @@ before(async () => {
 });
 after(() => setup.stop());
 
-const IDS = readdirSync(EXAMPLES).filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));
+const IDS = readdirSync(EXAMPLES)
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.slice(0, -".json".length));
 
 describe("the page and the command line say the same of", () => {
   for (const id of IDS) {
     for (const mode of ["drop-in", "round-trip"]) {
       test(`${id}, ${mode}`, async () => {
         const file = join(EXAMPLES, `${id}.json`);
-        const { page, check, close } = await open(setup, { path: `#ex=${id}`, context: { permissions: ["clipboard-read", "clipboard-write"] } });
+        const { page, check, close } = await open(setup, {
+          path: `#ex=${id}`,
+          context: { permissions: ["clipboard-read", "clipboard-write"] },
+        });
         await page.getByText(mode, { exact: true }).click();
         await page.waitForFunction((id) => document.querySelector("#counts code, #verdict"), id);
         await settled(page);
@@ -41,7 +46,8 @@ describe("the page and the command line say the same of", () => {
         const told = JSON.parse(lapidary("check", "--json", "--mode", mode, file));
         delete told.summary.timestamp;
         // The program counts columns and spans in bytes, the page in UTF-16.
-        for (const report of [shown, told]) for (const tool of report.tools) for (const issue of tool.issues) delete issue.span, delete issue.column;
+        for (const report of [shown, told])
+          for (const tool of report.tools) for (const issue of tool.issues) (delete issue.span, delete issue.column);
         assert.deepEqual(shown, told);
         check();
         await close();

@@ -26,7 +26,10 @@ const marked = (page) => page.locator(".editor .marked, .editor .marked-text").a
 
 describe("the first visit", () => {
   scenario("says what is wrong, that it is solved, and where", async (page) => {
-    assert.match(await verdict(page), /^Gemini would reject this tool, in \d+ places\. It works now; nothing is lost\.$/);
+    assert.match(
+      await verdict(page),
+      /^Gemini would reject this tool, in \d+ places\. It works now; nothing is lost\.$/,
+    );
     assert.match(await page.locator(".cause").textContent(), /\$defs is not a field of Gemini's schema/);
     assert.match(await page.locator("#counts").textContent(), /8 parameters: 2 respelled, 6 rewritten/);
     assert.match(await row(page, "start_line").textContent(), /integer or null.*> 0≥ 1.*rewritten/);
@@ -157,7 +160,10 @@ describe("the tools of a document", () => {
   });
 
   scenario("are a thousand, and searched", async (page) => {
-    const tool = (_, at) => ({ name: `tool_${at}`, inputSchema: { type: "object", properties: { [`p${at}`]: { const: at } } } });
+    const tool = (_, at) => ({
+      name: `tool_${at}`,
+      inputSchema: { type: "object", properties: { [`p${at}`]: { const: at } } },
+    });
     await paste(page, JSON.stringify({ tools: Array.from({ length: 1_000 }, tool) }));
     await page.getByRole("searchbox", { name: "Search tools" }).fill("_77");
     await page.getByRole("option", { name: "tool_777" }).click();
@@ -168,7 +174,10 @@ describe("the tools of a document", () => {
 
 describe("text that is no JSON", () => {
   scenario("is told with its line, and its correction is offered", async (page) => {
-    await paste(page, "{'name': 'a', // a comment\n 'inputSchema': {'type': 'object', 'properties': {'b': {'const': 1},}}}");
+    await paste(
+      page,
+      "{'name': 'a', // a comment\n 'inputSchema': {'type': 'object', 'properties': {'b': {'const': 1},}}}",
+    );
     assert.match(await verdict(page), /^No schema could be read: .+ \(line 1\)\.$/);
     await page.getByText("Below is the last result").waitFor();
     await page.getByRole("button", { name: "Correct the JSON" }).click();
@@ -237,8 +246,15 @@ describe("a finding", () => {
     await finding.locator(".issue-head").click();
     assert.match(await finding.textContent(), /The server would say.*Unknown name "\$defs"/);
     await finding.getByText("About rule GS002").click();
-    await finding.getByRole("heading", { name: "In your server" }).or(finding.getByRole("heading", { name: "Why" })).first().waitFor();
-    assert.equal(await finding.getByRole("link", { name: /in the documentation/ }).getAttribute("href"), "./docs/rules/GS002.html");
+    await finding
+      .getByRole("heading", { name: "In your server" })
+      .or(finding.getByRole("heading", { name: "Why" }))
+      .first()
+      .waitFor();
+    assert.equal(
+      await finding.getByRole("link", { name: /in the documentation/ }).getAttribute("href"),
+      "./docs/rules/GS002.html",
+    );
   });
 
   scenario("is filtered, by severity and rule, of one tool and of all", async (page) => {
