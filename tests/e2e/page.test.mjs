@@ -103,9 +103,9 @@ describe("without a pointer", () => {
     await reach("target");
     await reach("examples");
     await page.keyboard.press("ArrowDown");
+    await page.locator("#counts code", { hasText: "import_rows" }).waitFor();
     await page.keyboard.press("ArrowDown");
-    await settled(page);
-    await page.locator("#counts code", { hasText: /./ }).waitFor();
+    await page.locator("#counts code", { hasText: "run_container" }).waitFor();
     await reach("tab-picture");
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: "Declaration", selected: true }).waitFor();
@@ -237,6 +237,47 @@ describe("targets and modes", () => {
     await settled(page);
     assert.equal(await page.locator(".findings .issue-head", { hasText: "GS002" }).count(), 0);
     await page.getByRole("button", { name: "Options (1)" }).waitFor();
+  });
+});
+
+describe("the way back", () => {
+  const roundTrip = async (page) => {
+    await example(page, "maps");
+    await page.getByText("round-trip", { exact: true }).click();
+    await settled(page);
+    await tab(page, "Call");
+    await page.getByText("Valid for the tool's own schema").waitFor();
+  };
+
+  scenario("restores a pasted call, step by step, and checks it", async (page) => {
+    await roundTrip(page);
+    const args = { image: "app", env: [{ key: "HOME", value: "/" }], ports: null, limits: { memory: 5 } };
+    await page.getByLabel("The model's call").fill(JSON.stringify({ functionCall: { name: "run_container", args } }));
+    await page.locator(".call-steps li", { hasText: "env: list of 1 entry → map" }).waitFor();
+    await page.locator(".call-steps li", { hasText: "ports: null → left out" }).waitFor();
+    const restored = await page.getByLabel("Restored arguments").textContent();
+    assert.deepEqual(JSON.parse(restored), { image: "app", env: { HOME: "/" }, limits: { memory: 5 } });
+    await page.getByLabel("The model's call").fill(JSON.stringify({ name: "run_container", args: { env: [] } }));
+    await page.getByText("Not valid for the tool's own schema").waitFor();
+    await page.getByLabel("The model's call").fill("{");
+    await page.getByText("This is no call").waitFor();
+  });
+
+  scenario("encodes a call for the history", async (page) => {
+    await roundTrip(page);
+    await page.getByText("A call of the history", { exact: true }).click();
+    await page.getByLabel("Arguments as the server takes them").fill('{"image":"app","env":{"HOME":"/"}}');
+    await page.getByLabel("Encoded call").filter({ hasText: '"key": "HOME"' }).waitFor();
+  });
+
+  scenario("restores a streamed answer, piece by piece", async (page) => {
+    await roundTrip(page);
+    const event = (part) => `data: ${JSON.stringify({ candidates: [{ content: { parts: [part] } }] })}\n\n`;
+    const functionCall = { name: "run_container", args: { image: "app", env: [{ key: "HOME", value: "/" }] } };
+    await page.getByText("A streamed answer", { exact: true }).click();
+    await page.getByLabel("The answer as it is streamed").fill(event({ text: "Now." }) + event({ functionCall }));
+    await page.locator(".pieces li", { hasText: '"env":{"HOME":"/"}' }).waitFor();
+    assert.equal(await page.locator(".pieces li").count(), 3);
   });
 });
 

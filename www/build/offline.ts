@@ -54,7 +54,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  const page = event.request.mode === "navigate" && url.pathname === new URL("./", location).pathname;
+  const page = event.request.mode === "navigate" && ["./", "./index.html"].some((own) => url.pathname === new URL(own, location).pathname);
   const known = caches.open(CACHE).then((cache) => cache.match(page ? "./" : event.request, { ignoreSearch: page }));
   event.respondWith(known.then((answer) => answer ?? fetch(event.request)));
 });

@@ -5,6 +5,7 @@ import { attachInput } from "../editor/input";
 import { EXAMPLES, GROUPS } from "../examples/index";
 import { openFiles } from "../share/files";
 import { put } from "../state/session";
+import { openExample, shownExample } from "../state/example";
 import * as state from "../state/state";
 import { Button, bytes } from "./parts";
 import { JsonFixes } from "./JsonFixes";
@@ -81,34 +82,24 @@ function Editor() {
   );
 }
 
+const open = (id: string) =>
+  void openExample(id).catch(
+    () => (state.notice.value = "This example could not be loaded. Check the connection and try again."),
+  );
+
 function ExampleMenu() {
-  const open = async (id: string) => {
-    const example = EXAMPLES.find((example) => example.id === id);
-    if (!example) return;
-    try {
-      put(await example.text(), `Example: ${example.title}`);
-    } catch {
-      state.notice.value = "This example could not be loaded. Check the connection and try again.";
-    }
-  };
+  const shown = shownExample.value;
   return (
     <label class="picker">
       <span class="hidden">Examples</span>
-      <select
-        id="examples"
-        value=""
-        onChange={(event) => {
-          void open(event.currentTarget.value);
-          event.currentTarget.value = "";
-        }}
-      >
-        <option value="" disabled selected>
+      <select id="examples" value={shown} onChange={(event) => open(event.currentTarget.value)}>
+        <option value="" disabled selected={shown === ""}>
           Examples
         </option>
         {GROUPS.map((group) => (
           <optgroup key={group} label={group}>
             {EXAMPLES.filter((example) => example.group === group).map(({ id, title }) => (
-              <option key={id} value={id}>
+              <option key={id} value={id} selected={id === shown}>
                 {title}
               </option>
             ))}
@@ -126,10 +117,6 @@ const CARDS: [id: string, title: string, text: string][] = [
 ];
 
 function Empty() {
-  const open = async (id: string, title: string) => {
-    const example = EXAMPLES.find((example) => example.id === id);
-    if (example) put(await example.text(), `Example: ${title}`);
-  };
   return (
     <div class="cards" aria-label="Where to start">
       <p>
@@ -137,7 +124,7 @@ function Empty() {
         these:
       </p>
       {CARDS.map(([id, title, about]) => (
-        <button key={id} type="button" class="card" onClick={() => void open(id, title)}>
+        <button key={id} type="button" class="card" onClick={() => open(id)}>
           <strong>{title}</strong>
           <span>{about}</span>
         </button>

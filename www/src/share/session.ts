@@ -1,8 +1,8 @@
 // The state as what a link holds, and the way back.
 
 import { batch } from "@preact/signals";
-import { EXAMPLES } from "../examples/index";
 import { choicesFrom, isTab } from "../state/choices";
+import { openExample } from "../state/example";
 import { put } from "../state/session";
 import * as state from "../state/state";
 import { BadLink, decode, type Shared } from "./codec";
@@ -44,12 +44,6 @@ export async function follow(hash: string): Promise<boolean> {
     state.notice.value = `The link could not be opened: ${error instanceof Error ? error.message : String(error)}.`;
     return false;
   }
-}
-
-async function openExample(id: string): Promise<void> {
-  const example = EXAMPLES.find((example) => example.id === id);
-  if (!example) throw new BadLink("there is no example of that name");
-  put(await example.text(), `Example: ${example.title}`);
 }
 
 function takeLoaded(): void {
