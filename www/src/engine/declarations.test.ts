@@ -14,7 +14,10 @@ test("declarations are found in lists, in tools, in requests", () => {
   expect(declarations(`[${a},${b}]`)).toEqual([a, b]);
   expect(declarations(`{"functionDeclarations":[${a},${b}]}`)).toEqual([a, b]);
   expect(declarations(`[{"functionDeclarations":[${a}]},{"functionDeclarations":[${b}]}]`)).toEqual([a, b]);
-  expect(declarations(`{"contents":[],"tools":[{"googleSearch":{}},{"functionDeclarations":[${a},${b}]}]}`)).toEqual([a, b]);
+  expect(declarations(`{"contents":[],"tools":[{"googleSearch":{}},{"functionDeclarations":[${a},${b}]}]}`)).toEqual([
+    a,
+    b,
+  ]);
   expect(declarations(a)).toEqual([a]);
 });
 

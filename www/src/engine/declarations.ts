@@ -12,7 +12,9 @@ export function declarations(output: string): string[] {
   if (!found[0]?.includes(`"${LIST}"`)) return found;
   const lists = listsIn(parseTree(output));
   if (lists.length === 0) return found;
-  return lists.flatMap((list) => list.children ?? []).map(({ offset, length }) => output.slice(offset, offset + length));
+  return lists
+    .flatMap((list) => list.children ?? [])
+    .map(({ offset, length }) => output.slice(offset, offset + length));
 }
 
 /** The lists of declarations: of a request, of a tool of one, of several such tools. */

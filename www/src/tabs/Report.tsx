@@ -51,6 +51,6 @@ export function Report() {
 
 const NOTES = {
   markdown: "Of this tool.",
-  json: "Of all tools, as the command lapidary check --json prints it.",
+  json: "Of all tools, as check of the npm package answers it.",
   patch: "Turns your document into what is sent (RFC 6902).",
 };
