@@ -11,7 +11,10 @@ const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
 let server, browser;
 before(async () => {
   server = await serve(DIST);
-  browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" });
+  browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+  });
 });
 after(async () => {
   await browser.close();

@@ -34,9 +34,20 @@ const INPUTS = {
   "a bad escape": '{"type":"\\q"}',
   "a lone surrogate": '{"title":"\\ud800","type":"object"}',
   "duplicate keys": '{"type":"object","type":"string","properties":{"a":{},"a":{"type":"null"}}}',
-  "a property named __proto__": '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
+  "a property named __proto__":
+    '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
   "1e400": '{"type":"object","properties":{"a":{"type":"number","maximum":1e400}}}',
-  "markup in every string": JSON.stringify({ name: MARKUP, description: MARKUP, inputSchema: { type: "object", [MARKUP]: MARKUP, title: MARKUP, properties: { [MARKUP]: { const: MARKUP, title: MARKUP } }, required: [MARKUP] } }),
+  "markup in every string": JSON.stringify({
+    name: MARKUP,
+    description: MARKUP,
+    inputSchema: {
+      type: "object",
+      [MARKUP]: MARKUP,
+      title: MARKUP,
+      properties: { [MARKUP]: { const: MARKUP, title: MARKUP } },
+      required: [MARKUP],
+    },
+  }),
   "CRLF and a byte order mark": '\ufeff{\r\n"type": "object",\r\n"title": 1\r\n}',
 };
 
@@ -106,11 +117,14 @@ describe("a reason, not a blank page, when", () => {
   test("a text takes too long: its worker is ended, and the next text gets an answer", async () => {
     const { page, check, close } = await open(setup, { prepare: (page) => page.clock.install() });
     await settled(page);
-    await page.evaluate((value) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", value);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, bomb(12) + " ".repeat(20_000_000));
+    await page.evaluate(
+      (value) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", value);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      },
+      bomb(12) + " ".repeat(20_000_000),
+    );
     await page.clock.fastForward(1 * MINUTES);
     await page.clock.fastForward(1 * MINUTES);
     await page.getByRole("alert").getByText("stopped after").waitFor();

@@ -11,7 +11,10 @@ const RUNS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 
 const server = await serve(fileURLToPath(new URL("../../www/dist", import.meta.url)));
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 const port = Number(new URL(browser.wsEndpoint()).port);
 
 async function missed() {

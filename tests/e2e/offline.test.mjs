@@ -11,7 +11,10 @@ test("after one visit everything is there without a network", async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
-  await paste(page, JSON.stringify({ name: "offline", inputSchema: { type: "object", properties: { a: { const: 1 } } } }));
+  await paste(
+    page,
+    JSON.stringify({ name: "offline", inputSchema: { type: "object", properties: { a: { const: 1 } } } }),
+  );
   await page.locator("#counts code", { hasText: "offline" }).waitFor();
   for (const name of ["Declaration", "Diff", "Request", "Call", "Report", "Targets"]) {
     await tab(page, name);

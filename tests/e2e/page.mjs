@@ -7,7 +7,15 @@ import { serve } from "../../scripts/lib/serve.mjs";
 
 const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
 export const EXAMPLES = fileURLToPath(new URL("../../www/src/examples/", import.meta.url));
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Starts the server and the browser. */
 export async function start() {
@@ -79,6 +87,9 @@ export async function tab(page, name) {
 
 /** Whether the page still answers. */
 export async function stillWorks(page) {
-  await paste(page, JSON.stringify({ name: "alive", inputSchema: { type: "object", properties: { a: { const: 1 } } } }));
+  await paste(
+    page,
+    JSON.stringify({ name: "alive", inputSchema: { type: "object", properties: { a: { const: 1 } } } }),
+  );
   await page.getByRole("row", { name: /^a / }).waitFor();
 }

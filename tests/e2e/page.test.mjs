@@ -26,7 +26,10 @@ const marked = (page) => page.locator(".editor .marked, .editor .marked-text").a
 
 describe("the first visit", () => {
   scenario("says what is wrong, that it is solved, and where", async (page) => {
-    assert.match(await verdict(page), /^Gemini would reject this tool, in \d+ places\. It works now; nothing is lost\.$/);
+    assert.match(
+      await verdict(page),
+      /^Gemini would reject this tool, in \d+ places\. It works now; nothing is lost\.$/,
+    );
     assert.match(await page.locator(".cause").textContent(), /\$defs is not a field of Gemini's schema/);
     assert.match(await page.locator("#counts").textContent(), /8 parameters: 2 respelled, 6 rewritten/);
     assert.match(await row(page, "start_line").textContent(), /integer or null.*> 0≥ 1.*rewritten/);
@@ -100,9 +103,9 @@ describe("without a pointer", () => {
     await reach("target");
     await reach("examples");
     await page.keyboard.press("ArrowDown");
+    await page.locator("#counts code", { hasText: "import_rows" }).waitFor();
     await page.keyboard.press("ArrowDown");
-    await settled(page);
-    await page.locator("#counts code", { hasText: /./ }).waitFor();
+    await page.locator("#counts code", { hasText: "run_container" }).waitFor();
     await reach("tab-picture");
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: "Declaration", selected: true }).waitFor();
@@ -157,7 +160,10 @@ describe("the tools of a document", () => {
   });
 
   scenario("are a thousand, and searched", async (page) => {
-    const tool = (_, at) => ({ name: `tool_${at}`, inputSchema: { type: "object", properties: { [`p${at}`]: { const: at } } } });
+    const tool = (_, at) => ({
+      name: `tool_${at}`,
+      inputSchema: { type: "object", properties: { [`p${at}`]: { const: at } } },
+    });
     await paste(page, JSON.stringify({ tools: Array.from({ length: 1_000 }, tool) }));
     await page.getByRole("searchbox", { name: "Search tools" }).fill("_77");
     await page.getByRole("option", { name: "tool_777" }).click();
@@ -168,7 +174,10 @@ describe("the tools of a document", () => {
 
 describe("text that is no JSON", () => {
   scenario("is told with its line, and its correction is offered", async (page) => {
-    await paste(page, "{'name': 'a', // a comment\n 'inputSchema': {'type': 'object', 'properties': {'b': {'const': 1},}}}");
+    await paste(
+      page,
+      "{'name': 'a', // a comment\n 'inputSchema': {'type': 'object', 'properties': {'b': {'const': 1},}}}",
+    );
     assert.match(await verdict(page), /^No schema could be read: .+ \(line 1\)\.$/);
     await page.getByText("Below is the last result").waitFor();
     await page.getByRole("button", { name: "Correct the JSON" }).click();
@@ -231,14 +240,62 @@ describe("targets and modes", () => {
   });
 });
 
+describe("the way back", () => {
+  const roundTrip = async (page) => {
+    await example(page, "maps");
+    await page.getByText("round-trip", { exact: true }).click();
+    await settled(page);
+    await tab(page, "Call");
+    await page.getByText("Valid for the tool's own schema").waitFor();
+  };
+
+  scenario("restores a pasted call, step by step, and checks it", async (page) => {
+    await roundTrip(page);
+    const args = { image: "app", env: [{ key: "HOME", value: "/" }], ports: null, limits: { memory: 5 } };
+    await page.getByLabel("The model's call").fill(JSON.stringify({ functionCall: { name: "run_container", args } }));
+    await page.locator(".call-steps li", { hasText: "env: list of 1 entry → map" }).waitFor();
+    await page.locator(".call-steps li", { hasText: "ports: null → left out" }).waitFor();
+    const restored = await page.getByLabel("Restored arguments").textContent();
+    assert.deepEqual(JSON.parse(restored), { image: "app", env: { HOME: "/" }, limits: { memory: 5 } });
+    await page.getByLabel("The model's call").fill(JSON.stringify({ name: "run_container", args: { env: [] } }));
+    await page.getByText("Not valid for the tool's own schema").waitFor();
+    await page.getByLabel("The model's call").fill("{");
+    await page.getByText("This is no call").waitFor();
+  });
+
+  scenario("encodes a call for the history", async (page) => {
+    await roundTrip(page);
+    await page.getByText("A call of the history", { exact: true }).click();
+    await page.getByLabel("Arguments as the server takes them").fill('{"image":"app","env":{"HOME":"/"}}');
+    await page.getByLabel("Encoded call").filter({ hasText: '"key": "HOME"' }).waitFor();
+  });
+
+  scenario("restores a streamed answer, piece by piece", async (page) => {
+    await roundTrip(page);
+    const event = (part) => `data: ${JSON.stringify({ candidates: [{ content: { parts: [part] } }] })}\n\n`;
+    const functionCall = { name: "run_container", args: { image: "app", env: [{ key: "HOME", value: "/" }] } };
+    await page.getByText("A streamed answer", { exact: true }).click();
+    await page.getByLabel("The answer as it is streamed").fill(event({ text: "Now." }) + event({ functionCall }));
+    await page.locator(".pieces li", { hasText: '"env":{"HOME":"/"}' }).waitFor();
+    assert.equal(await page.locator(".pieces li").count(), 3);
+  });
+});
+
 describe("a finding", () => {
   scenario("has its fix, what the server would say, and its rule in place", async (page) => {
     const finding = page.locator(".findings .issue", { hasText: "GS002" });
     await finding.locator(".issue-head").click();
     assert.match(await finding.textContent(), /The server would say.*Unknown name "\$defs"/);
     await finding.getByText("About rule GS002").click();
-    await finding.getByRole("heading", { name: "In your server" }).or(finding.getByRole("heading", { name: "Why" })).first().waitFor();
-    assert.equal(await finding.getByRole("link", { name: /in the documentation/ }).getAttribute("href"), "./docs/rules/GS002.html");
+    await finding
+      .getByRole("heading", { name: "In your server" })
+      .or(finding.getByRole("heading", { name: "Why" }))
+      .first()
+      .waitFor();
+    assert.equal(
+      await finding.getByRole("link", { name: /in the documentation/ }).getAttribute("href"),
+      "./docs/rules/GS002.html",
+    );
   });
 
   scenario("is filtered, by severity and rule, of one tool and of all", async (page) => {

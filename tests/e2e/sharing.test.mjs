@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
 import { example, open, paste, settled, start, stillWorks, tab, verdict } from "./page.mjs";
 
 let setup;
@@ -11,7 +12,14 @@ before(async () => {
 });
 after(() => setup.stop());
 
-const TOOL = JSON.stringify({ name: "größe", inputSchema: { type: "object", properties: { m: { type: "object", additionalProperties: { type: "integer" } } } } }, null, 2);
+const TOOL = JSON.stringify(
+  {
+    name: "größe",
+    inputSchema: { type: "object", properties: { m: { type: "object", additionalProperties: { type: "integer" } } } },
+  },
+  null,
+  2,
+);
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const row = (page, name) => page.getByRole("row", { name: new RegExp(`^\\S* ?${name} `) });
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
@@ -46,10 +54,20 @@ describe("a link", () => {
   });
 
   test("that is broken says so, and the page works", async () => {
-    for (const hash of ["#v1=AAAA", "#v9=abc", "#ex=nothing", "#url=javascript:alert(1)", "#url=http://example.com/x"]) {
+    for (const hash of ["#v1=AAAA", "#v9=abc", "#ex=nothing", "#loaded"]) {
       const { page, check, close } = await open(setup, { path: hash });
       await page.getByRole("alert").getByText("The link could not be opened").waitFor();
       await stillWorks(page);
+      check();
+      await close();
+    }
+  });
+
+  test("to an address that is not https is not followed", async () => {
+    for (const hash of ["#url=javascript:alert(1)", "#url=http://example.com/x", "#url=%"]) {
+      const { page, check, close } = await open(setup, { path: hash });
+      await page.getByRole("alert").getByText("The link could not be opened").waitFor();
+      assert.ok(await page.getByRole("button").isHidden());
       check();
       await close();
     }
@@ -69,9 +87,13 @@ describe("a link", () => {
     const answer = (route) => route.fulfill({ body: TOOL, headers: { "access-control-allow-origin": "*" } });
     const prepare = (page) => page.context().route("https://tools.example/**", answer);
     const { page, foreign, close } = await open(setup, { path: `#url=${encodeURIComponent(address)}`, prepare });
-    await settled(page);
-    await page.getByRole("dialog").getByText("tools.example", { exact: true }).waitFor();
+    await page.getByText("tools.example", { exact: true }).waitFor();
     assert.deepEqual(foreign, []);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(
+      violations.map(({ id }) => id),
+      [],
+    );
     await page.getByRole("button", { name: "Load from tools.example" }).click();
     await row(page, "m").waitFor();
     assert.deepEqual(foreign, [address]);
@@ -82,7 +104,7 @@ describe("a link", () => {
     const prepare = (page) => page.context().route("https://tools.example/**", (route) => route.abort());
     const { page, close } = await open(setup, { path: "#url=https://tools.example/a", prepare });
     await page.getByRole("button", { name: "Load from tools.example" }).click();
-    await page.getByRole("alert").getByText("download it and open the file here").waitFor();
+    await page.getByRole("alert").getByText("download it, and open the file on the page").waitFor();
     await close();
   });
 });
@@ -101,7 +123,9 @@ describe("a file", () => {
     await page.keyboard.press("Escape");
     await example(page, "maps");
     await page.locator("#target").selectOption("gemini");
-    await page.locator('.pane input[type="file"]').setInputFiles({ name: "saved.json", mimeType: "application/json", buffer: saved });
+    await page
+      .locator('.pane input[type="file"]')
+      .setInputFiles({ name: "saved.json", mimeType: "application/json", buffer: saved });
     await row(page, "quantity").waitFor();
     await settled(page);
     assert.equal(await page.locator("#target").inputValue(), "vertex-ai");
@@ -112,7 +136,11 @@ describe("a file", () => {
   test("may be several at once: their tools are one list", async () => {
     const { page, check, close } = await open(setup);
     await settled(page);
-    const files = ["a", "b"].map((name) => ({ name: `${name}.json`, mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ tools: [{ name, inputSchema: { type: "object" } }] })) }));
+    const files = ["a", "b"].map((name) => ({
+      name: `${name}.json`,
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ tools: [{ name, inputSchema: { type: "object" } }] })),
+    }));
     await page.locator('.pane input[type="file"]').setInputFiles(files);
     await page.locator("#tool-1").getByText("b", { exact: true }).waitFor();
     assert.match(await page.locator(".tools h2").textContent(), /^2 tools/);
@@ -213,7 +241,8 @@ describe("copying", () => {
   });
 
   test("says what to do where it is not allowed", async () => {
-    const prepare = (page) => page.addInitScript(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
+    const prepare = (page) =>
+      page.addInitScript(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
     const { page, close } = await open(setup, { prepare });
     await settled(page);
     await tab(page, "Report");

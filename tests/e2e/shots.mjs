@@ -12,14 +12,18 @@ const openRow = (name) => (page) => row(page, name).click();
 const SHOTS = {
   "docs/screenshot.png": { width: 1280, height: 800, colorScheme: "light", reach: openRow("start_line") },
   "docs/images/page-dark.png": {
-    width: 1280, height: 800, colorScheme: "dark",
+    width: 1280,
+    height: 800,
+    colorScheme: "dark",
     async reach(page) {
       await example(page, "unions");
       await row(page, "trigger").click();
     },
   },
   "docs/images/page-call.png": {
-    width: 1280, height: 800, colorScheme: "light",
+    width: 1280,
+    height: 800,
+    colorScheme: "light",
     async reach(page) {
       await example(page, "maps");
       await page.getByText("round-trip", { exact: true }).click();
@@ -29,7 +33,10 @@ const SHOTS = {
     },
   },
   "docs/images/page-phone.png": {
-    width: 390, height: 844, colorScheme: "light", hasTouch: true,
+    width: 390,
+    height: 844,
+    colorScheme: "light",
+    hasTouch: true,
     reach: (page) => page.getByRole("button", { name: "Result", exact: true }).click(),
   },
   "www/public/social.png": { width: 1200, height: 630, colorScheme: "light", reach: async () => {} },

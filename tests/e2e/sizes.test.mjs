@@ -18,14 +18,20 @@ test(`a first visit loads at most ${MOST / 1_000} kB`, async () => {
   const { page, close } = await open(setup, { prepare });
   await settled(page);
   await page.waitForLoadState("networkidle");
-  const sizes = await Promise.all([...files].map(async (path) => {
-    const file = path === "/" ? "/index.html" : path;
-    return [gzipSync(await readFile(join(DIST, file)), { level: 9 }).length, file];
-  }));
+  const sizes = await Promise.all(
+    [...files].map(async (path) => {
+      const file = path === "/" ? "/index.html" : path;
+      return [gzipSync(await readFile(join(DIST, file)), { level: 9 }).length, file];
+    }),
+  );
   const total = sizes.reduce((sum, [size]) => sum + size, 0);
-  for (const [size, file] of sizes.sort(([a], [b]) => b - a)) console.log(`${size.toLocaleString("en").padStart(9)} ${file}`);
+  for (const [size, file] of sizes.sort(([a], [b]) => b - a))
+    console.log(`${size.toLocaleString("en").padStart(9)} ${file}`);
   console.log(`${total.toLocaleString("en").padStart(9)} together`);
-  assert.ok(sizes.some(([, file]) => file.endsWith(".wasm")), "the engine was not loaded");
+  assert.ok(
+    sizes.some(([, file]) => file.endsWith(".wasm")),
+    "the engine was not loaded",
+  );
   assert.ok(total <= MOST, `${total} bytes`);
   await close();
   await setup.stop();

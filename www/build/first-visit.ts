@@ -25,7 +25,8 @@ export function firstVisit(): Plugin {
       order: "post",
       async handler(_, bundle) {
         const page = bundle["index.html"];
-        if (page?.type === "asset") page.source = String(page.source).replace('<div id="app">', `<div id="app">${(await make()).html}`);
+        if (page?.type === "asset")
+          page.source = String(page.source).replace('<div id="app">', `<div id="app">${(await make()).html}`);
       },
     },
   };
@@ -34,8 +35,11 @@ export function firstVisit(): Plugin {
 /** Runs the page's own modules in Node. */
 async function render(): Promise<FirstVisit> {
   const server = await createServer({
-    configFile: false, appType: "custom", logLevel: "error",
-    server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true },
+    configFile: false,
+    appType: "custom",
+    logLevel: "error",
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   });
   try {

@@ -4,8 +4,13 @@ import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
 const MANIFEST = {
-  name: "Lapidary", short_name: "Lapidary", start_url: "./", scope: "./", display: "standalone",
-  background_color: "#f6f7f9", theme_color: "#0b5cad",
+  name: "Lapidary",
+  short_name: "Lapidary",
+  start_url: "./",
+  scope: "./",
+  display: "standalone",
+  background_color: "#f6f7f9",
+  theme_color: "#0b5cad",
   icons: [{ src: "./favicon.svg", sizes: "any", type: "image/svg+xml" }],
 };
 
@@ -22,7 +27,12 @@ export function offline(): Plugin {
           const entry = bundle[file];
           hash.update(file).update(entry?.type === "asset" ? entry.source : (entry?.code ?? ""));
         }
-        const kept = ["./", "./favicon.svg", "./manifest.webmanifest", ...files.filter((file) => file !== "index.html").map((file) => `./${file}`)];
+        const kept = [
+          "./",
+          "./favicon.svg",
+          "./manifest.webmanifest",
+          ...files.filter((file) => file !== "index.html").map((file) => `./${file}`),
+        ];
         this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: JSON.stringify(MANIFEST) });
         this.emitFile({ type: "asset", fileName: "offline.js", source: worker(hash.digest("hex").slice(0, 16), kept) });
       },
@@ -44,7 +54,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  const page = event.request.mode === "navigate" && url.pathname === new URL("./", location).pathname;
+  const page = event.request.mode === "navigate" && ["./", "./index.html"].some((own) => url.pathname === new URL(own, location).pathname);
   const known = caches.open(CACHE).then((cache) => cache.match(page ? "./" : event.request, { ignoreSearch: page }));
   event.respondWith(known.then((answer) => answer ?? fetch(event.request)));
 });

@@ -14,7 +14,11 @@ export function firstVisit(): { html: string; state: unknown } {
   initSync(readFileSync(createRequire(import.meta.url).resolve("lapidary/wasm")));
   const choices = { target: "gemini", mode: "drop-in" } as const;
   const examination = answers.examine({ text: example, choices, tool: 0 }) as Examination;
-  const first = { text: example, about: answers.about(undefined), examination: { ...examination, overview: { ...examination.overview, milliseconds: 0 } } };
+  const first = {
+    text: example,
+    about: answers.about(undefined),
+    examination: { ...examination, overview: { ...examination.overview, milliseconds: 0 } },
+  };
   remember(first as Parameters<typeof remember>[0]);
   return { html: renderToString(<App />), state: first };
 }

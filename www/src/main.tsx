@@ -22,7 +22,10 @@ const given = await follow(location.hash);
 const kept = !given && location.hash === "" && restoreDraft();
 begin(!given && !kept);
 keepDraft();
-void engineNow().ask("about", undefined).then((about) => (state.about.value = about)).catch(() => {});
+void engineNow()
+  .ask("about", undefined)
+  .then((about) => (state.about.value = about))
+  .catch(() => {});
 
 window.addEventListener("hashchange", () => void follow(location.hash));
 listen();
@@ -39,14 +42,18 @@ function acceptFiles(): void {
     event.preventDefault();
     void openFiles(files);
   });
-  window.addEventListener("paste", (event) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    const elsewhere = event.target === document.body;
-    if (text.length <= state.MOST_EDITED && !(elsewhere && text)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    put(text, "Pasted text");
-  }, { capture: true });
+  window.addEventListener(
+    "paste",
+    (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      const elsewhere = event.target === document.body;
+      if (text.length <= state.MOST_EDITED && !(elsewhere && text)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      put(text, "Pasted text");
+    },
+    { capture: true },
+  );
 }
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -1,7 +1,6 @@
 import { Options } from "../dialogs/Options";
 import { Share } from "../dialogs/Share";
 import { Shortcuts } from "../dialogs/Shortcuts";
-import { LoadUrl } from "../dialogs/LoadUrl";
 import { Findings } from "../findings/Findings";
 import * as state from "../state/state";
 import { Header } from "./Header";
@@ -32,14 +31,14 @@ export function App() {
       <footer>
         <p>Everything runs in this browser. Nothing that you paste leaves it.</p>
         <p>
-          {state.about.value && `Lapidary ${state.about.value.version} · facts of ${state.about.value.targets[0]?.dated} · `}
+          {state.about.value &&
+            `Lapidary ${state.about.value.version} · facts of ${state.about.value.targets[0]?.dated} · `}
           <a href="./docs/">Documentation</a>
         </p>
       </footer>
       <Options />
       <Share />
       <Shortcuts />
-      <LoadUrl />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { attachInput } from "../editor/input";
 import { EXAMPLES, GROUPS } from "../examples/index";
 import { openFiles } from "../share/files";
 import { put } from "../state/session";
+import { openExample, shownExample } from "../state/example";
 import * as state from "../state/state";
 import { Button, bytes } from "./parts";
 import { JsonFixes } from "./JsonFixes";
@@ -20,9 +21,16 @@ export function InputPane() {
         <span class="actions">
           <ExampleMenu />
           <Button onClick={() => files.current?.click()}>Open…</Button>
-          <Button onClick={() => put("")} disabled={text.value === ""}>Clear</Button>
+          <Button onClick={() => put("")} disabled={text.value === ""}>
+            Clear
+          </Button>
           <input
-            ref={files} type="file" multiple hidden accept=".json,.jsonl,.txt,application/json" aria-label="Files to open"
+            ref={files}
+            type="file"
+            multiple
+            hidden
+            accept=".json,.jsonl,.txt,application/json"
+            aria-label="Files to open"
             onChange={(event) => {
               void openFiles(event.currentTarget.files ?? []);
               event.currentTarget.value = "";
@@ -33,7 +41,13 @@ export function InputPane() {
       <Editor />
       {large.value && (
         <div class="card">
-          <p><strong>{origin.value || "The text"} ({bytes(overview.value?.bytes ?? text.value.length)}) is too large to edit here.</strong> It was read all the same; the result is there.</p>
+          <p>
+            <strong>
+              {origin.value || "The text"} ({bytes(overview.value?.bytes ?? text.value.length)}) is too large to edit
+              here.
+            </strong>{" "}
+            It was read all the same; the result is there.
+          </p>
           <pre class="excerpt">{text.value.slice(0, 1_000)}…</pre>
           <Button onClick={() => put("")}>Remove it</Button>
         </div>
@@ -61,32 +75,34 @@ function Editor() {
   return (
     <div class="editor" hidden={state.large.value}>
       <div class="editor-host" ref={host} id="input" />
-      <pre class="excerpt" aria-hidden="true" id="input-text">{state.text.peek().slice(0, 4_000)}</pre>
+      <pre class="excerpt" aria-hidden="true" id="input-text">
+        {state.text.peek().slice(0, 4_000)}
+      </pre>
     </div>
   );
 }
 
+const open = (id: string) =>
+  void openExample(id).catch(
+    () => (state.notice.value = "This example could not be loaded. Check the connection and try again."),
+  );
+
 function ExampleMenu() {
-  const open = async (id: string) => {
-    const example = EXAMPLES.find((example) => example.id === id);
-    if (!example) return;
-    try {
-      put(await example.text(), `Example: ${example.title}`);
-    } catch {
-      state.notice.value = "This example could not be loaded. Check the connection and try again.";
-    }
-  };
+  const shown = shownExample.value;
   return (
     <label class="picker">
       <span class="hidden">Examples</span>
-      <select id="examples" value="" onChange={(event) => {
-        void open(event.currentTarget.value);
-        event.currentTarget.value = "";
-      }}>
-        <option value="" disabled selected>Examples</option>
+      <select id="examples" value={shown} onChange={(event) => open(event.currentTarget.value)}>
+        <option value="" disabled selected={shown === ""}>
+          Examples
+        </option>
         {GROUPS.map((group) => (
           <optgroup key={group} label={group}>
-            {EXAMPLES.filter((example) => example.group === group).map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
+            {EXAMPLES.filter((example) => example.group === group).map(({ id, title }) => (
+              <option key={id} value={id} selected={id === shown}>
+                {title}
+              </option>
+            ))}
           </optgroup>
         ))}
       </select>
@@ -95,21 +111,20 @@ function ExampleMenu() {
 }
 
 const CARDS: [id: string, title: string, text: string][] = [
-  ["references", "400: Unknown name \"$ref\"", "References and definitions, as pydantic writes them"],
+  ["references", '400: Unknown name "$ref"', "References and definitions, as pydantic writes them"],
   ["objects", "The model sent strings instead of objects", "A list without items, which Gemini fills as it likes"],
   ["maps", "A map that always came back empty", "Free keys, which Gemini has no field for"],
 ];
 
 function Empty() {
-  const open = async (id: string, title: string) => {
-    const example = EXAMPLES.find((example) => example.id === id);
-    if (example) put(await example.text(), `Example: ${title}`);
-  };
   return (
     <div class="cards" aria-label="Where to start">
-      <p>Paste a tool, a <code>tools/list</code> result or a JSON Schema; drop files anywhere. Or start with one of these:</p>
+      <p>
+        Paste a tool, a <code>tools/list</code> result or a JSON Schema; drop files anywhere. Or start with one of
+        these:
+      </p>
       {CARDS.map(([id, title, about]) => (
-        <button key={id} type="button" class="card" onClick={() => void open(id, title)}>
+        <button key={id} type="button" class="card" onClick={() => open(id)}>
           <strong>{title}</strong>
           <span>{about}</span>
         </button>

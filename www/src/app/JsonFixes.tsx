@@ -12,7 +12,10 @@ export function JsonFixes() {
   useEffect(() => {
     let current = true;
     if (!broken || text.trim() === "") return offer(undefined);
-    void engineNow().ask("repair", { text }).then((found) => current && offer(found && { ...found, of: text })).catch(() => {});
+    void engineNow()
+      .ask("repair", { text })
+      .then((found) => current && offer(found && { ...found, of: text }))
+      .catch(() => {});
     return () => {
       current = false;
     };

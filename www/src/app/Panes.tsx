@@ -13,25 +13,43 @@ export function Panes({ input, result }: { input: ComponentChildren; result: Com
   const move = (to: number) => (split.value = Math.min(MOST, Math.max(LEAST, to)));
   const drag = (event: PointerEvent) => {
     const box = panes.current?.getBoundingClientRect();
-    if (box && (event.currentTarget as Element).hasPointerCapture(event.pointerId)) move(((event.clientX - box.left) / box.width) * 100);
+    if (box && (event.currentTarget as Element).hasPointerCapture(event.pointerId))
+      move(((event.clientX - box.left) / box.width) * 100);
   };
   const keys: Record<string, () => void> = {
-    ArrowLeft: () => move(split.value - STEP), ArrowRight: () => move(split.value + STEP), Home: () => move(LEAST), End: () => move(MOST),
+    ArrowLeft: () => move(split.value - STEP),
+    ArrowRight: () => move(split.value + STEP),
+    Home: () => move(LEAST),
+    End: () => move(MOST),
   };
   return (
     <>
       <div class="sides" role="group" aria-label="What to show">
         {(["input", "result"] as const).map((id) => (
-          <button key={id} type="button" class="button" aria-pressed={state.pane.value === id} onClick={() => (state.pane.value = id)}>
+          <button
+            key={id}
+            type="button"
+            class="button"
+            aria-pressed={state.pane.value === id}
+            onClick={() => (state.pane.value = id)}
+          >
             {id === "input" ? "Input" : "Result"}
           </button>
         ))}
       </div>
       <div class="panes" ref={panes}>
-        <section class="pane input" aria-label="Input">{input}</section>
+        <section class="pane input" aria-label="Input">
+          {input}
+        </section>
         <div
-          class="splitter" role="separator" tabIndex={0} aria-orientation="vertical" aria-label="Width of the input"
-          aria-valuenow={Math.round(split.value)} aria-valuemin={LEAST} aria-valuemax={MOST}
+          class="splitter"
+          role="separator"
+          tabIndex={0}
+          aria-orientation="vertical"
+          aria-label="Width of the input"
+          aria-valuenow={Math.round(split.value)}
+          aria-valuemin={LEAST}
+          aria-valuemax={MOST}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}
           onKeyDown={(event) => {
@@ -40,7 +58,9 @@ export function Panes({ input, result }: { input: ComponentChildren; result: Com
             act?.();
           }}
         />
-        <section class="pane result" aria-label="Result">{result}</section>
+        <section class="pane result" aria-label="Result">
+          {result}
+        </section>
       </div>
     </>
   );

@@ -35,12 +35,32 @@ export function ToolList() {
   return (
     <div class="tools">
       <div class="bar">
-        <h2>{count(tools.length, "tool")} <span class="quiet">{refused > 0 ? `${refused.toLocaleString("en")} rejected as written` : "all accepted"}</span></h2>
+        <h2>
+          {count(tools.length, "tool")}{" "}
+          <span class="quiet">
+            {refused > 0 ? `${refused.toLocaleString("en")} rejected as written` : "all accepted"}
+          </span>
+        </h2>
         <span class="actions">
-          <input type="search" placeholder="Search" aria-label="Search tools" value={query.value} onInput={(event) => (query.value = event.currentTarget.value)} />
-          <Picker bare label="Show" value={only.value} choose={(value) => (only.value = value as typeof only.value)} options={[
-            ["all", "All"], ["refused", "Rejected"], ["changed", "Accepts more or less"], ["fine", "Nothing lost"],
-          ]} />
+          <input
+            type="search"
+            placeholder="Search"
+            aria-label="Search tools"
+            value={query.value}
+            onInput={(event) => (query.value = event.currentTarget.value)}
+          />
+          <Picker
+            bare
+            label="Show"
+            value={only.value}
+            choose={(value) => (only.value = value as typeof only.value)}
+            options={[
+              ["all", "All"],
+              ["refused", "Rejected"],
+              ["changed", "Accepts more or less"],
+              ["fine", "Nothing lost"],
+            ]}
+          />
         </span>
       </div>
       <List />
@@ -70,10 +90,22 @@ function List() {
     if (place < scrollTop) host.current.scrollTop = place;
     else if (place + ROW > scrollTop + clientHeight) host.current.scrollTop = place + ROW - clientHeight;
   };
-  const keys: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + SHOWN, PageUp: at - SHOWN };
+  const keys: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+    PageDown: at + SHOWN,
+    PageUp: at - SHOWN,
+  };
   return (
     <div
-      ref={host} class="tool-list" role="listbox" tabIndex={0} aria-label="Tools" aria-activedescendant={at < 0 ? undefined : `tool-${state.toolIndex.value}`}
+      ref={host}
+      class="tool-list"
+      role="listbox"
+      tabIndex={0}
+      aria-label="Tools"
+      aria-activedescendant={at < 0 ? undefined : `tool-${state.toolIndex.value}`}
       onScroll={(event) => (top.value = event.currentTarget.scrollTop)}
       onKeyDown={(event) => {
         const to = keys[event.key];
@@ -85,8 +117,14 @@ function List() {
       <div ref={inner} role="presentation">
         {window.map(({ tool, index }, place) => (
           <div
-            key={index} id={`tool-${index}`} role="option" class="tool-row" aria-selected={index === state.toolIndex.value}
-            aria-setsize={rows.length} aria-posinset={first + place + 1} onClick={() => (state.toolIndex.value = index)}
+            key={index}
+            id={`tool-${index}`}
+            role="option"
+            class="tool-row"
+            aria-selected={index === state.toolIndex.value}
+            aria-setsize={rows.length}
+            aria-posinset={first + place + 1}
+            onClick={() => (state.toolIndex.value = index)}
           >
             <ToolMark tool={tool} />
             <span class="tool-name">{tool.name || "schema"}</span>
@@ -99,9 +137,20 @@ function List() {
 }
 
 function ToolMark({ tool: { refused, more, less } }: { tool: ToolLine }) {
-  if (refused) return <span class="sign" role="img" aria-label="rejected as written, works now"><span class="error">✕</span><span class="quiet">→</span><span class="fine">✓</span></span>;
+  if (refused)
+    return (
+      <span class="sign" role="img" aria-label="rejected as written, works now">
+        <span class="error">✕</span>
+        <span class="quiet">→</span>
+        <span class="fine">✓</span>
+      </span>
+    );
   const [sign, kind, words] = more + less > 0 ? ["▲", "more", "accepted, with a cost"] : ["✓", "fine", "accepted"];
-  return <span class="sign" role="img" aria-label={words}><span class={kind}>{sign}</span></span>;
+  return (
+    <span class="sign" role="img" aria-label={words}>
+      <span class={kind}>{sign}</span>
+    </span>
+  );
 }
 
 function costs({ more, less }: ToolLine): string {

@@ -11,16 +11,33 @@ const TOKEN = 4;
 
 export function Verdict() {
   const { overview, detail, stale, progress } = state;
-  if (!overview.value) return <div class="verdict"><p class="headline">The engine is loading.</p></div>;
+  if (!overview.value)
+    return (
+      <div class="verdict">
+        <p class="headline">The engine is loading.</p>
+      </div>
+    );
   const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
   const found = detail.value;
   return (
     <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
       {found?.declaration && !stale.value && (
-        <span class="take"><CopyButton text={() => found.declaration}>Copy declaration</CopyButton></span>
+        <span class="take">
+          <CopyButton text={() => found.declaration}>Copy declaration</CopyButton>
+        </span>
       )}
       <p class="headline" aria-live="polite">
-        <span class="sign" aria-hidden="true">{tone === "solved" ? <><span class="error">✕</span><span class="quiet">→</span><span class="fine">✓</span></> : sign}</span>
+        <span class="sign" aria-hidden="true">
+          {tone === "solved" ? (
+            <>
+              <span class="error">✕</span>
+              <span class="quiet">→</span>
+              <span class="fine">✓</span>
+            </>
+          ) : (
+            sign
+          )}
+        </span>
         <span id="verdict">{sentence}</span>
       </p>
       {found && !stale.value && (
@@ -28,11 +45,19 @@ export function Verdict() {
           <Cause />
           <Cost />
           <p class="quiet" id="counts">
-            {found.name && <code>{found.name}</code>} {found.cut && "The first "}{inWords(found.counts)}.{" "}
+            {found.name && <code>{found.name}</code>} {found.cut && "The first "}
+            {inWords(found.counts)}.{" "}
             <span title="Compact JSON. A token is taken to be four bytes.">
-              Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about {count(Math.round(found.sizes.before / TOKEN), "token")} → {Math.round(found.sizes.after / TOKEN).toLocaleString("en")}.
+              Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about{" "}
+              {count(Math.round(found.sizes.before / TOKEN), "token")} →{" "}
+              {Math.round(found.sizes.after / TOKEN).toLocaleString("en")}.
             </span>
-            {found.chosen && <> Target {found.target}: {found.chosen}.</>}
+            {found.chosen && (
+              <>
+                {" "}
+                Target {found.target}: {found.chosen}.
+              </>
+            )}
           </p>
         </>
       )}
@@ -43,16 +68,24 @@ export function Verdict() {
 
 /** What the declaration means besides, or no longer: what is lost first. */
 function Cost() {
-  const costs = state.groups.value.filter(({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle));
+  const costs = state.groups.value.filter(
+    ({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle),
+  );
   const first = costs.find(({ issue }) => issue.acceptsLess) ?? costs[0];
   if (!first) return null;
-  const { issue: { acceptsLess, acceptsMore }, members } = first;
+  const {
+    issue: { acceptsLess, acceptsMore },
+    members,
+  } = first;
   const subject = state.subjectOf(members[0] ?? 0);
   return (
     <p class="cost">
       <b>Cost</b>{" "}
-      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>{subject ? <code>{subject}</code> : "The tool"}</button>
-      {acceptsLess ? " no longer accepts " : " also accepts "}<Prose text={acceptsLess ?? acceptsMore ?? ""} />.
+      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>
+        {subject ? <code>{subject}</code> : "The tool"}
+      </button>
+      {acceptsLess ? " no longer accepts " : " also accepts "}
+      <Prose text={acceptsLess ?? acceptsMore ?? ""} />.
       {costs.length > 1 && <span class="quiet"> {count(costs.length - 1, "more cost")} below.</span>}
     </p>
   );
@@ -71,7 +104,16 @@ function Cause() {
         {subject ? <code>{subject}</code> : "The tool"}
       </button>
       : <Prose text={statement(issue)} />.
-      {issue.fix && <> Now: <strong><Prose text={issue.fix} /></strong>.</>}
+      {issue.fix && (
+        <>
+          {" "}
+          Now:{" "}
+          <strong>
+            <Prose text={issue.fix} />
+          </strong>
+          .
+        </>
+      )}
       {others.length > 0 && <span class="quiet"> {count(others.length, "more cause")} below.</span>}
     </p>
   );

@@ -5,7 +5,9 @@ import type { ComponentChildren } from "preact";
 
 /** Text in which `code` between backticks is the only markup. */
 export function Prose({ text }: { text: string }) {
-  return <>{text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
+  return (
+    <>{text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+  );
 }
 
 interface ButtonProps {
@@ -23,8 +25,13 @@ export function Button({ onClick, children, label, id, quiet, disabled, pressed,
   const kind = ["button", quiet && "quiet-button", primary && "primary"].filter(Boolean).join(" ");
   return (
     <button
-      type="button" class={kind} onClick={onClick} disabled={disabled ?? false}
-      {...(label && { "aria-label": label, title: label })} {...(id && { id })} {...(pressed !== undefined && { "aria-pressed": pressed })}
+      type="button"
+      class={kind}
+      onClick={onClick}
+      disabled={disabled ?? false}
+      {...(label && { "aria-label": label, title: label })}
+      {...(id && { id })}
+      {...(pressed !== undefined && { "aria-pressed": pressed })}
     >
       {children}
     </button>
@@ -46,8 +53,17 @@ export function Picker({ label, value, options, choose, id, describedBy, bare }:
   return (
     <label class="picker">
       <span class={bare ? "hidden" : ""}>{label}</span>
-      <select {...(id && { id })} {...(describedBy && { "aria-describedby": describedBy })} value={value} onChange={(event) => choose(event.currentTarget.value)}>
-        {options.map(([id, text]) => <option key={id} value={id} selected={id === value}>{text}</option>)}
+      <select
+        {...(id && { id })}
+        {...(describedBy && { "aria-describedby": describedBy })}
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {options.map(([id, text]) => (
+          <option key={id} value={id} selected={id === value}>
+            {text}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -56,7 +72,13 @@ export function Picker({ label, value, options, choose, id, describedBy, bare }:
 const SAID_FOR = 1_500;
 
 /** Copies what `text` gives; where the browser does not allow it, the text is offered as a selection. */
-export function CopyButton({ text, children = "Copy" }: { text(): string | Promise<string>; children?: ComponentChildren }) {
+export function CopyButton({
+  text,
+  children = "Copy",
+}: {
+  text(): string | Promise<string>;
+  children?: ComponentChildren;
+}) {
   const [said, say] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -71,7 +93,11 @@ export function CopyButton({ text, children = "Copy" }: { text(): string | Promi
     clearTimeout(timer.current);
     timer.current = setTimeout(() => say(""), SAID_FOR);
   };
-  return <button type="button" class="button" onClick={() => void copy()}><span aria-live="polite">{said || children}</span></button>;
+  return (
+    <button type="button" class="button" onClick={() => void copy()}>
+      <span aria-live="polite">{said || children}</span>
+    </button>
+  );
 }
 
 export function download(name: string, text: string): void {

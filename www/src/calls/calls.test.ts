@@ -7,7 +7,10 @@ import { Document } from "../engine/document";
 beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 const roundTrip = (properties: unknown, required: string[] = []) =>
-  new Document(JSON.stringify({ name: "t", inputSchema: { type: "object", properties, required } }), { target: "gemini", mode: "round-trip" });
+  new Document(JSON.stringify({ name: "t", inputSchema: { type: "object", properties, required } }), {
+    target: "gemini",
+    mode: "round-trip",
+  });
 
 const PARAMETERS = {
   env: { type: "object", additionalProperties: { type: "string" } },

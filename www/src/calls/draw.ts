@@ -47,14 +47,21 @@ class Draw {
     if (code === "json" || (code === "any" && name === "json")) return JSON.stringify('{"note": "any value"}');
     const schema = isObject(place.schema) ? place.schema : {};
     switch (view.types[0] ?? (view.properties.length > 0 || depth === 0 ? "object" : "string")) {
-      case "object": return this.#object(view, code, depth);
-      case "array": return this.#array(view, schema, code, name, depth);
-      case "integer": return `${this.#number(schema)}${this.manner.careless ? ".0" : ""}`;
-      case "number": return String(this.#number(schema) + 0.5);
-      case "boolean": return this.manner.random() < 0.5 ? "true" : "false";
-      case "null": return "null";
+      case "object":
+        return this.#object(view, code, depth);
+      case "array":
+        return this.#array(view, schema, code, name, depth);
+      case "integer":
+        return `${this.#number(schema)}${this.manner.careless ? ".0" : ""}`;
+      case "number":
+        return String(this.#number(schema) + 0.5);
+      case "boolean":
+        return this.manner.random() < 0.5 ? "true" : "false";
+      case "null":
+        return "null";
       // No two entries of a map have the same key.
-      default: return JSON.stringify(text(view, schema, name === "key" ? `key_${++this.#keys}` : name));
+      default:
+        return JSON.stringify(text(view, schema, name === "key" ? `key_${++this.#keys}` : name));
     }
   }
 
@@ -75,14 +82,18 @@ class Draw {
         if (this.manner.careless) members.push(`${JSON.stringify(name)}: null`);
         continue;
       }
-      members.push(`${JSON.stringify(name)}: ${this.value(place, ofProperty(code, name) ?? (code === "any" ? code : undefined), name, depth + 1)}`);
+      members.push(
+        `${JSON.stringify(name)}: ${this.value(place, ofProperty(code, name) ?? (code === "any" ? code : undefined), name, depth + 1)}`,
+      );
     }
-    if (members.length === 0 && view.others && depth < DEEPEST) members.push(`"example": ${this.value(view.others, undefined, "example", depth + 1)}`);
+    if (members.length === 0 && view.others && depth < DEEPEST)
+      members.push(`"example": ${this.value(view.others, undefined, "example", depth + 1)}`);
     return `{${members.join(", ")}}`;
   }
 
   #array(view: View, schema: Record<string, unknown>, code: Code | undefined, name: string, depth: number): string {
-    if (view.positions.length > 0) return `[${view.positions.map((place) => this.value(place, undefined, name, depth + 1)).join(", ")}]`;
+    if (view.positions.length > 0)
+      return `[${view.positions.map((place) => this.value(place, undefined, name, depth + 1)).join(", ")}]`;
     const least = typeof schema["minItems"] === "number" ? schema["minItems"] : 1;
     if (!view.items || (depth >= DEEPEST && least === 0)) return "[]";
     const { items } = view;
@@ -99,10 +110,13 @@ class Draw {
   }
 }
 
-const isEntries = (code: Code | undefined): code is { entries: { value?: Code } } => typeof code === "object" && "entries" in code;
+const isEntries = (code: Code | undefined): code is { entries: { value?: Code } } =>
+  typeof code === "object" && "entries" in code;
 
 /** The code of an entry, whose value may be coded. */
-const entry = ({ entries }: { entries: { value?: Code } }): Code => ({ object: entries.value ? { properties: { value: entries.value } } : {} });
+const entry = ({ entries }: { entries: { value?: Code } }): Code => ({
+  object: entries.value ? { properties: { value: entries.value } } : {},
+});
 
 function text({ format }: View, schema: Record<string, unknown>, name: string): string {
   const known = format && FORMATS[format];

@@ -41,7 +41,8 @@ class Walk {
     else if (code === "json") this.add(path, "JSON text → the value that it spells");
     else if (code === "any") {
       if (node.type === "object") this.add(path, "object with JSON text → the value that it spells");
-    } else if ("array" in code) node.children?.forEach((child, index) => this.visit(child, code.array, `${path}[${index}]`));
+    } else if ("array" in code)
+      node.children?.forEach((child, index) => this.visit(child, code.array, `${path}[${index}]`));
     else if ("entries" in code) this.#entries(node, code.entries.value, path);
     else if ("values" in code) this.#values(node, code.values, path);
     else if ("member" in code) this.#member(node, code.member, path);
@@ -52,7 +53,8 @@ class Walk {
 
   #integer(node: Node, path: string): void {
     const raw = this.#raw(node);
-    if (node.type === "number" && Number.isInteger(node.value) && /[.eE]/.test(raw)) this.add(path, `${raw} → ${node.value}`);
+    if (node.type === "number" && Number.isInteger(node.value) && /[.eE]/.test(raw))
+      this.add(path, `${raw} → ${node.value}`);
   }
 
   #entries(node: Node, value: Code | undefined, path: string): void {
@@ -87,7 +89,8 @@ class Walk {
       if (own !== wire) this.add(place, `sent as ${wire}`);
       if (value.type === "null" && code.optional?.includes(wire)) this.add(place, "null → left out");
       else if (code.rest?.member === wire) this.add(path, `the entries of ${wire} → further members`);
-      else this.visit(value, code.properties?.[wire] ?? (code.integers?.includes(wire) ? "integer" : code.others), place);
+      else
+        this.visit(value, code.properties?.[wire] ?? (code.integers?.includes(wire) ? "integer" : code.others), place);
     }
     for (const [name, value] of Object.entries(code.constants ?? {})) {
       if (!present.has(name)) this.add(path ? `${path}.${name}` : name, `filled in: ${JSON.stringify(value)}`);
@@ -95,8 +98,11 @@ class Walk {
   }
 
   #union(node: Node, branches: Extract<Code, { union: unknown }>["union"], path: string): void {
-    const kind = (branch: (typeof branches)[number]) => branch.when.kind === "integer" ? "number" : branch.when.kind;
-    const fits = branches.find((branch) => kind(branch) === node.type && (branch.when.required ?? []).every((name) => findNodeAtLocation(node, [name])));
+    const kind = (branch: (typeof branches)[number]) => (branch.when.kind === "integer" ? "number" : branch.when.kind);
+    const fits = branches.find(
+      (branch) =>
+        kind(branch) === node.type && (branch.when.required ?? []).every((name) => findNodeAtLocation(node, [name])),
+    );
     if (fits) this.visit(node, fits.code, path);
   }
 }

@@ -12,7 +12,9 @@ import { Dialog } from "./Dialog";
 
 const set = (change: Partial<Choices>) => {
   const next = { ...state.choices.value, ...change };
-  const known = Object.entries(next).filter(([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0));
+  const known = Object.entries(next).filter(
+    ([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
+  );
   state.choices.value = Object.fromEntries(known) as unknown as Choices;
 };
 const number = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? { value: Number(text) } : {});
@@ -22,28 +24,99 @@ export function Options() {
   const { surface, model, role, hints, typeCase, maxDepth, maxName, drop, target, mode } = choices.value;
   return (
     <Dialog id="options" title="Options">
-      {state.progress.value.kind === "failed" && <p class="notice" role="alert">{state.progress.value.message}</p>}
+      {state.progress.value.kind === "failed" && (
+        <p class="notice" role="alert">
+          {state.progress.value.message}
+        </p>
+      )}
       <div class="options">
         <fieldset>
           <legend>What the schemas describe</legend>
-          <Picker label="Role" value={role ?? "arguments"} options={[["arguments", "the arguments of a call"], ["response", "the model's answer, of any type"]]} choose={(value) => set({ role: value === "response" ? "response" : undefined } as Partial<Choices>)} />
-          <label class="check"><input type="checkbox" checked={hints ?? true} onChange={(event) => set({ hints: event.currentTarget.checked ? undefined : false } as Partial<Choices>)} /> Descriptions say what the schema cannot</label>
+          <Picker
+            label="Role"
+            value={role ?? "arguments"}
+            options={[
+              ["arguments", "the arguments of a call"],
+              ["response", "the model's answer, of any type"],
+            ]}
+            choose={(value) => set({ role: value === "response" ? "response" : undefined } as Partial<Choices>)}
+          />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={hints ?? true}
+              onChange={(event) => set({ hints: event.currentTarget.checked ? undefined : false } as Partial<Choices>)}
+            />{" "}
+            Descriptions say what the schema cannot
+          </label>
         </fieldset>
         <fieldset>
-          <legend>How the target <code>auto</code> chooses</legend>
-          <Picker label="Surface" value={surface ?? "gemini-api"} options={[["gemini-api", "Gemini API"], ["vertex-ai", "Vertex AI"], ["live", "Live API"], ["gateway", "a gateway"]]} choose={(value) => set({ surface: value as NonNullable<Choices["surface"]> })} />
-          <label class="field">Model <input value={model ?? ""} placeholder="gemini-2.5-flash" onChange={(event) => set({ model: event.currentTarget.value.trim() })} /></label>
+          <legend>
+            How the target <code>auto</code> chooses
+          </legend>
+          <Picker
+            label="Surface"
+            value={surface ?? "gemini-api"}
+            options={[
+              ["gemini-api", "Gemini API"],
+              ["vertex-ai", "Vertex AI"],
+              ["live", "Live API"],
+              ["gateway", "a gateway"],
+            ]}
+            choose={(value) => set({ surface: value as NonNullable<Choices["surface"]> })}
+          />
+          <label class="field">
+            Model{" "}
+            <input
+              value={model ?? ""}
+              placeholder="gemini-2.5-flash"
+              onChange={(event) => set({ model: event.currentTarget.value.trim() })}
+            />
+          </label>
         </fieldset>
         <fieldset>
           <legend>A target of your own: {target}, and less than that</legend>
-          <label class="field">Keywords that it refuses <input value={(drop ?? []).join(", ")} placeholder="title, default" onChange={(event) => set({ drop: event.currentTarget.value.split(/[\s,]+/).filter(Boolean) })} /></label>
-          <label class="field">Most levels of objects and lists <input inputMode="numeric" value={maxDepth ?? ""} onChange={(event) => set({ maxDepth: number(event.currentTarget.value).value } as Partial<Choices>)} /></label>
-          <label class="field">Longest function name <input inputMode="numeric" value={maxName ?? ""} placeholder="8 or more" onChange={(event) => set({ maxName: number(event.currentTarget.value).value } as Partial<Choices>)} /></label>
-          <Picker label="Case of types" value={typeCase ?? ""} options={[["", "as the target has it"], ["lower", "lower case"], ["upper", "upper case"]]} choose={(value) => set({ typeCase: value || undefined } as Partial<Choices>)} />
+          <label class="field">
+            Keywords that it refuses{" "}
+            <input
+              value={(drop ?? []).join(", ")}
+              placeholder="title, default"
+              onChange={(event) => set({ drop: event.currentTarget.value.split(/[\s,]+/).filter(Boolean) })}
+            />
+          </label>
+          <label class="field">
+            Most levels of objects and lists{" "}
+            <input
+              inputMode="numeric"
+              value={maxDepth ?? ""}
+              onChange={(event) => set({ maxDepth: number(event.currentTarget.value).value } as Partial<Choices>)}
+            />
+          </label>
+          <label class="field">
+            Longest function name{" "}
+            <input
+              inputMode="numeric"
+              value={maxName ?? ""}
+              placeholder="8 or more"
+              onChange={(event) => set({ maxName: number(event.currentTarget.value).value } as Partial<Choices>)}
+            />
+          </label>
+          <Picker
+            label="Case of types"
+            value={typeCase ?? ""}
+            options={[
+              ["", "as the target has it"],
+              ["lower", "lower case"],
+              ["upper", "upper case"],
+            ]}
+            choose={(value) => set({ typeCase: value || undefined } as Partial<Choices>)}
+          />
         </fieldset>
         <Rules />
       </div>
-      <p><Button onClick={() => (choices.value = { ...STANDARD, target, mode })}>Reset options</Button></p>
+      <p>
+        <Button onClick={() => (choices.value = { ...STANDARD, target, mode })}>Reset options</Button>
+      </p>
     </Dialog>
   );
 }
@@ -52,18 +125,35 @@ const query = signal("");
 
 function Rules() {
   const [all, show] = useState<{ code: string; title: string }[]>([]);
-  useEffect(() => void rules().then(show).catch(() => {}), []);
+  useEffect(
+    () =>
+      void rules()
+        .then(show)
+        .catch(() => {}),
+    [],
+  );
   const off = state.choices.value.disable ?? [];
   const wanted = query.value.toLowerCase();
-  const toggle = (code: string) => set({ disable: off.includes(code) ? off.filter((other) => other !== code) : [...off, code] });
+  const toggle = (code: string) =>
+    set({ disable: off.includes(code) ? off.filter((other) => other !== code) : [...off, code] });
   return (
     <fieldset>
       <legend>Rules: those without a tick are off</legend>
-      <input type="search" aria-label="Search rules" placeholder="Search" value={query.value} onInput={(event) => (query.value = event.currentTarget.value)} />
+      <input
+        type="search"
+        aria-label="Search rules"
+        placeholder="Search"
+        value={query.value}
+        onInput={(event) => (query.value = event.currentTarget.value)}
+      />
       <div class="rule-list" tabIndex={0} role="group" aria-label="Rules">
-        {all.filter(({ code, title }) => `${code} ${title}`.toLowerCase().includes(wanted)).map(({ code, title }) => (
-          <label key={code} class="check"><input type="checkbox" checked={!off.includes(code)} onChange={() => toggle(code)} /> {code} {title}</label>
-        ))}
+        {all
+          .filter(({ code, title }) => `${code} ${title}`.toLowerCase().includes(wanted))
+          .map(({ code, title }) => (
+            <label key={code} class="check">
+              <input type="checkbox" checked={!off.includes(code)} onChange={() => toggle(code)} /> {code} {title}
+            </label>
+          ))}
       </div>
     </fieldset>
   );

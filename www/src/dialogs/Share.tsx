@@ -12,7 +12,11 @@ import { Dialog } from "./Dialog";
 const LONG = 16_000;
 
 export function Share() {
-  return <Dialog id="share" title="Share"><Body /></Dialog>;
+  return (
+    <Dialog id="share" title="Share">
+      <Body />
+    </Dialog>
+  );
 }
 
 function Body() {
@@ -28,23 +32,42 @@ function Body() {
   }, []);
   return (
     <>
-      {state.large.value
-        ? <p>This text is too large for a link. Save it as a file instead.</p>
-        : (
-          <>
-            <p>The link holds your text, target, mode and options behind its <code>#</code>, which browsers send to no server.</p>
-            <label class="field">Link <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} /></label>
-            {link.length > LONG && <p class="warning-text">It has {link.length.toLocaleString("en")} characters: some programs cut such links. A file is safer.</p>}
-            <p class="actions"><CopyButton text={() => link}>Copy link</CopyButton></p>
-          </>
-        )}
+      {state.large.value ? (
+        <p>This text is too large for a link. Save it as a file instead.</p>
+      ) : (
+        <>
+          <p>
+            The link holds your text, target, mode and options behind its <code>#</code>, which browsers send to no
+            server.
+          </p>
+          <label class="field">
+            Link <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          </label>
+          {link.length > LONG && (
+            <p class="warning-text">
+              It has {link.length.toLocaleString("en")} characters: some programs cut such links. A file is safer.
+            </p>
+          )}
+          <p class="actions">
+            <CopyButton text={() => link}>Copy link</CopyButton>
+          </p>
+        </>
+      )}
       <p class="actions">
-        <Button onClick={() => download("lapidary.json", JSON.stringify({ v: 1, ...shared() }, null, 2))}>Save as a file</Button>
-        <label class="button">Open a saved file
-          <input type="file" class="hidden" accept=".json" onChange={(event) => {
-            void openFiles(event.currentTarget.files ?? []);
-            state.dialog.value = undefined;
-          }} />
+        <Button onClick={() => download("lapidary.json", JSON.stringify({ v: 1, ...shared() }, null, 2))}>
+          Save as a file
+        </Button>
+        <label class="button">
+          Open a saved file
+          <input
+            type="file"
+            class="hidden"
+            accept=".json"
+            onChange={(event) => {
+              void openFiles(event.currentTarget.files ?? []);
+              state.dialog.value = undefined;
+            }}
+          />
         </label>
       </p>
     </>

@@ -50,7 +50,8 @@ function onOneLine({ doc }: EditorState, { from, to }: Range): Range {
 }
 
 /** What is cosmetic is underlined, and has no sign of its own. */
-const grave = (problems: readonly Diagnostic[]) => problems.filter(({ severity }) => severity === "error" || severity === "warning");
+const grave = (problems: readonly Diagnostic[]) =>
+  problems.filter(({ severity }) => severity === "error" || severity === "warning");
 
 const setMark = StateEffect.define<Range | undefined>();
 const marked = StateField.define<DecorationSet>({
@@ -70,7 +71,9 @@ const [LINE, TEXT] = [Decoration.line({ class: "marked" }), Decoration.mark({ cl
 function shaded({ doc }: EditorState, { from, to }: Range): DecorationSet {
   const [first, last] = [doc.lineAt(from).number, doc.lineAt(to).number];
   if (first === last) return Decoration.set([TEXT.range(from, to)]);
-  return Decoration.set(Array.from({ length: last - first + 1 }, (_, index) => LINE.range(doc.line(first + index).from)));
+  return Decoration.set(
+    Array.from({ length: last - first + 1 }, (_, index) => LINE.range(doc.line(first + index).from)),
+  );
 }
 
 export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, changed, caret }: Options): Editor {
@@ -83,15 +86,37 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), highlightSelectionMatches(),
-        json(), syntaxHighlighting(colors), theme, marked,
+        lineNumbers(),
+        foldGutter(),
+        history(),
+        drawSelection(),
+        bracketMatching(),
+        highlightSelectionMatches(),
+        json(),
+        syntaxHighlighting(colors),
+        theme,
+        marked,
         readOnly ? EditorState.readOnly.of(true) : lintGutter({ markerFilter: grave }),
         wrap ? EditorView.lineWrapping : [],
-        keymap.of([...searchKeymap.filter(({ key }) => key !== "F3"), ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+        keymap.of([
+          ...searchKeymap.filter(({ key }) => key !== "F3"),
+          ...historyKeymap,
+          ...foldKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.contentAttributes.of({
+          "aria-label": label,
+          tabindex: "0",
+          spellcheck: "false",
+          autocapitalize: "off",
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !quiet) changed?.(update.state.doc.toString());
-          else if (update.selectionSet && !quiet && update.transactions.some((transaction) => transaction.isUserEvent("select"))) {
+          else if (
+            update.selectionSet &&
+            !quiet &&
+            update.transactions.some((transaction) => transaction.isUserEvent("select"))
+          ) {
             caret?.(update.state.selection.main.head);
           }
         }),
@@ -110,7 +135,12 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
   return {
     setText(next) {
       if (next === view.state.doc.toString()) return;
-      silently(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: isolateHistory.of("full") }));
+      silently(() =>
+        view.dispatch({
+          changes: { from: 0, to: view.state.doc.length, insert: next },
+          annotations: isolateHistory.of("full"),
+        }),
+      );
       view.scrollDOM.scrollTop = 0;
     },
     setProblems(problems) {
@@ -124,7 +154,9 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
       const place = range && within(range);
       const effects: StateEffect<unknown>[] = [setMark.of(place)];
       if (place && reveal) effects.push(EditorView.scrollIntoView(place.from, { y: "center" }));
-      silently(() => view.dispatch({ effects, ...(place && focus ? { selection: { anchor: place.from, head: place.to } } : {}) }));
+      silently(() =>
+        view.dispatch({ effects, ...(place && focus ? { selection: { anchor: place.from, head: place.to } } : {}) }),
+      );
       if (place && focus) view.focus();
     },
     focus: () => view.focus(),

@@ -11,7 +11,9 @@ export const theme = EditorView.theme({
   ".cm-gutters": { background: "var(--surface)", color: "var(--quiet)", border: "none" },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "var(--selection) !important" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--selection) !important",
+  },
   ".cm-selectionMatch": { background: "var(--selection)" },
   ".marked": { background: "var(--marked)", boxShadow: "inset 3px 0 var(--accent)" },
   ".marked-text": { background: "var(--marked)", borderRadius: "2px" },
@@ -26,7 +28,19 @@ export const theme = EditorView.theme({
   ".cm-diagnostic-error": { borderLeft: "4px solid var(--error)" },
   ".cm-diagnostic-warning": { borderLeft: "4px solid var(--warning)" },
   ".cm-diagnostic-info": { borderLeft: "4px solid var(--accent)" },
-  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error)", textUnderlineOffset: "3px" },
-  ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--warning)", textUnderlineOffset: "3px" },
-  ".cm-lintRange-info": { backgroundImage: "none", textDecoration: "underline dotted var(--quiet)", textUnderlineOffset: "3px" },
+  ".cm-lintRange-error": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy var(--error)",
+    textUnderlineOffset: "3px",
+  },
+  ".cm-lintRange-warning": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy var(--warning)",
+    textUnderlineOffset: "3px",
+  },
+  ".cm-lintRange-info": {
+    backgroundImage: "none",
+    textDecoration: "underline dotted var(--quiet)",
+    textUnderlineOffset: "3px",
+  },
 });

@@ -8,7 +8,9 @@ import { combine, repair } from "./texts";
 import type { Questions } from "./protocol";
 
 export type Answers = {
-  [Name in keyof Questions]: (given: Questions[Name]["given"]) => Questions[Name]["answer"] | Promise<Questions[Name]["answer"]>;
+  [Name in keyof Questions]: (
+    given: Questions[Name]["given"],
+  ) => Questions[Name]["answer"] | Promise<Questions[Name]["answer"]>;
 };
 
 const MOST_ISSUES = 5_000;
@@ -23,9 +25,13 @@ export const answers: Answers = {
   },
   diff: ({ tool }) => current.unified(tool),
   output: () => current.result.output ?? "",
+  declarations: () => current.declarations(),
   patch: () => engine.patch(current.text, current.choices),
   report: () => engine.report(current.text, current.choices),
-  allIssues: () => current.result.tools.flatMap(({ name, issues }) => issues.map((issue) => ({ tool: name, issue }))).slice(0, MOST_ISSUES),
+  allIssues: () =>
+    current.result.tools
+      .flatMap(({ name, issues }) => issues.map((issue) => ({ tool: name, issue })))
+      .slice(0, MOST_ISSUES),
   compare: ({ tool }) => compare(current, tool),
   repair: ({ text }) => repair(text),
   combine: ({ texts }) => combine(texts),

@@ -5,19 +5,12 @@ import * as engine from "lapidary/slim";
 export type { Code, Codec, Codecs, Issue, Rule, Target } from "lapidary/slim";
 export { createRestorer, encodeCall, init, initSync, restoreCall, targets, version } from "lapidary/slim";
 
-/** What the page lets people choose; all but the target are left out where nothing was chosen. */
-export interface Choices {
+type Options = engine.Options;
+
+/** What the page lets people choose; all but target and mode are left out where nothing was chosen. */
+export interface Choices extends Omit<Options, "target" | "mode" | "positionEncoding" | "timing"> {
   target: string;
-  mode: "drop-in" | "round-trip";
-  surface?: "gemini-api" | "vertex-ai" | "live" | "gateway";
-  model?: string;
-  role?: "arguments" | "response";
-  hints?: boolean;
-  disable?: string[];
-  drop?: string[];
-  maxDepth?: number;
-  maxName?: number;
-  typeCase?: "lower" | "upper";
+  mode: NonNullable<Options["mode"]>;
 }
 
 /** A tool as the engine answers it. */
@@ -40,33 +33,42 @@ export interface Transformed {
 
 const INDENT = 2;
 
-const options = (choices: Choices) => choices as engine.Options;
+/** A link may name a target that there is none of: the engine says so. */
+const options = (choices: Choices) => choices as Options;
+
+const ofTool = (choices: Choices, tool: string | undefined) =>
+  tool === undefined ? options(choices) : { ...options(choices), tool };
 
 export function transform(text: string, choices: Choices): Transformed {
-  const { kind, readAs, output, tools, issues } = engine.transform(text, { ...options(choices), indent: INDENT });
+  const { tools, ...rest } = engine.transform(text, { ...options(choices), indent: INDENT });
   return {
-    kind, readAs, output, issues,
+    ...rest,
     tools: tools.map(({ name, target, chosen, status, issues, codec }) => ({
-      name, target, chosen, refused: status === "INCOMPATIBLE", issues, codec,
+      name,
+      target,
+      chosen,
+      refused: status === "INCOMPATIBLE",
+      issues,
+      codec,
     })),
   };
 }
 
 /** The schemas of the tools of that name, or of all, before and after. */
 export function schemas(text: string, choices: Choices, tool: string | undefined) {
-  const given = tool === undefined ? options(choices) : { ...options(choices), tool };
-  return engine.check(text, given).tools.map(({ originalSchema, transformedSchema }) => ({
-    original: originalSchema, transformed: transformedSchema,
+  return engine.check(text, ofTool(choices, tool)).tools.map(({ originalSchema, transformedSchema }) => ({
+    original: originalSchema,
+    transformed: transformedSchema,
   }));
 }
 
-/** The report as `lapidary check --format json` prints it. */
-export const report = (text: string, choices: Choices): string => JSON.stringify(engine.check(text, options(choices)), null, INDENT);
+/** The report on all tools, as `check` answers it. */
+export const report = (text: string, choices: Choices): string =>
+  JSON.stringify(engine.check(text, options(choices)), null, INDENT);
 
 /** A unified diff of the tools of that name, or of all. */
-export function unified(text: string, choices: Choices, tool: string | undefined): string {
-  return engine.diff(text, tool === undefined ? options(choices) : { ...options(choices), tool }).unified;
-}
+export const unified = (text: string, choices: Choices, tool: string | undefined): string =>
+  engine.diff(text, ofTool(choices, tool)).unified;
 
 /** The RFC 6902 patch of the whole document. */
 export const patch = (text: string, choices: Choices): string => engine.diff(text, options(choices)).patch;

@@ -31,7 +31,9 @@ export async function restore(document: Document, index: number, call: string): 
   const args = found.args ? call.slice(found.args.offset, found.args.offset + found.args.length) : "{}";
   const { name, args: restored, issues } = engine.restoreCall(tool.codec, { name: found.name ?? tool.name, args });
   return {
-    name, args: indented(restored), misfits: issues,
+    name,
+    args: indented(restored),
+    misfits: issues,
     steps: found.args ? stepsOf(found.args, call, tool.codec) : [],
     errors: await against(original, JSON.parse(restored)),
   };
@@ -63,7 +65,10 @@ async function against(schema: unknown, value: unknown): Promise<{ pointer: stri
   const { errors } = new Validator(schema, draftOf(schema["$schema"]), false).validate(value);
   // A schema above a failing one fails too: only the innermost ones say why.
   return errors
-    .filter(({ instanceLocation }, index) => !errors.slice(index + 1).some((other) => other.instanceLocation.startsWith(`${instanceLocation}/`)))
+    .filter(
+      ({ instanceLocation }, index) =>
+        !errors.slice(index + 1).some((other) => other.instanceLocation.startsWith(`${instanceLocation}/`)),
+    )
     .map(({ instanceLocation, error }) => ({ pointer: instanceLocation.slice(1), message: error }));
 }
 

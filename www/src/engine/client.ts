@@ -46,7 +46,10 @@ export class Engine {
     return this.#put("examine", { choices, tool });
   }
 
-  async ask<Name extends Exclude<Question, "examine">>(name: Name, given: Questions[Name]["given"]): Promise<Questions[Name]["answer"]> {
+  async ask<Name extends Exclude<Question, "examine">>(
+    name: Name,
+    given: Questions[Name]["given"],
+  ): Promise<Questions[Name]["answer"]> {
     // A worker that took over has not seen the text yet.
     if (!this.#known && this.#last && !this.#isExamining()) void this.#put("examine", this.#last).catch(() => {});
     return this.#put(name, given);

@@ -12,10 +12,18 @@ export function compare(document: Document, index: number): Comparison[] {
     const other = document.with(document.text, { ...document.choices, target: id });
     const tool = other.result.tools[index];
     const schemas = other.schemas(index);
-    const issues = tool?.name === name ? tool?.issues ?? [] : [];
-    const { root } = draw({ original: schemas?.original, transformed: schemas?.transformed, codec: tool?.codec, issues });
+    const issues = tool?.name === name ? (tool?.issues ?? []) : [];
+    const { root } = draw({
+      original: schemas?.original,
+      transformed: schemas?.transformed,
+      codec: tool?.codec,
+      issues,
+    });
     return {
-      target: id, summary, refused: tool?.refused ?? false, counts: counted(root),
+      target: id,
+      summary,
+      refused: tool?.refused ?? false,
+      counts: counted(root),
       more: issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle).length,
       less: issues.filter(({ acceptsLess }) => acceptsLess).length,
       bytes: new TextEncoder().encode(JSON.stringify(schemas?.transformed ?? null)).length,

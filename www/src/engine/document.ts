@@ -4,7 +4,7 @@ import { parseTree, type Node } from "jsonc-parser";
 import { counted } from "../picture/summary";
 import { draw } from "../picture/rows";
 import * as engine from "./api";
-import { elements, pretty } from "./elements";
+import { declarationOf, declarations, pretty } from "./declarations";
 import type { Choices, Detail, Overview, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
@@ -44,7 +44,12 @@ export class Document {
   overview(): Overview {
     const { readAs, kind, tools, issues, output } = this.result;
     return {
-      readAs, kind, issues, hasOutput: output !== null, bytes: this.#bytes, milliseconds: this.#milliseconds,
+      readAs,
+      kind,
+      issues,
+      hasOutput: output !== null,
+      bytes: this.#bytes,
+      milliseconds: this.#milliseconds,
       tools: tools.map(line),
     };
   }
@@ -67,9 +72,17 @@ export class Document {
     return engine.unified(this.text, this.choices, this.#address(index)[0]);
   }
 
+  #declared(): string[] {
+    return (this.#declarations ??= declarations(this.result.output ?? "").map(pretty));
+  }
+
+  declarations(): string {
+    return `[\n${this.#declared().join(",\n")}\n]`;
+  }
+
   declaration(index: number): string {
-    this.#declarations ??= elements(this.result.output ?? "");
-    return pretty(this.#declarations[index] ?? "");
+    const tool = this.result.tools[index];
+    return declarationOf(this.#declared(), index, tool?.codec.declared ?? tool?.name ?? "");
   }
 
   detail(index: number): Detail | undefined {
@@ -82,7 +95,19 @@ export class Document {
     const declaration = this.declaration(index);
     const base = schemaBase(this.#source(), tool, original, this.#address(index)[1]);
     return {
-      index, name, target, chosen, refused, issues, picture, cut, counts: counted(picture), original, transformed, declaration, codec,
+      index,
+      name,
+      target,
+      chosen,
+      refused,
+      issues,
+      picture,
+      cut,
+      counts: counted(picture),
+      original,
+      transformed,
+      declaration,
+      codec,
       sizes: { before: size(original), after: size(transformed) },
       input: base === undefined ? {} : spansOf(picture, "before", this.#source(), base),
       output: spansOf(picture, "after", parseTree(declaration), undefined),
@@ -115,7 +140,8 @@ function tree(text: string): Node | undefined {
 function line({ name, refused, issues }: engine.Tool): ToolLine {
   const count = (test: (issue: engine.Issue) => unknown) => issues.filter(test).length;
   return {
-    name, refused,
+    name,
+    refused,
     errors: count(({ severity }) => severity === "error"),
     warnings: count(({ severity }) => severity === "warning"),
     infos: count(({ severity }) => severity === "info"),
@@ -124,4 +150,5 @@ function line({ name, refused, issues }: engine.Tool): ToolLine {
   };
 }
 
-const size = (value: unknown): number => (value === undefined || value === null ? 0 : new TextEncoder().encode(JSON.stringify(value)).length);
+const size = (value: unknown): number =>
+  value === undefined || value === null ? 0 : new TextEncoder().encode(JSON.stringify(value)).length;

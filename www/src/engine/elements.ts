@@ -28,10 +28,3 @@ function endOfString(text: string, start: number): number {
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at;
 }
-
-/** An element of an indented array, moved to the left margin. */
-export function pretty(element: string): string {
-  const text = element.trim();
-  const margin = /\n( *)[}\]]$/.exec(text)?.[1] ?? "";
-  return margin === "" ? text : text.replaceAll(`\n${margin}`, "\n");
-}

@@ -1,6 +1,6 @@
 // What the page and the worker say to each other: a question and its answer, by number.
 
-import type { Row } from "../picture/rows";
+import type { Row } from "../picture/row";
 import type { Counts } from "../picture/summary";
 import type { Choices, Codec, Issue, Target } from "./api";
 
@@ -99,7 +99,10 @@ export interface Questions {
   about: { given: undefined; answer: About };
   examine: { given: { text?: string; choices: Choices; tool: number }; answer: Examination };
   diff: { given: { tool: number }; answer: string };
+  /** The document that leaves, in whatever it is wrapped. */
   output: { given: undefined; answer: string };
+  /** The declarations of all tools, as one JSON array. */
+  declarations: { given: undefined; answer: string };
   patch: { given: undefined; answer: string };
   report: { given: undefined; answer: string };
   allIssues: { given: undefined; answer: { tool: string; issue: Issue }[] };
@@ -108,7 +111,10 @@ export interface Questions {
   combine: { given: { texts: string[] }; answer: string };
   draw: { given: { tool: number; careless: boolean; seed: number }; answer: string };
   restore: { given: { tool: number; call: string }; answer: RestoredCall };
-  encode: { given: { tool: number; args: string }; answer: { call: string; misfits: { pointer: string; message: string }[] } };
+  encode: {
+    given: { tool: number; args: string };
+    answer: { call: string; misfits: { pointer: string; message: string }[] };
+  };
   stream: { given: { chunks: string[] }; answer: { chunks: string[]; issues: string[] } };
 }
 
@@ -121,7 +127,4 @@ export interface Ask<Name extends Question = Question> {
 }
 
 export type Reply =
-  | { id: number; answer: unknown }
-  | { id: number; failed: string }
-  | { unavailable: string }
-  | { ready: true };
+  { id: number; answer: unknown } | { id: number; failed: string } | { unavailable: string } | { ready: true };

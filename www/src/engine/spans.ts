@@ -2,7 +2,7 @@
 
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { fromPath, isObject, split } from "../json/pointer";
-import { type Row, each } from "../picture/rows";
+import { type Row, each } from "../picture/row";
 import type { Tool } from "./api";
 import type { Range, Spans } from "./protocol";
 
@@ -76,7 +76,11 @@ function search(tree: Node, name: string, original: Record<string, unknown>, nth
 
 function same(node: Node, value: unknown): boolean {
   if (Array.isArray(value)) {
-    return node.type === "array" && node.children?.length === value.length && value.every((item, index) => same(node.children![index]!, item));
+    return (
+      node.type === "array" &&
+      node.children?.length === value.length &&
+      value.every((item, index) => same(node.children![index]!, item))
+    );
   }
   if (isObject(value)) {
     if (node.type !== "object" || node.children?.length !== Object.keys(value).length) return false;

@@ -11,27 +11,36 @@ export interface Example {
 const FILES = import.meta.glob<string>("./*.json", { query: "?raw", import: "default" });
 
 const MENU: [group: string, entries: [id: string, title: string][]][] = [
-  ["What fails", [
-    ["references", "400: Unknown name \"$defs\" and \"$ref\""],
-    ["objects", "The model sends strings instead of objects"],
-    ["maps", "A map that always comes back empty"],
-    ["unions", "Unions: oneOf, const, type lists"],
-    ["bounds", "Bounds that Gemini has no field for"],
-    ["enums", "Enums of numbers and of mixed values"],
-    ["names", "Names that Gemini refuses"],
-    ["recursion", "A schema that contains itself"],
-    ["conditions", "Conditions: if, then, dependent parameters"],
-  ]],
-  ["Tools of public servers", [
-    ["filesystem", "Files: edit, read, search"],
-    ["memory", "Memory: entities and relations"],
-    ["notion", "Notion: create a page"],
-    ["everything", "Everything: all tools of the reference server"],
-  ]],
-  ["Other documents", [
-    ["request", "A Gemini request"],
-    ["compatible", "A tool that is accepted as it is"],
-  ]],
+  [
+    "What fails",
+    [
+      ["references", '400: Unknown name "$defs" and "$ref"'],
+      ["objects", "The model sends strings instead of objects"],
+      ["maps", "A map that always comes back empty"],
+      ["unions", "Unions: oneOf, const, type lists"],
+      ["bounds", "Bounds that Gemini has no field for"],
+      ["enums", "Enums of numbers and of mixed values"],
+      ["names", "Names that Gemini refuses"],
+      ["recursion", "A schema that contains itself"],
+      ["conditions", "Conditions: if, then, dependent parameters"],
+    ],
+  ],
+  [
+    "Tools of public servers",
+    [
+      ["filesystem", "Files: edit, read, search"],
+      ["memory", "Memory: entities and relations"],
+      ["notion", "Notion: create a page"],
+      ["everything", "Everything: all tools of the reference server"],
+    ],
+  ],
+  [
+    "Other documents",
+    [
+      ["request", "A Gemini request"],
+      ["compatible", "A tool that is accepted as it is"],
+    ],
+  ],
 ];
 
 export const EXAMPLES: Example[] = MENU.flatMap(([group, entries]) =>

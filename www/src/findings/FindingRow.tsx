@@ -16,7 +16,9 @@ const SHOWN_PLACES = 12;
 export function Issues({ findings, open = false }: { findings: Finding[]; open?: boolean }) {
   return (
     <ul class="issues">
-      {findings.map((finding) => <FindingRow key={`${finding.members[0]}`} finding={finding} open={open} />)}
+      {findings.map((finding) => (
+        <FindingRow key={`${finding.members[0]}`} finding={finding} open={open} />
+      ))}
     </ul>
   );
 }
@@ -29,22 +31,53 @@ export function FindingRow({ finding: { issue, members, tool }, open = false }: 
   const { severity, fix, acceptsMore, acceptsLess, idle, line, column, code } = issue;
   return (
     <li class={`issue ${severity}`} data-selected={selected}>
-      <button type="button" class="issue-head" aria-expanded={unfolded || selected} onClick={() => {
-        unfold(!(unfolded || selected));
-        if (tool === undefined) selectIssue(first, false);
-      }}>
-        <span class={`badge ${severity}`}><span aria-hidden="true">{SIGNS[severity]}</span> {WORDS[severity]}</span>
+      <button
+        type="button"
+        class="issue-head"
+        aria-expanded={unfolded || selected}
+        onClick={() => {
+          unfold(!(unfolded || selected));
+          if (tool === undefined) selectIssue(first, false);
+        }}
+      >
+        <span class={`badge ${severity}`}>
+          <span aria-hidden="true">{SIGNS[severity]}</span> {WORDS[severity]}
+        </span>
         <span class="message">
-          {tool !== undefined && <><code>{tool}</code>: </>}
-          {subject && <><code class="subject">{subject}</code>{others.length > 0 && <span class="quiet"> and {others.length} more</span>}: </>}
+          {tool !== undefined && (
+            <>
+              <code>{tool}</code>:{" "}
+            </>
+          )}
+          {subject && (
+            <>
+              <code class="subject">{subject}</code>
+              {others.length > 0 && <span class="quiet"> and {others.length} more</span>}:{" "}
+            </>
+          )}
           <Prose text={statement(issue)} />
         </span>
-        <span class="where">{line}:{column} <span class="code">{code}</span></span>
+        <span class="where">
+          {line}:{column} <span class="code">{code}</span>
+        </span>
       </button>
       <p class="effects">
-        {fix && <span class="effect"><b>Now</b> <Prose text={fix} /></span>}
-        {acceptsMore && <span class="effect more"><b>Accepts more</b> <Prose text={acceptsMore} />{idle && <span class="quiet"> (no model sends it)</span>}</span>}
-        {acceptsLess && <span class="effect less"><b>Accepts less</b> <Prose text={acceptsLess} /></span>}
+        {fix && (
+          <span class="effect">
+            <b>Now</b> <Prose text={fix} />
+          </span>
+        )}
+        {acceptsMore && (
+          <span class="effect more">
+            <b>Accepts more</b> <Prose text={acceptsMore} />
+            {idle && <span class="quiet"> (no model sends it)</span>}
+          </span>
+        )}
+        {acceptsLess && (
+          <span class="effect less">
+            <b>Accepts less</b> <Prose text={acceptsLess} />
+          </span>
+        )}
       </p>
       {(unfolded || selected) && <Details finding={{ issue, members, tool }} />}
     </li>
@@ -56,16 +89,39 @@ function Details({ finding: { issue, members, tool } }: { finding: Finding }) {
   const detail = state.detail.value;
   const { choices } = state;
   const off = choices.value.disable?.includes(code) ?? false;
-  const source = () => (detail && tool === undefined ? at(detail.original, state.rowOfIssue(members[0] ?? 0)?.before?.pointers[0] ?? "") : undefined);
+  const source = () =>
+    detail && tool === undefined
+      ? at(detail.original, state.rowOfIssue(members[0] ?? 0)?.before?.pointers[0] ?? "")
+      : undefined;
   return (
     <div class="finding-details">
-      {refusal && <p><b>{refusal.startsWith("like: ") ? "The server says in such a case" : "The server would say"}</b> <code class="refusal">{refusal.replace(/^like: /, "")}</code></p>}
-      {help && <p><b>What you can do</b> <Prose text={help} /></p>}
+      {refusal && (
+        <p>
+          <b>{refusal.startsWith("like: ") ? "The server says in such a case" : "The server would say"}</b>{" "}
+          <code class="refusal">{refusal.replace(/^like: /, "")}</code>
+        </p>
+      )}
+      {help && (
+        <p>
+          <b>What you can do</b> <Prose text={help} />
+        </p>
+      )}
       {tool === undefined && members.length > 1 && <Places members={members} />}
       <div class="actions">
-        <CopyButton text={() => findingAsMarkdown(issue, tool ?? detail?.name ?? "", source())}>Copy as Markdown</CopyButton>
+        <CopyButton text={() => findingAsMarkdown(issue, tool ?? detail?.name ?? "", source())}>
+          Copy as Markdown
+        </CopyButton>
         {code.startsWith("GS") && (
-          <Button onClick={() => (choices.value = { ...choices.value, disable: off ? (choices.value.disable ?? []).filter((rule) => rule !== code) : [...(choices.value.disable ?? []), code] })}>
+          <Button
+            onClick={() =>
+              (choices.value = {
+                ...choices.value,
+                disable: off
+                  ? (choices.value.disable ?? []).filter((rule) => rule !== code)
+                  : [...(choices.value.disable ?? []), code],
+              })
+            }
+          >
             {off ? `Switch ${code} on` : `Switch ${code} off`}
           </Button>
         )}
@@ -82,7 +138,13 @@ function Places({ members }: { members: number[] }) {
       <b>Places</b>{" "}
       {members.slice(0, SHOWN_PLACES).map((index) => {
         const issue = state.issues.value[index];
-        return issue && <button key={index} type="button" class="link" onClick={() => selectIssue(index, false)}>{state.subjectOf(index) || `${issue.line}:${issue.column}`}</button>;
+        return (
+          issue && (
+            <button key={index} type="button" class="link" onClick={() => selectIssue(index, false)}>
+              {state.subjectOf(index) || `${issue.line}:${issue.column}`}
+            </button>
+          )
+        );
       })}
       {more > 0 && <span class="quiet">and {more} more</span>}
     </p>

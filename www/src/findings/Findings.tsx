@@ -17,7 +17,10 @@ const loadedFor = signal<unknown>(undefined);
 async function loadAll(): Promise<void> {
   const found = await engineNow().ask("allIssues", undefined);
   loadedFor.value = state.overview.peek();
-  elsewhere.value = grouped(found.map(({ issue }) => issue), found.map(({ tool }) => tool));
+  elsewhere.value = grouped(
+    found.map(({ issue }) => issue),
+    found.map(({ tool }) => tool),
+  );
 }
 
 export function Findings() {
@@ -31,17 +34,41 @@ export function Findings() {
   return (
     <section class="findings" aria-labelledby="findings-label">
       <div class="bar">
-        <h2 id="findings-label">Findings <span class="quiet" aria-live="polite">{inWords(found)}</span></h2>
+        <h2 id="findings-label">
+          Findings{" "}
+          <span class="quiet" aria-live="polite">
+            {inWords(found)}
+          </span>
+        </h2>
         <span class="actions">
-          {several && <Segments label="Findings of" value={scope.value} options={[["tool", "This tool"], ["all", "All tools"]]} choose={(id) => (scope.value = id)} />}
-          <Filters codes={all ? elsewhere.value.map(({ issue }) => issue.code) : state.issues.value.map(({ code }) => code)} />
+          {several && (
+            <Segments
+              label="Findings of"
+              value={scope.value}
+              options={[
+                ["tool", "This tool"],
+                ["all", "All tools"],
+              ]}
+              choose={(id) => (scope.value = id)}
+            />
+          )}
+          <Filters
+            codes={all ? elsewhere.value.map(({ issue }) => issue.code) : state.issues.value.map(({ code }) => code)}
+          />
         </span>
       </div>
-      {grave.length === 0 && <p class="quiet">{cosmetic.length === 0 ? "Nothing was found." : "Nothing but spellings."}</p>}
+      {grave.length === 0 && (
+        <p class="quiet">{cosmetic.length === 0 ? "Nothing was found." : "Nothing but spellings."}</p>
+      )}
       <Issues findings={grave.slice(0, SHOWN)} />
-      {grave.length > SHOWN && <p class="quiet">{count(grave.length - SHOWN, "more finding")}: the tab Report has all of them.</p>}
+      {grave.length > SHOWN && (
+        <p class="quiet">{count(grave.length - SHOWN, "more finding")}: the tab Report has all of them.</p>
+      )}
       {cosmetic.length > 0 && (
-        <details class="cosmetic" open={grave.length === 0 || cosmetic.some(({ members }) => members.includes(state.selectedIssue.value ?? -1))}>
+        <details
+          class="cosmetic"
+          open={grave.length === 0 || cosmetic.some(({ members }) => members.includes(state.selectedIssue.value ?? -1))}
+        >
           <summary>{count(places(cosmetic), "cosmetic finding")}</summary>
           <Issues findings={cosmetic.slice(0, SHOWN)} />
         </details>
@@ -63,10 +90,30 @@ function Filters({ codes }: { codes: string[] }) {
   const shown = filter.value.severities.length === 3 ? "all" : (filter.value.severities[0] ?? "all");
   return (
     <>
-      <Picker bare label="Severity" value={shown} options={[["all", "Every severity"], ["error", "Errors"], ["warning", "Warnings"], ["info", "Cosmetic"]]}
-        choose={(value) => (filter.value = { ...filter.value, severities: value === "all" ? ["error", "warning", "info"] : [value as "error"] })} />
-      <Picker bare label="Rule" value={filter.value.rule} options={[["", "Every rule"], ...distinct.map((code): [string, string] => [code, code])]}
-        choose={(rule) => (filter.value = { ...filter.value, rule })} />
+      <Picker
+        bare
+        label="Severity"
+        value={shown}
+        options={[
+          ["all", "Every severity"],
+          ["error", "Errors"],
+          ["warning", "Warnings"],
+          ["info", "Cosmetic"],
+        ]}
+        choose={(value) =>
+          (filter.value = {
+            ...filter.value,
+            severities: value === "all" ? ["error", "warning", "info"] : [value as "error"],
+          })
+        }
+      />
+      <Picker
+        bare
+        label="Rule"
+        value={filter.value.rule}
+        options={[["", "Every rule"], ...distinct.map((code): [string, string] => [code, code])]}
+        choose={(rule) => (filter.value = { ...filter.value, rule })}
+      />
     </>
   );
 }

@@ -13,22 +13,40 @@ export function RulePage({ code }: { code: string }) {
   return (
     <details class="rule" onToggle={(event) => open(event.currentTarget.open)}>
       <summary>About rule {code}</summary>
-      {failed && <p>The texts of the rules could not be loaded. <a href={pageOf(code)}>Its page</a> says the same.</p>}
+      {failed && (
+        <p>
+          The texts of the rules could not be loaded. <a href={pageOf(code)}>Its page</a> says the same.
+        </p>
+      )}
       {rule && (
         <div class="rule-text">
           <h3>{rule.title}</h3>
-          <p><Prose text={rule.summary} /></p>
+          <p>
+            <Prose text={rule.summary} />
+          </p>
           <h4>Why</h4>
-          <p><Prose text={rule.why} /></p>
+          <p>
+            <Prose text={rule.why} />
+          </p>
           <h4>What changes</h4>
-          <p><Prose text={rule.change} /></p>
+          <p>
+            <Prose text={rule.change} />
+          </p>
           {rule.inYourServer.length > 0 && (
             <>
               <h4>In your server</h4>
-              <ul>{rule.inYourServer.map((line) => <li key={line}><Prose text={line} /></li>)}</ul>
+              <ul>
+                {rule.inYourServer.map((line) => (
+                  <li key={line}>
+                    <Prose text={line} />
+                  </li>
+                ))}
+              </ul>
             </>
           )}
-          <p><a href={pageOf(code)}>{code} in the documentation</a></p>
+          <p>
+            <a href={pageOf(code)}>{code} in the documentation</a>
+          </p>
         </div>
       )}
     </details>

@@ -5,8 +5,23 @@ import { findingAsMarkdown } from "./markdown";
 import { listUnder } from "./rules";
 
 const issue = (change: Partial<Issue>): Issue => ({
-  code: "GS005", pattern: "", severity: "error", subject: "a", message: "`a`: no", fix: "yes", help: "", acceptsMore: null, acceptsLess: null,
-  pointer: "/a", path: "$.a", span: { start: 0, end: 1 }, line: 1, column: 1, outputs: [], evidence: [], ...change,
+  code: "GS005",
+  pattern: "",
+  severity: "error",
+  subject: "a",
+  message: "`a`: no",
+  fix: "yes",
+  help: "",
+  acceptsMore: null,
+  acceptsLess: null,
+  pointer: "/a",
+  path: "$.a",
+  span: { start: 0, end: 1 },
+  line: 1,
+  column: 1,
+  outputs: [],
+  evidence: [],
+  ...change,
 });
 
 test("equal findings are one, with all their places", () => {
@@ -15,7 +30,12 @@ test("equal findings are one, with all their places", () => {
 });
 
 test("the gravest comes first: what the server names, then losses, then gains", () => {
-  const list = [issue({ severity: "info", code: "1" }), issue({ acceptsMore: "x", code: "2" }), issue({ acceptsLess: "x", code: "3" }), issue({ refusal: "400", code: "4" })];
+  const list = [
+    issue({ severity: "info", code: "1" }),
+    issue({ acceptsMore: "x", code: "2" }),
+    issue({ acceptsLess: "x", code: "3" }),
+    issue({ refusal: "400", code: "4" }),
+  ];
   expect(grouped(list).map(({ issue }) => issue.code)).toEqual(["4", "3", "2", "1"]);
 });
 
@@ -29,5 +49,7 @@ test("Markdown fences what has fences in it", () => {
 });
 
 test("the list under a heading, an entry a line", () => {
-  expect(listUnder("In your server", "# x\n\n## In your server\n\n- one\n  more\n- two\n\n## Next\n\n- three")).toEqual(["one more", "two"]);
+  expect(listUnder("In your server", "# x\n\n## In your server\n\n- one\n  more\n- two\n\n## Next\n\n- three")).toEqual(
+    ["one more", "two"],
+  );
 });

@@ -21,20 +21,30 @@ export function findingAsMarkdown(issue: Issue, tool: string, source: unknown): 
       acceptsLess && `- It then no longer accepts: ${acceptsLess}`,
       help && `- ${help}`,
       `- Place: \`${pointer || "the root"}\` (Lapidary ${code})`,
-    ].filter(Boolean).join("\n"),
-  ].filter(Boolean).join("\n\n");
+    ]
+      .filter(Boolean)
+      .join("\n"),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 export function reportAsMarkdown(detail: Detail): string {
   const { name, target, refused, counts, issues } = detail;
   const lines = issues.map(({ severity, message, fix, acceptsMore, acceptsLess, line, column, code }) => {
-    const costs = [fix && `now ${fix}`, acceptsMore && `also accepts ${acceptsMore}`, acceptsLess && `no longer accepts ${acceptsLess}`];
+    const costs = [
+      fix && `now ${fix}`,
+      acceptsMore && `also accepts ${acceptsMore}`,
+      acceptsLess && `no longer accepts ${acceptsLess}`,
+    ];
     return `| ${severity} | ${line}:${column} | ${cell(message)} | ${cell(costs.filter(Boolean).join("; "))} | ${code} |`;
   });
   return [
     `## ${name || "schema"} for ${target}`,
     `${refused ? "It would be rejected or misread as it stands." : "It is accepted as it stands."} ${inWords(counts)}.`,
-    lines.length > 0 ? `| | place | found | instead | rule |\n|---|---|---|---|---|\n${lines.join("\n")}` : "Nothing was found.",
+    lines.length > 0
+      ? `| | place | found | instead | rule |\n|---|---|---|---|---|\n${lines.join("\n")}`
+      : "Nothing was found.",
   ].join("\n\n");
 }
 

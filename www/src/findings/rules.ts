@@ -9,7 +9,8 @@ export interface RuleText extends Pick<Rule, "code" | "title" | "summary" | "why
 
 let loading: Promise<Rule[]> | undefined;
 
-export const rules = (): Promise<Rule[]> => (loading ??= import("lapidary/rules.json").then((module) => module.default as Rule[]));
+export const rules = (): Promise<Rule[]> =>
+  (loading ??= import("lapidary/rules.json").then((module) => module.default as Rule[]));
 
 export async function ruleText(code: string): Promise<RuleText> {
   const rule = (await rules()).find((rule) => rule.code === code);
@@ -21,5 +22,8 @@ export async function ruleText(code: string): Promise<RuleText> {
 export function listUnder(heading: string, markdown: string): string[] {
   const [, after = ""] = markdown.split(`\n## ${heading}\n`);
   const [section = ""] = after.split(/\n## /);
-  return section.split(/\n- /).slice(1).map((entry) => entry.trim().replace(/\s*\n\s*/g, " "));
+  return section
+    .split(/\n- /)
+    .slice(1)
+    .map((entry) => entry.trim().replace(/\s*\n\s*/g, " "));
 }

@@ -16,7 +16,7 @@ test("a pointer finds a value, and nothing that is inherited", () => {
 test("a path says the same as a pointer", () => {
   expect(fromPath("$")).toBe("");
   expect(fromPath("$['$defs'].Item.properties.a.anyOf[0]")).toBe("/$defs/Item/properties/a/anyOf/0");
-  expect(fromPath("$['it\\'s \"x\"']")).toBe("/it's \"x\"");
+  expect(fromPath("$['it\\'s \"x\"']")).toBe('/it\'s "x"');
 });
 
 test("what fits on a line stays on one", () => {

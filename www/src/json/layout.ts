@@ -7,7 +7,9 @@ export function laidOut(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null || indent.length + flat.length <= WIDTH) return flat;
   const inner = `${indent}  `;
   if (Array.isArray(value)) return `[\n${value.map((item) => inner + laidOut(item, inner)).join(",\n")}\n${indent}]`;
-  const members = Object.entries(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${laidOut(item, inner)}`);
+  const members = Object.entries(value).map(
+    ([name, item]) => `${inner}${JSON.stringify(name)}: ${laidOut(item, inner)}`,
+  );
   return `{\n${members.join(",\n")}\n${indent}}`;
 }
 

@@ -28,7 +28,9 @@ export function codedAs(code: Code | undefined): string | undefined {
 
 /** The code of a property, by its name in the declaration. */
 export function ofProperty(code: Code | undefined, name: string): Code | undefined {
-  return typeof code === "object" && "object" in code ? code.object.properties?.[name] ?? code.object.others : undefined;
+  return typeof code === "object" && "object" in code
+    ? (code.object.properties?.[name] ?? code.object.others)
+    : undefined;
 }
 
 /** A property's own name, by its name in the declaration. */

@@ -4,12 +4,22 @@ const SHOWN_PATTERN = 40;
 
 type Words = (value: unknown, schema: Record<string, unknown>) => string | undefined;
 
-const counted = (sign: string, thing: string): Words => (value) =>
-  typeof value === "number" ? `${sign} ${value} ${thing}${value === 1 ? "" : "s"}` : undefined;
-const bound = (sign: string, strict: string, flag: string): Words => (value, schema) =>
-  typeof value === "number" ? `${schema[flag] === true ? strict : sign} ${value}` : undefined;
-const number = (sign: string): Words => (value) => (typeof value === "number" ? `${sign} ${value}` : undefined);
-const always = (text: string): Words => () => text;
+const counted =
+  (sign: string, thing: string): Words =>
+  (value) =>
+    typeof value === "number" ? `${sign} ${value} ${thing}${value === 1 ? "" : "s"}` : undefined;
+const bound =
+  (sign: string, strict: string, flag: string): Words =>
+  (value, schema) =>
+    typeof value === "number" ? `${schema[flag] === true ? strict : sign} ${value}` : undefined;
+const number =
+  (sign: string): Words =>
+  (value) =>
+    typeof value === "number" ? `${sign} ${value}` : undefined;
+const always =
+  (text: string): Words =>
+  () =>
+    text;
 
 const LIMITS: Record<string, Words> = {
   minimum: bound("≥", ">", "exclusiveMinimum"),

@@ -5,7 +5,12 @@ export const MARKS = [
   { id: "respelled", sign: "◐", word: "respelled", means: "only the spelling changed, such as the case of types" },
   { id: "rewritten", sign: "●", word: "rewritten", means: "other words for the same values" },
   { id: "coded", sign: "◆", word: "re-encoded", means: "the model sends another form, which restoring undoes" },
-  { id: "more", sign: "▲", word: "accepts more", means: "the declaration lets more through; the description says what is meant" },
+  {
+    id: "more",
+    sign: "▲",
+    word: "accepts more",
+    means: "the declaration lets more through; the description says what is meant",
+  },
   { id: "less", sign: "▼", word: "accepts less", means: "something valid can no longer be sent" },
   { id: "gone", sign: "✕", word: "left out", means: "the model cannot send this parameter" },
 ] as const;

@@ -3,7 +3,8 @@ import { initSync } from "lapidary/slim";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schemas, transform } from "../engine/api";
 import { isChange } from "./marks";
-import { type Row, draw, each } from "./rows";
+import { type Row, each } from "./row";
+import { draw } from "./rows";
 import { counted, inWords } from "./summary";
 
 beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
@@ -14,11 +15,17 @@ function picture(inputSchema: unknown, mode: Mode = "drop-in", target = "gemini"
   const text = JSON.stringify({ name: "tool", inputSchema });
   const [tool] = transform(text, { target, mode }).tools;
   const [found] = schemas(text, { target, mode }, undefined);
-  return draw({ original: found?.original, transformed: found?.transformed, codec: tool?.codec, issues: tool?.issues ?? [] }).root;
+  return draw({
+    original: found?.original,
+    transformed: found?.transformed,
+    codec: tool?.codec,
+    issues: tool?.issues ?? [],
+  }).root;
 }
 
 const object = (properties: Record<string, unknown>, more = {}) => ({ type: "object", properties, ...more });
-const drawn = (root: Row) => [...each(root)].slice(1).map(({ id, before, after, mark }) => `${id}: ${before?.type} → ${after?.type}, ${mark}`);
+const drawn = (root: Row) =>
+  [...each(root)].slice(1).map(({ id, before, after, mark }) => `${id}: ${before?.type} → ${after?.type}, ${mark}`);
 const find = (root: Row, id: string) => [...each(root)].find((row) => row.id === id);
 
 describe("a parameter", () => {
@@ -27,19 +34,26 @@ describe("a parameter", () => {
   });
 
   test("that the target holds is unchanged", () => {
-    expect(drawn(picture({ type: "OBJECT", properties: { a: { type: "STRING" } } }))).toEqual(["a: text → text, unchanged"]);
+    expect(drawn(picture({ type: "OBJECT", properties: { a: { type: "STRING" } } }))).toEqual([
+      "a: text → text, unchanged",
+    ]);
   });
 
   test("is found behind references and lists", () => {
     const $defs = { D: object({ from: { type: "integer", exclusiveMinimum: 0 } }) };
     const root = picture(object({ days: { type: "array", items: { $ref: "#/$defs/D" } } }, { $defs }));
-    expect(drawn(root)).toEqual(["days: list of objects → list of objects, rewritten", "days.from: integer → integer, rewritten"]);
+    expect(drawn(root)).toEqual([
+      "days: list of objects → list of objects, rewritten",
+      "days.from: integer → integer, rewritten",
+    ]);
     expect(find(root, "days.from")?.before?.limits).toEqual(["> 0"]);
     expect(find(root, "days.from")?.after?.limits).toEqual(["≥ 1"]);
   });
 
   test("that may be null says so on both sides", () => {
-    expect(drawn(picture(object({ a: { anyOf: [{ type: "integer" }, { type: "null" }] } })))).toEqual(["a: integer or null → integer or null, rewritten"]);
+    expect(drawn(picture(object({ a: { anyOf: [{ type: "integer" }, { type: "null" }] } })))).toEqual([
+      "a: integer or null → integer or null, rewritten",
+    ]);
   });
 
   test("that is a map accepts more, or is re-encoded", () => {
@@ -71,12 +85,19 @@ describe("a parameter", () => {
   test("with alternatives has a row for each, named by what tells them apart", () => {
     const kind = (name: string) => object({ kind: { const: name }, size: { type: "number" } }, { required: ["kind"] });
     const root = picture(object({ shape: { oneOf: [kind("circle"), kind("square")] } }));
-    expect(find(root, "shape")?.children.map(({ name, parameter }) => [name, parameter])).toEqual([['kind: "circle"', false], ['kind: "square"', false]]);
+    expect(find(root, "shape")?.children.map(({ name, parameter }) => [name, parameter])).toEqual([
+      ['kind: "circle"', false],
+      ['kind: "square"', false],
+    ]);
   });
 });
 
 describe("the picture of a tool", () => {
-  const schema = object({ a: { type: "string" }, b: { type: "integer", multipleOf: 2 }, c: object({ d: { enum: [1, 2] } }) });
+  const schema = object({
+    a: { type: "string" },
+    b: { type: "integer", multipleOf: 2 },
+    c: object({ d: { enum: [1, 2] } }),
+  });
 
   test("has every finding on some row", () => {
     const text = JSON.stringify({ name: "tool", inputSchema: schema });
@@ -102,7 +123,17 @@ describe("the picture of a tool", () => {
   });
 
   test("ends, whatever the schemas are", () => {
-    for (const odd of [null, 5, "x", [], true, { $ref: "#" }, { properties: { a: { $ref: "#" } } }, { items: [{}] }, { anyOf: "x" }]) {
+    for (const odd of [
+      null,
+      5,
+      "x",
+      [],
+      true,
+      { $ref: "#" },
+      { properties: { a: { $ref: "#" } } },
+      { items: [{}] },
+      { anyOf: "x" },
+    ]) {
       const { root } = draw({ original: odd, transformed: odd, codec: undefined, issues: [] });
       expect([...each(root)].length).toBeGreaterThan(0);
     }

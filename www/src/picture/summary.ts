@@ -1,7 +1,7 @@
 // The picture in one sentence, and in numbers.
 
 import { MARKS, type Mark } from "./marks";
-import { type Row, each } from "./rows";
+import { type Row, each } from "./row";
 
 export interface Counts {
   parameters: number;
@@ -21,7 +21,9 @@ export function counted(root: Row): Counts {
 /** "31 parameters: 22 unchanged, 7 rewritten, 2 accept more". */
 export function inWords({ parameters, marks }: Counts): string {
   if (parameters === 0) return "No parameters";
-  const parts = MARKS.filter(({ id }) => marks[id]).map(({ id, word }) => `${marks[id]} ${agreeing(word, marks[id] ?? 0)}`);
+  const parts = MARKS.filter(({ id }) => marks[id]).map(
+    ({ id, word }) => `${marks[id]} ${agreeing(word, marks[id] ?? 0)}`,
+  );
   return `${parameters} ${parameters === 1 ? "parameter" : "parameters"}: ${parts.join(", ")}`;
 }
 

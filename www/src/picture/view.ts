@@ -41,8 +41,19 @@ const MOST_REFERENCES = 40;
 
 export function read(place: Place, root: unknown): View {
   const view: View = {
-    types: [], nullable: false, values: undefined, format: undefined, title: undefined, limits: [], pointers: [],
-    properties: [], alternatives: [], items: undefined, positions: [], others: undefined, repeated: false,
+    types: [],
+    nullable: false,
+    values: undefined,
+    format: undefined,
+    title: undefined,
+    limits: [],
+    pointers: [],
+    properties: [],
+    alternatives: [],
+    items: undefined,
+    positions: [],
+    others: undefined,
+    repeated: false,
   };
   absorb(view, place, root, 0);
   return view;
@@ -68,19 +79,33 @@ function absorb(view: View, { schema, pointer, trail = [] }: Place, root: unknow
     const list = schema[key];
     if (Array.isArray(list)) view.positions.push(...list.map((_, index) => inner(key, index)));
   }
-  if (isObject(schema["additionalProperties"]) || schema["additionalProperties"] === true) view.others = inner("additionalProperties");
+  if (isObject(schema["additionalProperties"]) || schema["additionalProperties"] === true)
+    view.others = inner("additionalProperties");
   else if (isObject(schema["patternProperties"])) {
     const [first] = Object.keys(schema["patternProperties"]);
     if (first !== undefined) view.others ??= inner("patternProperties", first);
   }
-  if (Array.isArray(schema["allOf"])) schema["allOf"].forEach((_, index) => absorb(view, inner("allOf", index), root, depth + 1));
+  if (Array.isArray(schema["allOf"]))
+    schema["allOf"].forEach((_, index) => absorb(view, inner("allOf", index), root, depth + 1));
   for (const key of ["anyOf", "oneOf"]) {
     const list = schema[key];
-    if (Array.isArray(list)) unite(view, list.map((_, index) => inner(key, index)), root, depth);
+    if (Array.isArray(list))
+      unite(
+        view,
+        list.map((_, index) => inner(key, index)),
+        root,
+        depth,
+      );
   }
 }
 
-function follow(view: View, schema: Record<string, unknown>, trail: readonly string[], root: unknown, depth: number): void {
+function follow(
+  view: View,
+  schema: Record<string, unknown>,
+  trail: readonly string[],
+  root: unknown,
+  depth: number,
+): void {
   const reference = schema["$ref"] ?? schema["ref"];
   if (typeof reference !== "string" || !reference.startsWith("#")) return;
   const pointer = decoded(reference.slice(1));
@@ -107,7 +132,10 @@ function addProperty(view: View, property: Property): void {
 }
 
 function describe(view: View, schema: Record<string, unknown>): void {
-  const types = [schema["type"]].flat().filter((type): type is string => typeof type === "string").map((type) => type.toLowerCase());
+  const types = [schema["type"]]
+    .flat()
+    .filter((type): type is string => typeof type === "string")
+    .map((type) => type.toLowerCase());
   for (const type of types) {
     if (type === "null") view.nullable = true;
     else if (!view.types.includes(type)) view.types.push(type);
@@ -135,7 +163,9 @@ function unite(view: View, places: Place[], root: unknown, depth: number): void 
     absorb(view, only, root, depth + 1);
     return;
   }
-  const listed = rest.map(({ schema }) => (isObject(schema) && "const" in schema ? JSON.stringify(schema["const"]) : undefined));
+  const listed = rest.map(({ schema }) =>
+    isObject(schema) && "const" in schema ? JSON.stringify(schema["const"]) : undefined,
+  );
   if (listed.length > 0 && listed.every((value) => value !== undefined)) {
     view.values = listed;
     view.pointers.push(...rest.map(({ pointer }) => pointer));

@@ -27,7 +27,11 @@ function withoutNull(view: View, root: unknown, depth: number, several: boolean)
   if (view.alternatives.length > 0) return alternatives(view, root, depth);
   const [type = implied(view), ...rest] = view.types;
   if (type === undefined) return view.nullable ? "null" : "anything";
-  if (rest.length > 0) return [type, ...rest].map((name) => WORDS[name]?.[0] ?? name).sort().join(" or ");
+  if (rest.length > 0)
+    return [type, ...rest]
+      .map((name) => WORDS[name]?.[0] ?? name)
+      .sort()
+      .join(" or ");
   if (type === "array") return several || depth >= DEEPEST ? word("array", several) : `list${items(view, root, depth)}`;
   if (isMap(view) && view.others) return several ? "maps" : `map of ${plural(view.others, root, depth)}`;
   if (type === "string" && view.format) return `${word(type, several)} (${view.format})`;
@@ -58,7 +62,9 @@ function plural(place: Place, root: unknown, depth: number): string {
 }
 
 function listed(values: string[]): string {
-  const shown = values.slice(0, SHOWN_VALUES).map((value) => (value.startsWith('"') && value !== '""' ? value.slice(1, -1) : value));
+  const shown = values
+    .slice(0, SHOWN_VALUES)
+    .map((value) => (value.startsWith('"') && value !== '""' ? value.slice(1, -1) : value));
   const more = values.length - shown.length;
   if (values.length === 1) return `always ${shown[0]}`;
   return `one of ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

@@ -41,7 +41,9 @@ function curl(material: Material): Snippet {
   const host = vertex
     ? `https://aiplatform.googleapis.com/v1/projects/$PROJECT/locations/global/publishers/google/models/${model(material)}:generateContent`
     : `https://generativelanguage.googleapis.com/v1beta/models/${model(material)}:generateContent`;
-  const key = vertex ? '"Authorization: Bearer $(gcloud auth print-access-token)"' : '"x-goog-api-key: $GEMINI_API_KEY"';
+  const key = vertex
+    ? '"Authorization: Bearer $(gcloud auth print-access-token)"'
+    : '"x-goog-api-key: $GEMINI_API_KEY"';
   const text = `curl "${host}" \\\n  -H ${key} \\\n  -H "Content-Type: application/json" \\\n  --data-binary @- <<'JSON'\n${body(material)}\nJSON\n`;
   return { id: "curl", title: "curl", file: "request.sh", text };
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { decode, encode } from "./codec";
 
-const state = { input: '{"name":"größe","inputSchema":{"type":"object"}}', target: "vertex-ai", mode: "round-trip", tab: "diff", tool: 2, options: { hints: false } };
+const state = {
+  input: '{"name":"größe","inputSchema":{"type":"object"}}',
+  target: "vertex-ai",
+  mode: "round-trip",
+  tab: "diff",
+  tool: 2,
+  options: { hints: false },
+};
 
 describe("a link", () => {
   test("brings back what it was made of", async () => {
@@ -12,7 +19,8 @@ describe("a link", () => {
 
   // What was shared stays readable: this text may never change.
   test("of the first version is read for ever", async () => {
-    const golden = "v1=JYyxDYMwEEV3-bUpkvLWSHuNgQMcgc8yB0pkeZZskQVYLCKUT-_pFeygm0OIaTMQCiP6RRjEGPPxPT7CcHz5RzfJ4hlUGPZOV6XtUzpj1AoH83mU87NLNnk1PsBh0V5AyLrFvrEc0j9sQejDMJygOoPuDposaFxBBVOItoIGP69S6w8";
+    const golden =
+      "v1=JYyxDYMwEEV3-bUpkvLWSHuNgQMcgc8yB0pkeZZskQVYLCKUT-_pFeygm0OIaTMQCiP6RRjEGPPxPT7CcHz5RzfJ4hlUGPZOV6XtUzpj1AoH83mU87NLNnk1PsBh0V5AyLrFvrEc0j9sQejDMJygOoPuDposaFxBBVOItoIGP69S6w8";
     expect(await decode(golden)).toEqual(state);
   });
 

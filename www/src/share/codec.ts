@@ -30,10 +30,13 @@ export async function encode(state: Shared): Promise<string> {
 export async function decode(hash: string): Promise<Shared> {
   const [, version, text] = /^v(\d+)=(.*)$/s.exec(hash) ?? [];
   if (version === undefined || text === undefined) throw new BadLink("this is no link of this page");
-  if (Number(version) > VERSION) throw new BadLink("a newer version of this page wrote the link: reload the page and try again");
+  if (Number(version) > VERSION)
+    throw new BadLink("a newer version of this page wrote the link: reload the page and try again");
   let json: string;
   try {
-    json = await inflated(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0)));
+    json = await inflated(
+      Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0)),
+    );
   } catch (error) {
     if (error instanceof BadLink) throw error;
     throw new BadLink("the link is incomplete or was changed on its way");

@@ -1,20 +1,21 @@
 // The state as what a link holds, and the way back.
 
-import { batch, signal } from "@preact/signals";
-import { EXAMPLES } from "../examples/index";
+import { batch } from "@preact/signals";
 import { choicesFrom, isTab } from "../state/choices";
+import { openExample } from "../state/example";
 import { put } from "../state/session";
 import * as state from "../state/state";
 import { BadLink, decode, type Shared } from "./codec";
-
-/** The address that a link asks to load, for the dialog that names its host. */
-export const wantedUrl = signal<URL | undefined>(undefined);
+import { asks, taken } from "./foreign";
 
 export function shared(): Shared {
   const { target, mode, ...options } = state.choices.peek();
   const tool = state.toolIndex.peek();
   return {
-    input: state.text.peek(), target, mode, tab: state.tab.peek(),
+    input: state.text.peek(),
+    target,
+    mode,
+    tab: state.tab.peek(),
     ...(tool > 0 && { tool }),
     ...(Object.keys(options).length > 0 && { options }),
   };
@@ -29,13 +30,14 @@ export function restore({ input, target, mode, tab, tool, options }: Shared, ori
   });
 }
 
-/** Follows `#v1=…`, `#ex=…` or `#url=…`; whether there was one. */
+/** Follows `#v1=…`, `#ex=…` or `#url=…`, which another page asks about; whether there was one. */
 export async function follow(hash: string): Promise<boolean> {
   const text = hash.replace(/^#/, "");
   try {
     if (/^v\d+=/.test(text)) restore(await decode(text), "Shared link");
     else if (text.startsWith("ex=")) await openExample(text.slice("ex=".length));
-    else if (text.startsWith("url=")) askFor(decodeURIComponent(text.slice("url=".length)));
+    else if (asks(hash)) location.replace(`./load.html${hash}`);
+    else if (text === "loaded") takeLoaded();
     else return false;
     return true;
   } catch (error) {
@@ -44,15 +46,9 @@ export async function follow(hash: string): Promise<boolean> {
   }
 }
 
-async function openExample(id: string): Promise<void> {
-  const example = EXAMPLES.find((example) => example.id === id);
-  if (!example) throw new BadLink("there is no example of that name");
-  put(await example.text(), `Example: ${example.title}`);
-}
-
-function askFor(text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== "https:" && url?.origin !== location.origin) throw new BadLink("only addresses that begin with https are loaded");
-  wantedUrl.value = url;
-  state.dialog.value = "url";
+function takeLoaded(): void {
+  const loaded = taken();
+  if (!loaded) throw new BadLink("what was loaded is no longer there");
+  put(loaded.text, loaded.origin);
+  history.replaceState(null, "", location.pathname + location.search);
 }

@@ -2,8 +2,19 @@ import { expect, test } from "vitest";
 import { changed, choicesFrom, STANDARD } from "./choices";
 
 test("choices from outside are checked one by one", () => {
-  expect(choicesFrom({ target: "vertex-ai", mode: "sideways", hints: false, disable: ["GS001", 5], maxDepth: -1, evil: true })).toEqual({
-    ...STANDARD, target: "vertex-ai", hints: false,
+  expect(
+    choicesFrom({
+      target: "vertex-ai",
+      mode: "sideways",
+      hints: false,
+      disable: ["GS001", 5],
+      maxDepth: -1,
+      evil: true,
+    }),
+  ).toEqual({
+    ...STANDARD,
+    target: "vertex-ai",
+    hints: false,
   });
 });
 

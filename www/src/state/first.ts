@@ -1,7 +1,11 @@
 // The state of a first visit: the example, with the answer that the page was built with.
 
 import type { About, Examination } from "../engine/protocol";
+import { showExample } from "./example";
 import * as state from "./state";
+
+/** The example that the page is built with. */
+const EXAMPLE = "references";
 
 export interface FirstVisit {
   text: string;
@@ -10,8 +14,7 @@ export interface FirstVisit {
 }
 
 export function remember({ text, about, examination }: FirstVisit): void {
-  state.text.value = text;
-  state.origin.value = "Example";
+  showExample(EXAMPLE, "References", text);
   state.about.value = about;
   state.examination.value = examination;
 }

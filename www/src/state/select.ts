@@ -88,4 +88,3 @@ function unfold(id: string): void {
   const kept = [...state.folded.peek()].filter((row) => !above(row));
   if (kept.length < state.folded.peek().size) state.folded.value = new Set(kept);
 }
-

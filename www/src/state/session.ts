@@ -2,7 +2,7 @@
 
 import { batch, effect } from "@preact/signals";
 import { isCost } from "../picture/marks";
-import { each } from "../picture/rows";
+import { each } from "../picture/row";
 import { Engine, Superseded, Unavailable } from "../engine/client";
 import type { Examination } from "../engine/protocol";
 import * as state from "./state";
@@ -61,8 +61,12 @@ function show(answer: Examination): void {
     const unreadable = overview.tools.length === 0 && overview.issues.length > 0;
     state.stale.value = unreadable && shown?.detail !== undefined;
     // The last tools stay in sight while the text cannot be read.
-    state.examination.value = state.stale.value && shown ? { overview: { ...overview, tools: shown.overview.tools }, detail: shown.detail } : answer;
-    if (!detail && overview.tools.length > 0 && state.toolIndex.peek() >= overview.tools.length) state.toolIndex.value = 0;
+    state.examination.value =
+      state.stale.value && shown
+        ? { overview: { ...overview, tools: shown.overview.tools }, detail: shown.detail }
+        : answer;
+    if (!detail && overview.tools.length > 0 && state.toolIndex.peek() >= overview.tools.length)
+      state.toolIndex.value = 0;
     if (shown?.detail?.name !== detail?.name || shown?.detail?.index !== detail?.index) {
       state.selectedRow.value = state.selectedIssue.value = undefined;
       state.folded.value = new Set(folds(answer));
@@ -75,7 +79,9 @@ function show(answer: Examination): void {
 /** Of large trees, what costs something stays in sight. */
 export function folds({ detail }: Examination): string[] {
   if (!detail || detail.counts.parameters <= FOLDED_BEYOND) return [];
-  return [...each(detail.picture)].filter(({ children, worst }) => children.length > 0 && !isCost(worst)).map(({ id }) => id);
+  return [...each(detail.picture)]
+    .filter(({ children, worst }) => children.length > 0 && !isCost(worst))
+    .map(({ id }) => id);
 }
 
 /** Another document: the first tool of it, nothing selected. */

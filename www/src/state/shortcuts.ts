@@ -14,7 +14,13 @@ export const SHORTCUTS = [
   { keys: ["Esc", "Tab"], does: "leave the editor; Tab alone leaves it too" },
 ];
 
-const inText = (event: KeyboardEvent) => event.composedPath().some((node) => node instanceof HTMLElement && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)));
+const inText = (event: KeyboardEvent) =>
+  event
+    .composedPath()
+    .some(
+      (node) =>
+        node instanceof HTMLElement && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)),
+    );
 
 export function listen(): void {
   window.addEventListener("keydown", (event) => {

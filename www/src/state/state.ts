@@ -4,12 +4,16 @@ import { computed, signal } from "@preact/signals";
 import type { About, Choices, Comparison, Examination, Issue } from "../engine/protocol";
 import { type Filter, grouped, passes } from "../findings/group";
 import { isChange } from "../picture/marks";
-import { type Row, each } from "../picture/rows";
+import { type Row, each } from "../picture/row";
 import { STANDARD, type Tab } from "./choices";
 
-export type Progress = { kind: "idle" } | { kind: "working" } | { kind: "failed"; message: string } | { kind: "unavailable"; message: string };
+export type Progress =
+  | { kind: "idle" }
+  | { kind: "working" }
+  | { kind: "failed"; message: string }
+  | { kind: "unavailable"; message: string };
 export type Theme = "system" | "light" | "dark";
-export type Dialog = "options" | "share" | "shortcuts" | "url" | undefined;
+export type Dialog = "options" | "share" | "shortcuts" | undefined;
 
 /** Texts beyond this are worked on and not shown in the editor. */
 export const MOST_EDITED = 2_000_000;
@@ -77,10 +81,12 @@ const index = computed(() => {
   return { rows, ofIssue };
 });
 
-export const rowOf = (id: string | undefined): Row | undefined => (id === undefined ? undefined : index.value.rows.get(id));
+export const rowOf = (id: string | undefined): Row | undefined =>
+  id === undefined ? undefined : index.value.rows.get(id);
 
 /** The first row that a finding is about; those of the document come before those of the tool. */
-export const rowOfIssue = (issue: number): Row | undefined => index.value.ofIssue.get(issue - (overview.value?.issues.length ?? 0));
+export const rowOfIssue = (issue: number): Row | undefined =>
+  index.value.ofIssue.get(issue - (overview.value?.issues.length ?? 0));
 
 /** What a finding is about, as the picture names it: a parameter that a reference led to has its own name there. */
 export const subjectOf = (issue: number): string => rowOfIssue(issue)?.path || (issues.value[issue]?.subject ?? "");

@@ -8,7 +8,11 @@ export interface Verdict {
   sentence: string;
 }
 
-const OTHERS: Record<string, string> = { "openai-strict": "OpenAI", "vertex-ai": "Vertex AI", langchain: "LangChain.js" };
+const OTHERS: Record<string, string> = {
+  "openai-strict": "OpenAI",
+  "vertex-ai": "Vertex AI",
+  langchain: "LangChain.js",
+};
 
 const nameOf = (target: string) => OTHERS[target] ?? "Gemini";
 
@@ -16,7 +20,8 @@ export function verdict({ issues, tools, hasOutput }: Overview, detail: Detail |
   const [first] = issues.filter(({ severity }) => severity === "error");
   if (stale || tools.length === 0) {
     const nothing = { tone: "empty", sign: "○", sentence: "Paste a tool to see what Gemini makes of it." } as const;
-    if (!first) return issues.length === 0 && !hasOutput ? nothing : { ...nothing, sentence: "There are no tools in this text." };
+    if (!first)
+      return issues.length === 0 && !hasOutput ? nothing : { ...nothing, sentence: "There are no tools in this text." };
     return { tone: "failed", sign: "✕", sentence: `No schema could be read: ${first.message} (line ${first.line}).` };
   }
   if (!detail) return { tone: "failed", sign: "✕", sentence: "This tool could not be read." };
@@ -26,14 +31,24 @@ export function verdict({ issues, tools, hasOutput }: Overview, detail: Detail |
 function ofTool({ refused, issues, target, transformed }: Detail): Verdict {
   const by = nameOf(target);
   const causes = issues.filter(({ severity }) => severity === "error");
-  if (transformed === null && refused) return { tone: "failed", sign: "✕", sentence: `${by} would reject this tool, and nothing could be declared for it.` };
+  if (transformed === null && refused)
+    return {
+      tone: "failed",
+      sign: "✕",
+      sentence: `${by} would reject this tool, and nothing could be declared for it.`,
+    };
   const cost = costs(issues);
   if (refused) {
     const places = new Set(causes.map(({ subject, pointer }) => subject || pointer)).size;
     const verb = causes.some(({ refusal }) => refusal) ? "reject" : "reject or misread";
-    return { tone: "solved", sign: "✓", sentence: `${by} would ${verb} this tool, in ${places} ${places === 1 ? "place" : "places"}. It works now; ${cost}.` };
+    return {
+      tone: "solved",
+      sign: "✓",
+      sentence: `${by} would ${verb} this tool, in ${places} ${places === 1 ? "place" : "places"}. It works now; ${cost}.`,
+    };
   }
-  if (issues.length === 0) return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is. Its schema stays byte for byte.` };
+  if (issues.length === 0)
+    return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is. Its schema stays byte for byte.` };
   return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is; ${cost}.` };
 }
 

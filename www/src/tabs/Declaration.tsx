@@ -16,7 +16,9 @@ export function Declaration() {
         {tools > 1 && (
           <>
             <CopyButton text={all}>Copy all {tools.toLocaleString("en")}</CopyButton>
-            <Button onClick={() => void all().then((text) => download("declarations.json", text))}>Download all {count(tools, "tool")}</Button>
+            <Button onClick={() => void all().then((text) => download("declarations.json", text))}>
+              Download all {count(tools, "tool")}
+            </Button>
           </>
         )}
       </Actions>

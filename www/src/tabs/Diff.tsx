@@ -18,7 +18,11 @@ export function Diff() {
   const [unified, show] = useState<string>();
   useEffect(() => {
     let current = true;
-    if (detail) engineNow().ask("diff", { tool: detail.index }).then((text) => current && show(text)).catch(() => current && show(""));
+    if (detail)
+      engineNow()
+        .ask("diff", { tool: detail.index })
+        .then((text) => current && show(text))
+        .catch(() => current && show(""));
     return () => {
       current = false;
     };
@@ -28,7 +32,15 @@ export function Diff() {
   return (
     <>
       <Actions text={() => unified ?? ""} file={`${detail?.name || "schema"}.diff`}>
-        <Segments label="Layout" value={chosen} options={[["split", "Side by side"], ["inline", "Inline"]]} choose={(id) => (layout.value = id)} />
+        <Segments
+          label="Layout"
+          value={chosen}
+          options={[
+            ["split", "Side by side"],
+            ["inline", "Inline"],
+          ]}
+          choose={(id) => (layout.value = id)}
+        />
       </Actions>
       {unified === "" && <p class="quiet">Nothing changes.</p>}
       {lines.length > 0 && (chosen === "split" ? <Split lines={lines} /> : <Inline lines={lines} />)}
@@ -42,7 +54,9 @@ const WORDS = { removed: "removed: ", added: "added: ", moved: "moved: " } as Re
 function Inline({ lines }: { lines: Line[] }) {
   return (
     <div class="diff" tabIndex={0} role="region" aria-label="Changes">
-      {lines.slice(0, MOST_LINES).map((line, index) => <Row key={index} line={line} />)}
+      {lines.slice(0, MOST_LINES).map((line, index) => (
+        <Row key={index} line={line} />
+      ))}
       <Rest count={lines.length - MOST_LINES} />
     </div>
   );
@@ -70,11 +84,14 @@ function Row({ line }: { line: Line | undefined }) {
   const { kind, text } = line;
   return (
     <div class={`diff-line ${kind}`}>
-      <span class="diff-sign" aria-hidden="true">{SIGNS[kind]}</span>
+      <span class="diff-sign" aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
       {WORDS[kind] && <span class="hidden">{WORDS[kind]}</span>}
       <code>{text}</code>
     </div>
   );
 }
 
-const Rest = ({ count }: { count: number }) => (count > 0 ? <p class="quiet">{count} more lines: Copy and Download take all.</p> : null);
+const Rest = ({ count }: { count: number }) =>
+  count > 0 ? <p class="quiet">{count} more lines: Copy and Download take all.</p> : null;

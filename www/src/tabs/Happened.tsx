@@ -2,7 +2,7 @@
 
 import { Prose } from "../app/parts";
 import { type Mark, markOf } from "../picture/marks";
-import type { Row } from "../picture/rows";
+import type { Row } from "../picture/row";
 import type { Issue } from "../engine/protocol";
 import * as state from "../state/state";
 
@@ -13,8 +13,18 @@ export function Happened({ row, mark }: { row: Row; mark: Mark }) {
   const told = mark === row.mark ? words(row, state.detail.value?.issues ?? []) : [];
   return (
     <>
-      <span class={`badge mark-${mark}`}><span class="sign" aria-hidden="true">{sign}</span> {word}{mark !== row.mark && " inside"}</span>
-      {told.map((text) => <span key={text} class="told"><Prose text={text} /></span>)}
+      <span class={`badge mark-${mark}`}>
+        <span class="sign" aria-hidden="true">
+          {sign}
+        </span>{" "}
+        {word}
+        {mark !== row.mark && " inside"}
+      </span>
+      {told.map((text) => (
+        <span key={text} class="told">
+          <Prose text={text} />
+        </span>
+      ))}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button, Segments, count } from "../app/parts";
 import { MARKS, markOf } from "../picture/marks";
-import { type Row, each } from "../picture/rows";
+import { type Row, each } from "../picture/row";
 import { selectRow, toggle } from "../state/select";
 import * as state from "../state/state";
 import { Happened } from "./Happened";
@@ -24,7 +24,12 @@ export function Picture() {
     <>
       <div class="bar">
         <Segments
-          label="Parameters to show" value={state.onlyChanges.value ? "changed" : "all"} options={[["all", "All parameters"], ["changed", "Only what changed"]]}
+          label="Parameters to show"
+          value={state.onlyChanges.value ? "changed" : "all"}
+          options={[
+            ["all", "All parameters"],
+            ["changed", "Only what changed"],
+          ]}
           choose={(id) => (state.onlyChanges.value = id === "changed")}
         />
         <span class="actions">
@@ -34,32 +39,60 @@ export function Picture() {
         </span>
       </div>
       {detail.picture.children.length === 0 && <p class="quiet">This tool takes no parameters.</p>}
-      {detail.picture.children.length > 0 && rows.length === 0 && <p class="quiet">No parameter means anything else now: only spellings changed.</p>}
+      {detail.picture.children.length > 0 && rows.length === 0 && (
+        <p class="quiet">No parameter means anything else now: only spellings changed.</p>
+      )}
       {rows.length > 0 && <Grid rows={rows} />}
-      {rows.length < all.length && <p><Button onClick={() => setLimit(rows.length + STEP)}>Show more</Button> <span class="quiet">{count(all.length - rows.length, "further row")}</span></p>}
-      {detail.cut && <p class="quiet">Only the first {count(detail.counts.parameters, "parameter")} are drawn: the findings below and the tab Report have all.</p>}
+      {rows.length < all.length && (
+        <p>
+          <Button onClick={() => setLimit(rows.length + STEP)}>Show more</Button>{" "}
+          <span class="quiet">{count(all.length - rows.length, "further row")}</span>
+        </p>
+      )}
+      {detail.cut && (
+        <p class="quiet">
+          Only the first {count(detail.counts.parameters, "parameter")} are drawn: the findings below and the tab Report
+          have all.
+        </p>
+      )}
       <Whole root={detail.picture} />
     </>
   );
 }
 
-const foldable = (root: Row) => [...each(root)].filter((row) => row !== root && row.children.length > 0).map(({ id }) => id);
+const foldable = (root: Row) =>
+  [...each(root)].filter((row) => row !== root && row.children.length > 0).map(({ id }) => id);
 
 function Grid({ rows }: { rows: Row[] }) {
   const selected = state.selectedRow.value;
   const current = rows.find(({ id }) => id === selected) ?? rows[0];
   return (
-    <table role="treegrid" class="picture" aria-label="Parameters, before and after" onKeyDown={(event) => keys(event, rows, current)}>
+    <table
+      role="treegrid"
+      class="picture"
+      aria-label="Parameters, before and after"
+      onKeyDown={(event) => keys(event, rows, current)}
+    >
       <thead>
         <tr role="row">
-          {["Parameter", "Type", "Required", "Limits", "What happened"].map((title) => <th key={title} role="columnheader" scope="col">{title}</th>)}
+          {["Parameter", "Type", "Required", "Limits", "What happened"].map((title) => (
+            <th key={title} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <Fragment key={row.id}>
             <Line row={row} selected={row.id === selected} current={row === current} />
-            {row.id === selected && <tr role="row" aria-level={row.level} class="detail"><td role="gridcell" colSpan={5}><RowDetail row={row} /></td></tr>}
+            {row.id === selected && (
+              <tr role="row" aria-level={row.level} class="detail">
+                <td role="gridcell" colSpan={5}>
+                  <RowDetail row={row} />
+                </td>
+              </tr>
+            )}
           </Fragment>
         ))}
       </tbody>
@@ -74,13 +107,20 @@ function Line({ row, selected, current }: { row: Row; selected: boolean; current
   const side = before ?? after;
   return (
     <tr
-      role="row" aria-level={level} aria-selected={selected} tabIndex={current ? 0 : -1} id={`row-${id}`} class={`line mark-${shown}`}
-      {...(children.length > 0 && { "aria-expanded": !folded })} onClick={() => selectRow(selected ? undefined : id)}
+      role="row"
+      aria-level={level}
+      aria-selected={selected}
+      tabIndex={current ? 0 : -1}
+      id={`row-${id}`}
+      class={`line mark-${shown}`}
+      {...(children.length > 0 && { "aria-expanded": !folded })}
+      onClick={() => selectRow(selected ? undefined : id)}
     >
       <td role="gridcell" class="name" data-level={Math.min(level, 12)}>
         {children.length > 0 ? (
           <span
-            class="fold" aria-hidden="true"
+            class="fold"
+            aria-hidden="true"
             onClick={(event) => {
               event.stopPropagation();
               toggle(id);
@@ -88,13 +128,23 @@ function Line({ row, selected, current }: { row: Row; selected: boolean; current
           >
             {folded ? "▸" : "▾"}
           </span>
-        ) : <span class="fold" aria-hidden="true" />}
+        ) : (
+          <span class="fold" aria-hidden="true" />
+        )}
         <span class={parameter ? "parameter" : "alternative"}>{name || <i class="quiet">no name</i>}</span>
       </td>
-      <td role="gridcell" class="type"><Change before={before?.type} after={after?.type} /></td>
-      <td role="gridcell" class="required">{parameter && (side?.required ? "required" : <span class="quiet">optional</span>)}</td>
-      <td role="gridcell" class="limits"><Limits before={before?.limits} after={after?.limits} /></td>
-      <td role="gridcell" class="happened"><Happened row={row} mark={shown} /></td>
+      <td role="gridcell" class="type">
+        <Change before={before?.type} after={after?.type} />
+      </td>
+      <td role="gridcell" class="required">
+        {parameter && (side?.required ? "required" : <span class="quiet">optional</span>)}
+      </td>
+      <td role="gridcell" class="limits">
+        <Limits before={before?.limits} after={after?.limits} />
+      </td>
+      <td role="gridcell" class="happened">
+        <Happened row={row} mark={shown} />
+      </td>
     </tr>
   );
 }
@@ -102,7 +152,23 @@ function Line({ row, selected, current }: { row: Row; selected: boolean; current
 /** What it was, and what it is now where that differs. */
 function Change({ before, after }: { before: string | undefined; after: string | undefined }) {
   if (before === undefined || after === undefined || before === after) return <>{before || after}</>;
-  return <>{before && <><del>{before}</del> </>}{after && <><span class="arrow" role="img" aria-label="becomes">→</span> <ins>{after}</ins></>}</>;
+  return (
+    <>
+      {before && (
+        <>
+          <del>{before}</del>{" "}
+        </>
+      )}
+      {after && (
+        <>
+          <span class="arrow" role="img" aria-label="becomes">
+            →
+          </span>{" "}
+          <ins>{after}</ins>
+        </>
+      )}
+    </>
+  );
 }
 
 /** What stays, what goes, what comes. */
@@ -111,9 +177,23 @@ function Limits({ before = [], after = before }: { before: string[] | undefined;
   const come = after.filter((limit) => !before.includes(limit));
   return (
     <>
-      {before.filter((limit) => after.includes(limit)).map((limit) => <span key={limit} class="limit">{limit}</span>)}
-      {gone.map((limit) => <del key={limit} class="limit">{limit}</del>)}
-      {come.map((limit) => <ins key={limit} class="limit">{limit}</ins>)}
+      {before
+        .filter((limit) => after.includes(limit))
+        .map((limit) => (
+          <span key={limit} class="limit">
+            {limit}
+          </span>
+        ))}
+      {gone.map((limit) => (
+        <del key={limit} class="limit">
+          {limit}
+        </del>
+      ))}
+      {come.map((limit) => (
+        <ins key={limit} class="limit">
+          {limit}
+        </ins>
+      ))}
     </>
   );
 }
@@ -125,7 +205,12 @@ function Whole({ root }: { root: Row }) {
   if (issues.length === 0) return null;
   return (
     <details class="whole" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><span class={`sign mark-${mark}`} aria-hidden="true">{markOf(mark).sign}</span> The tool as a whole: {count(issues.length, "finding")}</summary>
+      <summary>
+        <span class={`sign mark-${mark}`} aria-hidden="true">
+          {markOf(mark).sign}
+        </span>{" "}
+        The tool as a whole: {count(issues.length, "finding")}
+      </summary>
       {open && <RowDetail row={root} />}
     </details>
   );
@@ -137,7 +222,15 @@ function Legend() {
       <summary class="button">Legend</summary>
       <dl>
         {MARKS.map(({ id, sign, word, means }) => (
-          <div key={id}><dt class={`mark-${id}`}><span class="sign" aria-hidden="true">{sign}</span> {word}</dt><dd>{means}</dd></div>
+          <div key={id}>
+            <dt class={`mark-${id}`}>
+              <span class="sign" aria-hidden="true">
+                {sign}
+              </span>{" "}
+              {word}
+            </dt>
+            <dd>{means}</dd>
+          </div>
         ))}
       </dl>
     </details>
@@ -150,7 +243,10 @@ function keys(event: KeyboardEvent, rows: Row[], current: Row | undefined): void
   const folded = state.folded.peek().has(current.id);
   const parent = rows.slice(0, at).findLast(({ level }) => level < current.level);
   const goto: Record<string, Row | undefined> = {
-    ArrowDown: rows[at + 1], ArrowUp: rows[at - 1], Home: rows[0], End: rows.at(-1),
+    ArrowDown: rows[at + 1],
+    ArrowUp: rows[at - 1],
+    Home: rows[0],
+    End: rows.at(-1),
     ArrowRight: !folded && current.children.length > 0 ? rows[at + 1] : undefined,
     ArrowLeft: folded || current.children.length === 0 ? parent : undefined,
   };
@@ -159,7 +255,10 @@ function keys(event: KeyboardEvent, rows: Row[], current: Row | undefined): void
     event.preventDefault();
     selectRow(next.id);
     document.getElementById(`row-${next.id}`)?.focus();
-  } else if ((event.key === "ArrowRight" && folded) || (event.key === "ArrowLeft" && !folded && current.children.length > 0)) {
+  } else if (
+    (event.key === "ArrowRight" && folded) ||
+    (event.key === "ArrowLeft" && !folded && current.children.length > 0)
+  ) {
     event.preventDefault();
     toggle(current.id);
   } else if (event.key === "Enter" || event.key === " ") {
@@ -167,4 +266,3 @@ function keys(event: KeyboardEvent, rows: Row[], current: Row | undefined): void
     selectRow(state.selectedRow.peek() === current.id ? undefined : current.id);
   }
 }
-

@@ -17,8 +17,14 @@ export function Report() {
   const chosen = format.value;
   useEffect(() => {
     let current = true;
-    const made = !detail ? "" : chosen === "markdown" ? reportAsMarkdown(detail) : engineNow().ask(chosen === "json" ? "report" : "patch", undefined);
-    void Promise.resolve(made).then((made) => current && show(made)).catch(() => current && show(""));
+    const made = !detail
+      ? ""
+      : chosen === "markdown"
+        ? reportAsMarkdown(detail)
+        : engineNow().ask(chosen === "json" ? "report" : "patch", undefined);
+    void Promise.resolve(made)
+      .then((made) => current && show(made))
+      .catch(() => current && show(""));
     return () => {
       current = false;
     };
@@ -26,7 +32,16 @@ export function Report() {
   return (
     <>
       <Actions text={() => text} file={FILES[chosen]}>
-        <Segments label="Format" value={chosen} options={[["markdown", "Markdown"], ["json", "JSON"], ["patch", "JSON Patch"]]} choose={(id) => (format.value = id)} />
+        <Segments
+          label="Format"
+          value={chosen}
+          options={[
+            ["markdown", "Markdown"],
+            ["json", "JSON"],
+            ["patch", "JSON Patch"],
+          ]}
+          choose={(id) => (format.value = id)}
+        />
         <span class="quiet">{NOTES[chosen]}</span>
       </Actions>
       <Code text={text} label="Report" />
@@ -36,6 +51,6 @@ export function Report() {
 
 const NOTES = {
   markdown: "Of this tool.",
-  json: "Of all tools, as the command lapidary check --json prints it.",
+  json: "Of all tools, as check of the npm package answers it.",
   patch: "Turns your document into what is sent (RFC 6902).",
 };

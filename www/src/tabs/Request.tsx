@@ -15,20 +15,39 @@ export function Request() {
   const detail = state.detail.value;
   const several = (state.overview.value?.tools.length ?? 0) > 1;
   const all = several && scope.value === "all";
-  const [output, take] = useState<string>();
+  const [list, take] = useState<string>();
   useEffect(() => {
-    if (all) void engineNow().ask("output", undefined).then(take).catch(() => {});
+    if (all)
+      void engineNow()
+        .ask("declarations", undefined)
+        .then(take)
+        .catch(() => {});
   }, [all, detail]);
   if (!detail) return null;
-  const declarations = all && output ? output : `[${detail.declaration}]`;
+  const declarations = all && list ? list : `[${detail.declaration}]`;
   const offered = snippets({ declarations, detail, choices: state.choices.value });
   const chosen = offered.find(({ id }) => id === flavour.value) ?? offered[0];
   if (!chosen) return null;
   return (
     <>
       <Actions text={() => chosen.text} file={chosen.file}>
-        <Picker label="For" value={chosen.id} options={offered.map(({ id, title }) => [id, title])} choose={(id) => (flavour.value = id)} />
-        {several && <Segments label="Tools" value={scope.value} options={[["tool", "This tool"], ["all", "All tools"]]} choose={(id) => (scope.value = id)} />}
+        <Picker
+          label="For"
+          value={chosen.id}
+          options={offered.map(({ id, title }) => [id, title])}
+          choose={(id) => (flavour.value = id)}
+        />
+        {several && (
+          <Segments
+            label="Tools"
+            value={scope.value}
+            options={[
+              ["tool", "This tool"],
+              ["all", "All tools"],
+            ]}
+            choose={(id) => (scope.value = id)}
+          />
+        )}
       </Actions>
       <Code text={chosen.text} label={`Request: ${chosen.title}`} />
     </>

@@ -5,7 +5,7 @@ import { Issues } from "../findings/FindingRow";
 import { grouped } from "../findings/group";
 import { laidOut } from "../json/layout";
 import { at, isObject } from "../json/pointer";
-import type { Row, Side } from "../picture/rows";
+import type { Row, Side } from "../picture/row";
 import * as state from "../state/state";
 
 const MOST_LINES = 60;
@@ -15,7 +15,10 @@ export function RowDetail({ row }: { row: Row }) {
   if (!detail) return null;
   const offset = state.overview.value?.issues.length ?? 0;
   const own = row.issues.flatMap((index) => detail.issues[index] ?? []);
-  const findings = grouped(own).map((finding) => ({ ...finding, members: finding.members.map((at) => (row.issues[at] ?? 0) + offset) }));
+  const findings = grouped(own).map((finding) => ({
+    ...finding,
+    members: finding.members.map((at) => (row.issues[at] ?? 0) + offset),
+  }));
   return (
     <div class="row-detail">
       <div class="before-after">
@@ -43,7 +46,10 @@ function Excerpt({ title, root, side, none }: { title: string; root: unknown; si
   return (
     <figure>
       <figcaption>{title}</figcaption>
-      <pre tabIndex={0}>{lines.slice(0, MOST_LINES).join("\n")}{more > 0 && `\n… ${more} more lines`}</pre>
+      <pre tabIndex={0}>
+        {lines.slice(0, MOST_LINES).join("\n")}
+        {more > 0 && `\n… ${more} more lines`}
+      </pre>
     </figure>
   );
 }

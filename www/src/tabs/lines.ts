@@ -7,13 +7,16 @@ export interface Line {
 
 /** The engine lays both sides out alike, and says in comments what a reference brought here. */
 export function linesOf(unified: string): Line[] {
-  return unified.split("\n").filter((line) => line !== "" && !line.startsWith("--- ") && !line.startsWith("+++ ")).map((line) => {
-    const text = line.slice(1);
-    if (line.startsWith("@@")) return { kind: "place", text: line };
-    if (line.startsWith("+")) return { kind: "added", text };
-    if (line.startsWith("-")) return { kind: "removed", text };
-    return { kind: text.trim().startsWith("// moved here") ? "moved" : "same", text };
-  });
+  return unified
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("--- ") && !line.startsWith("+++ "))
+    .map((line) => {
+      const text = line.slice(1);
+      if (line.startsWith("@@")) return { kind: "place", text: line };
+      if (line.startsWith("+")) return { kind: "added", text };
+      if (line.startsWith("-")) return { kind: "removed", text };
+      return { kind: text.trim().startsWith("// moved here") ? "moved" : "same", text };
+    });
 }
 
 export interface Pair {

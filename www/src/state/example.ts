@@ -1,0 +1,25 @@
+// The example that is shown, as long as nobody changes its text.
+
+import { batch, computed, signal } from "@preact/signals";
+import { EXAMPLES } from "../examples/index";
+import { put } from "./session";
+import { text } from "./state";
+
+const opened = signal({ id: "", text: "" });
+
+/** Its id; empty for a text of one's own. */
+export const shownExample = computed(() => (opened.value.text === text.value ? opened.value.id : ""));
+
+/** Rejects where there is none of that id, or where it cannot be loaded. */
+export async function openExample(id: string): Promise<void> {
+  const example = EXAMPLES.find((example) => example.id === id);
+  if (!example) throw new Error("there is no example of that name");
+  showExample(id, example.title, await example.text());
+}
+
+export function showExample(id: string, title: string, text: string): void {
+  batch(() => {
+    put(text, `Example: ${title}`);
+    opened.value = { id, text };
+  });
+}

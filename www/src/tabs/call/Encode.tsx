@@ -1,0 +1,60 @@
+// Arguments as the server takes them, as a call for the history of a chat.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Button, CopyButton, Prose } from "../../app/parts";
+import { engineNow } from "../../state/session";
+import * as state from "../../state/state";
+import { TextBox, message, restored } from "./parts";
+
+const args = signal("{}");
+const encoded = signal<{ text: string; misfits: string[] }>({ text: "", misfits: [] });
+
+export function Encode() {
+  const detail = state.detail.value;
+  const text = args.value;
+  useEffect(() => {
+    let current = true;
+    if (!detail) return;
+    engineNow()
+      .ask("encode", { tool: detail.index, args: text })
+      .then(
+        ({ call, misfits }) =>
+          current &&
+          (encoded.value = {
+            text: call,
+            misfits: misfits.map(({ pointer, message }) => `${pointer || "the whole"}: ${message}`),
+          }),
+      )
+      .catch((error: unknown) => current && (encoded.value = { text: "", misfits: [message(error)] }));
+    return () => {
+      current = false;
+    };
+  }, [text, detail]);
+  const answer = restored.value;
+  return (
+    <div class="call two">
+      <TextBox label="Arguments as the server takes them" text={text} change={(next) => (args.value = next)}>
+        {answer && "args" in answer && (
+          <Button onClick={() => (args.value = answer.args)}>Take the restored ones</Button>
+        )}
+      </TextBox>
+      <div class="call-result" aria-live="polite">
+        <div class="bar">
+          <h3>For the history of the chat</h3>
+          <CopyButton text={() => encoded.value.text} />
+        </div>
+        {encoded.value.text && (
+          <pre tabIndex={0} aria-label="Encoded call">
+            {encoded.value.text}
+          </pre>
+        )}
+        {encoded.value.misfits.map((text) => (
+          <p key={text} class="misfit">
+            <Prose text={text} />
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// A call of the model, and what the server gets of it.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Button, CopyButton, Prose, count } from "../../app/parts";
+import { engineNow } from "../../state/session";
+import * as state from "../../state/state";
+import { TextBox, call, message, restored } from "./parts";
+
+const drawnFor = signal<unknown>(undefined);
+const seed = signal(1);
+
+async function draw(careless: boolean): Promise<void> {
+  const tool = state.toolIndex.peek();
+  seed.value += 1;
+  drawnFor.value = state.detail.peek();
+  try {
+    call.value = await engineNow().ask("draw", { tool, careless, seed: seed.peek() });
+  } catch (error) {
+    restored.value = { failed: message(error) };
+  }
+}
+
+export function Restore() {
+  const detail = state.detail.value;
+  const text = call.value;
+  useEffect(() => {
+    if (detail && drawnFor.peek() !== detail) void draw(false);
+  }, [detail]);
+  useEffect(() => {
+    let current = true;
+    if (!detail || text.trim() === "") return;
+    engineNow()
+      .ask("restore", { tool: detail.index, call: text })
+      .then((answer) => current && (restored.value = answer))
+      .catch((error: unknown) => current && (restored.value = { failed: message(error) }));
+    return () => {
+      current = false;
+    };
+  }, [text, detail]);
+  const answer = restored.value;
+  return (
+    <div class="call">
+      <TextBox label="The model's call" text={text} change={(next) => (call.value = next)}>
+        <Button onClick={() => void draw(false)}>Draw a neat call</Button>
+        <Button onClick={() => void draw(true)}>Draw a careless call</Button>
+      </TextBox>
+      <div class="call-steps">
+        <h3>On the way</h3>
+        {answer &&
+          "steps" in answer &&
+          (answer.steps.length === 0 ? (
+            <p class="quiet">Nothing has to be undone in this call.</p>
+          ) : (
+            <ol>
+              {answer.steps.map(({ path, text }, index) => (
+                <li key={index}>
+                  {path && (
+                    <>
+                      <code>{path}</code>:{" "}
+                    </>
+                  )}
+                  {text}
+                </li>
+              ))}
+            </ol>
+          ))}
+        {answer &&
+          "misfits" in answer &&
+          answer.misfits.map(({ pointer, message }) => (
+            <p key={pointer + message} class="misfit">
+              <code>{pointer || "the whole"}</code> passed on as it came: <Prose text={message} />
+            </p>
+          ))}
+      </div>
+      <div class="call-result" aria-live="polite">
+        {answer && "failed" in answer && <p class="notice">This is no call: {answer.failed}.</p>}
+        {answer && "args" in answer && (
+          <>
+            <div class="bar">
+              <h3>What the server gets</h3>
+              <CopyButton text={() => answer.args} />
+            </div>
+            <pre tabIndex={0} aria-label="Restored arguments">
+              {answer.args}
+            </pre>
+            <Validity errors={answer.errors} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Validity({ errors }: { errors: { pointer: string; message: string }[] }) {
+  if (errors.length === 0)
+    return (
+      <p class="valid">
+        <span aria-hidden="true">✓</span> Valid for the tool's own schema.
+      </p>
+    );
+  return (
+    <div class="invalid">
+      <p>
+        <span aria-hidden="true">✕</span> Not valid for the tool's own schema, in {count(errors.length, "place")}:
+      </p>
+      <ul>
+        {errors.slice(0, 20).map(({ pointer, message }, index) => (
+          <li key={index}>
+            <code>{pointer || "the whole"}</code>: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// An answer that comes in pieces, and what the client reads after each.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Button, Prose } from "../../app/parts";
+import { engineNow } from "../../state/session";
+import * as state from "../../state/state";
+import { TextBox, call, message } from "./parts";
+
+const answerText = signal("");
+const pieces = signal<{ chunks: string[]; issues: string[] } | { failed: string } | undefined>(undefined);
+const PIECE = 80;
+
+/** The events of a stream are its pieces; another text is cut anywhere. */
+export function piecesOf(text: string): string[] {
+  const events = text.match(/data:[^]*?(?:\r?\n\r?\n|$)/g);
+  return events ?? text.match(new RegExp(`[^]{1,${PIECE}}`, "g")) ?? [];
+}
+
+export function Stream() {
+  const detail = state.detail.value;
+  const chunks = piecesOf(answerText.value);
+  useEffect(() => {
+    let current = true;
+    if (chunks.length === 0) return;
+    engineNow()
+      .ask("stream", { chunks })
+      .then((answer) => current && (pieces.value = answer))
+      .catch((error: unknown) => current && (pieces.value = { failed: message(error) }));
+    return () => {
+      current = false;
+    };
+  }, [answerText.value, detail]);
+  const example = () => {
+    const functionCall = call.peek().trim() || `{"name": ${JSON.stringify(detail?.name ?? "")}, "args": {}}`;
+    answerText.value = `data: {"candidates":[{"content":{"parts":[{"text":"I will call it."}]}}]}\n\ndata: {"candidates":[{"content":{"parts":[{"functionCall":${oneLine(functionCall)}}]}}]}\n\n`;
+  };
+  const answer = pieces.value;
+  return (
+    <div class="call two">
+      <TextBox
+        label="The answer as it is streamed"
+        text={answerText.value}
+        change={(next) => (answerText.value = next)}
+      >
+        <Button onClick={example}>Make one of the call</Button>
+      </TextBox>
+      <div class="call-result" aria-live="polite">
+        <h3>What the client reads, piece by piece</h3>
+        {answer && "failed" in answer && <p class="misfit">{answer.failed}</p>}
+        {answer && "chunks" in answer && chunks.length > 0 && (
+          <ol class="pieces">
+            {answer.chunks.map((text, index) => (
+              <li key={index}>
+                <span class="quiet">
+                  {index < chunks.length ? `after ${chunks[index]?.length} characters` : "at the end"}
+                </span>
+                <pre>{text || "nothing yet"}</pre>
+              </li>
+            ))}
+          </ol>
+        )}
+        {answer &&
+          "issues" in answer &&
+          answer.issues.map((text) => (
+            <p key={text} class="misfit">
+              <Prose text={text} />
+            </p>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** Line ends in JSON are between values: without them it is the same. */
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, " ");
