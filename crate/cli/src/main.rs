@@ -21,6 +21,11 @@ use std::{
 use args::{Cli, Command};
 use clap::Parser;
 use lapidary::{Issue, IssueCode};
+use mimalloc::MiMalloc;
+
+/// The engine makes many small things, which this one hands out faster than the system's.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
