@@ -138,6 +138,9 @@ pub(crate) struct Handlers {
     pub(crate) respelled: Option<RespellHook>,
     /// The words that no handler is about, once all are known.
     pub(crate) quiet: KeywordSet,
+    /// Whether a shape is made of every node, plain ones too.
+    #[cfg(test)]
+    pub(crate) makes_shapes: bool,
 }
 
 impl Handlers {
@@ -157,6 +160,8 @@ impl Handlers {
             alike: None,
             respelled: None,
             quiet: KeywordSet::EMPTY,
+            #[cfg(test)]
+            makes_shapes: false,
         }
     }
 

@@ -2,5 +2,6 @@
 
 mod algebra;
 mod derived;
+mod plain;
 mod properties;
 mod reader;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    GEMINI_API, Options, Output, TARGETS, Target, check,
+    GEMINI_API, Mode, Options, Output, TARGETS, Target, check, declare,
     json::{JsonId, Tape},
     schema::{Ast, Keyword, NodeKind, Spelling, Value},
     transform, transform_text,
@@ -174,6 +174,22 @@ proptest! {
             let once = transform_text(&tool, &Options::new(target), &Output::default()).expect("it is a tool");
             let twice = transform_text(&once, &Options::new(target), &Output::default()).expect("it is a declaration");
             prop_assert_eq!(&once, &twice, "{} of {}", target.id, tool);
+        }
+    }
+
+    /// Where nobody reads what is found, less of it is kept.
+    #[test]
+    fn the_output_is_the_same_whoever_reads_the_findings(tool in tool()) {
+        for target in TARGETS {
+            for mode in [Mode::DropIn, Mode::RoundTrip] {
+                let (options, output) = (Options::new(target).mode(mode), Output::default());
+                let told = transform(&tool, &options, &output);
+                prop_assert_eq!(transform_text(&tool, &options, &output).ok(), told.output.clone());
+                let declared = declare(&tool, &options, &output).expect("it is a tool");
+                let (tools, _) = told.into_findings();
+                prop_assert_eq!(&declared[0].declaration, &tools[0].declaration);
+                prop_assert_eq!(format!("{:?}", declared[0].codec), format!("{:?}", tools[0].codec));
+            }
         }
     }
 

@@ -1,0 +1,52 @@
+//! Plain nodes leave as they would if a shape were made of them: over the inputs of all specs, every target and mode.
+
+use std::{error::Error, fs, path::Path};
+
+use crate::{
+    Mode, Options, TARGETS,
+    envelope::detect,
+    json::read,
+    lower::{Detail, Handlers, lower_tool},
+    rules::{RuleBook, RuleSet},
+};
+
+/// What becomes of the tools of a document, and what was changed.
+fn lowered(text: &str, options: &Options, handlers: &Handlers) -> String {
+    let Ok(tape) = read(text) else { return String::new() };
+    let Ok(envelope) = detect(&tape) else { return String::new() };
+    let tools = envelope.roots.iter().map(|root| {
+        let aim = options.aim(options.target.type_case);
+        let tool = lower_tool(&tape, root.schema, root.spelling, aim, handlers, Detail::All);
+        let output = tool.parameters.map(|out| out.render(&tape, None));
+        let edits = tool.edits.iter().map(|edit| format!("{} {:?} {:?}\n", edit.rule.code, edit.source, edit.outputs));
+        format!("{output:?}\n{:?}\n{}", tool.codec, edits.collect::<String>())
+    });
+    tools.collect()
+}
+
+#[test]
+fn a_plain_node_leaves_as_its_shape_would() -> Result<(), Box<dyn Error>> {
+    let book = RuleBook::new(RuleSet::default());
+    assert!(!book.handlers.quiet.is_empty(), "no words are quiet: nothing is plain but types");
+    let by_shape = Handlers { makes_shapes: true, ..book.handlers.clone() };
+    let mut compared = 0;
+    for rule in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/specs"))? {
+        for input in fs::read_dir(rule?.path())? {
+            let path = input?.path();
+            if path.extension().is_none_or(|ending| ending != "json") {
+                continue;
+            }
+            let text = fs::read_to_string(&path)?;
+            for target in TARGETS {
+                for mode in [Mode::DropIn, Mode::RoundTrip] {
+                    let options = Options::new(target).mode(mode);
+                    let (quick, slow) = (lowered(&text, &options, &book.handlers), lowered(&text, &options, &by_shape));
+                    assert_eq!(quick, slow, "{} for {}", path.display(), target.id);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 1_000, "{compared} runs were compared");
+    Ok(())
+}
