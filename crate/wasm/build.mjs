@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
+import { encodeInto } from "./glue.mjs";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
@@ -23,6 +24,7 @@ async function bundle(format, dir, engine, paths = {}) {
     input: Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, `js/${source}.ts`])),
     external: /^[^.#/]/,
     moduleTypes: { ".wasm": "base64" },
+    plugins: [encodeInto],
     resolve: { alias: { "#engine": join(import.meta.dirname, `js/engine/${engine}.ts`) } },
   });
   const extension = format === "cjs" ? "cjs" : "js";

@@ -89,3 +89,13 @@ test("what changes meaning is printed in one line a tool, once; what costs nothi
   assert.match(text, /^lapidary: tool "lossy": .*GS016 at \/tools\/0\/.*; it now accepts .*; and 2 more \(GS016, GS036\): `onIssues` tells them all$/);
   assert.doesNotMatch(text, /\n/);
 });
+
+test("text of any letters crosses as it is, there and back", () => {
+  const letters = ["a", "é", "€", "😀", "\u0001"];
+  for (let count = 0; count < letters.length ** 4; count++) {
+    const of = (place) => letters[Math.floor(count / letters.length ** place) % letters.length];
+    const description = `${of(0)}${of(1).repeat(9)}${of(2)}${of(3).repeat(5)}`;
+    const { schema } = lapidary.transformSchema({ type: "string", description }, { role: "response" });
+    assert.equal(schema.description, description);
+  }
+});
