@@ -8,6 +8,7 @@ import { InputPane } from "./InputPane";
 import { Notices } from "./Notices";
 import { Panes } from "./Panes";
 import { Result } from "./Result";
+import { Start } from "./Start";
 import { Verdict } from "./Verdict";
 
 export function App() {
@@ -22,8 +23,14 @@ export function App() {
             <>
               <h2 class="hidden">Result</h2>
               <Verdict />
-              <Result />
-              <Findings />
+              {state.text.value.trim() === "" ? (
+                <Start />
+              ) : (
+                <>
+                  <Result />
+                  <Findings />
+                </>
+              )}
             </>
           }
         />

@@ -5,7 +5,7 @@ import { attachInput } from "../editor/input";
 import { EXAMPLES, GROUPS } from "../examples/index";
 import { openFiles } from "../share/files";
 import { put } from "../state/session";
-import { openExample, shownExample } from "../state/example";
+import { shownExample, tryExample } from "../state/example";
 import * as state from "../state/state";
 import { Button, bytes } from "./parts";
 import { JsonFixes } from "./JsonFixes";
@@ -52,7 +52,6 @@ export function InputPane() {
           <Button onClick={() => put("")}>Remove it</Button>
         </div>
       )}
-      {text.value.trim() === "" && <Empty />}
       <JsonFixes />
       <p id="read-as" class="quiet" aria-live="polite">
         {progress.value.kind === "working" ? "Reading…" : readAs(overview.value?.readAs, overview.value?.milliseconds)}
@@ -63,7 +62,7 @@ export function InputPane() {
 }
 
 function readAs(kind: string | undefined, milliseconds = 0): string {
-  if (kind === undefined) return "";
+  if (kind === undefined || state.text.value.trim() === "") return "";
   const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString("en");
   return `Read as: ${kind || "neither a schema nor tools"}${milliseconds > 0 ? ` (${time} ms)` : ""}`;
 }
@@ -82,17 +81,12 @@ function Editor() {
   );
 }
 
-const open = (id: string) =>
-  void openExample(id).catch(
-    () => (state.notice.value = "This example could not be loaded. Check the connection and try again."),
-  );
-
 function ExampleMenu() {
   const shown = shownExample.value;
   return (
     <label class="picker">
       <span class="hidden">Examples</span>
-      <select id="examples" value={shown} onChange={(event) => open(event.currentTarget.value)}>
+      <select id="examples" value={shown} onChange={(event) => tryExample(event.currentTarget.value)}>
         <option value="" disabled selected={shown === ""}>
           Examples
         </option>
@@ -107,28 +101,5 @@ function ExampleMenu() {
         ))}
       </select>
     </label>
-  );
-}
-
-const CARDS: [id: string, title: string, text: string][] = [
-  ["references", '400: Unknown name "$ref"', "References and definitions, as pydantic writes them"],
-  ["objects", "The model sent strings instead of objects", "A list without items, which Gemini fills as it likes"],
-  ["maps", "A map that always came back empty", "Free keys, which Gemini has no field for"],
-];
-
-function Empty() {
-  return (
-    <div class="cards" aria-label="Where to start">
-      <p>
-        Paste a tool, a <code>tools/list</code> result or a JSON Schema; drop files anywhere. Or start with one of
-        these:
-      </p>
-      {CARDS.map(([id, title, about]) => (
-        <button key={id} type="button" class="card" onClick={() => open(id)}>
-          <strong>{title}</strong>
-          <span>{about}</span>
-        </button>
-      ))}
-    </div>
   );
 }

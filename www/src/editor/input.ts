@@ -57,7 +57,8 @@ function failed(): void {
 }
 
 function problems(): Problem[] {
-  return state.issues.value.slice(0, MOST_PROBLEMS).map((issue) => ({
+  const found = state.stale.value ? (state.overview.value?.issues ?? []) : state.issues.value;
+  return found.slice(0, MOST_PROBLEMS).map((issue) => ({
     from: issue.span.start,
     to: issue.span.end,
     severity: issue.severity,

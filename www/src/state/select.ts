@@ -29,7 +29,7 @@ export function selectRow(id: string | undefined, show = true): void {
     state.selectedIssue.value = undefined;
   });
   const span = id === undefined ? undefined : state.detail.peek()?.input[id];
-  if (span && show) reveal({ ...span, focus: false });
+  if (span && show && !state.stale.peek()) reveal({ ...span, focus: false });
 }
 
 /** Selects a finding, its row and its place in the text. */
@@ -42,7 +42,9 @@ export function selectIssue(index: number, focus: boolean): void {
     state.selectedRow.value = row?.id;
     if (row) unfold(row.id);
   });
-  reveal({ from: issue.span.start, to: issue.span.end, focus });
+  // What is shown of an earlier text has no place in this one.
+  const ofThisText = !state.stale.peek() || index < (state.overview.peek()?.issues.length ?? 0);
+  if (ofThisText) reveal({ from: issue.span.start, to: issue.span.end, focus });
 }
 
 /** The next finding of those that are shown, round and round. */

@@ -72,7 +72,6 @@ function show(answer: Examination): void {
       state.folded.value = new Set(folds(answer));
     }
     if (!state.rowOf(state.selectedRow.peek())) state.selectedRow.value = undefined;
-    state.comparison.value = undefined;
   });
 }
 

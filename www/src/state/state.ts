@@ -1,7 +1,7 @@
 // The page's state as signals. What follows from others is computed; what the engine answers is put in by `session`.
 
 import { computed, signal } from "@preact/signals";
-import type { About, Choices, Comparison, Examination, Issue } from "../engine/protocol";
+import type { About, Choices, Examination, Issue } from "../engine/protocol";
 import { type Filter, grouped, passes } from "../findings/group";
 import { isChange } from "../picture/marks";
 import { type Row, each } from "../picture/row";
@@ -33,7 +33,6 @@ export const progress = signal<Progress>({ kind: "idle" });
 export const examination = signal<Examination | undefined>(undefined);
 /** What is shown belongs to an earlier text, because the present one cannot be read. */
 export const stale = signal(false);
-export const comparison = signal<Comparison[] | undefined>(undefined);
 export const embedded = signal(false);
 
 export const overview = computed(() => examination.value?.overview);

@@ -1,12 +1,11 @@
 // What changed, by meaning: both sides are laid out alike, and what a reference leads to stands where it is used.
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
 import { Segments } from "../app/parts";
-import { engineNow } from "../state/session";
 import * as state from "../state/state";
 import { type Line, linesOf, paired } from "./lines";
 import { Actions } from "./Panel";
+import { Failed, useAnswer } from "./useAnswer";
 
 const MOST_LINES = 4_000;
 const WIDE = "(min-width: 1400px)";
@@ -15,18 +14,7 @@ const layout = signal<"split" | "inline" | undefined>(undefined);
 
 export function Diff() {
   const detail = state.detail.value;
-  const [unified, show] = useState<string>();
-  useEffect(() => {
-    let current = true;
-    if (detail)
-      engineNow()
-        .ask("diff", { tool: detail.index })
-        .then((text) => current && show(text))
-        .catch(() => current && show(""));
-    return () => {
-      current = false;
-    };
-  }, [detail]);
+  const { answer: unified, failed } = useAnswer("diff", { tool: detail?.index ?? 0 }, [detail]);
   const chosen = layout.value ?? (matchMedia(WIDE).matches ? "split" : "inline");
   const lines = linesOf(unified ?? "");
   return (
@@ -42,6 +30,7 @@ export function Diff() {
           choose={(id) => (layout.value = id)}
         />
       </Actions>
+      <Failed reason={failed} />
       {unified === "" && <p class="quiet">Nothing changes.</p>}
       {lines.length > 0 && (chosen === "split" ? <Split lines={lines} /> : <Inline lines={lines} />)}
     </>

@@ -1,34 +1,21 @@
 // The report for machines and for people.
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
 import { Segments } from "../app/parts";
 import { reportAsMarkdown } from "../findings/markdown";
-import { engineNow } from "../state/session";
 import * as state from "../state/state";
 import { Actions, Code } from "./Panel";
+import { Failed, useAnswer } from "./useAnswer";
 
 const FILES = { markdown: "report.md", json: "report.json", patch: "patch.json" } as const;
 const format = signal<keyof typeof FILES>("markdown");
 
 export function Report() {
   const detail = state.detail.value;
-  const [text, show] = useState("");
   const chosen = format.value;
-  useEffect(() => {
-    let current = true;
-    const made = !detail
-      ? ""
-      : chosen === "markdown"
-        ? reportAsMarkdown(detail)
-        : engineNow().ask(chosen === "json" ? "report" : "patch", undefined);
-    void Promise.resolve(made)
-      .then((made) => current && show(made))
-      .catch(() => current && show(""));
-    return () => {
-      current = false;
-    };
-  }, [detail, chosen]);
+  const asked = chosen === "markdown" ? undefined : chosen === "json" ? "report" : "patch";
+  const { answer, failed } = useAnswer(asked, undefined, [detail]);
+  const text = detail && chosen === "markdown" ? reportAsMarkdown(detail) : (answer ?? "");
   return (
     <>
       <Actions text={() => text} file={FILES[chosen]}>
@@ -44,6 +31,7 @@ export function Report() {
         />
         <span class="quiet">{NOTES[chosen]}</span>
       </Actions>
+      <Failed reason={failed} />
       <Code text={text} label="Report" />
     </>
   );

@@ -1,12 +1,11 @@
 // A request or a program that is ready to send.
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
 import { Picker, Segments } from "../app/parts";
 import { snippets } from "../requests/snippets";
-import { engineNow } from "../state/session";
 import * as state from "../state/state";
 import { Actions, Code } from "./Panel";
+import { useAnswer } from "./useAnswer";
 
 const flavour = signal("curl");
 const scope = signal<"tool" | "all">("tool");
@@ -15,14 +14,7 @@ export function Request() {
   const detail = state.detail.value;
   const several = (state.overview.value?.tools.length ?? 0) > 1;
   const all = several && scope.value === "all";
-  const [list, take] = useState<string>();
-  useEffect(() => {
-    if (all)
-      void engineNow()
-        .ask("declarations", undefined)
-        .then(take)
-        .catch(() => {});
-  }, [all, detail]);
+  const { answer: list } = useAnswer(all ? "declarations" : undefined, undefined, [detail]);
   if (!detail) return null;
   const declarations = all && list ? list : `[${detail.declaration}]`;
   const offered = snippets({ declarations, detail, choices: state.choices.value });

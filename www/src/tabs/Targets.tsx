@@ -1,21 +1,14 @@
 // What every target makes of the tool, side by side.
 
-import { useEffect } from "preact/hooks";
 import { Button, Prose, bytes, capital, count } from "../app/parts";
-import { engineNow } from "../state/session";
 import * as state from "../state/state";
+import { Failed, useAnswer } from "./useAnswer";
 
 export function Targets() {
-  const { detail, comparison, choices } = state;
-  const found = detail.value;
-  useEffect(() => {
-    if (!found || comparison.value) return;
-    void engineNow()
-      .ask("compare", { tool: found.index })
-      .then((answer) => (comparison.value = answer))
-      .catch(() => {});
-  }, [found, comparison.value]);
-  if (!comparison.value) return <p class="quiet">Comparing…</p>;
+  const { detail, choices } = state;
+  const { answer: comparison, failed } = useAnswer("compare", { tool: detail.value?.index ?? 0 }, [detail.value]);
+  if (failed !== undefined) return <Failed reason={failed} />;
+  if (!comparison) return <p class="quiet">Comparing…</p>;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Targets compared">
       <table class="plain">
@@ -33,7 +26,7 @@ export function Targets() {
           </tr>
         </thead>
         <tbody>
-          {comparison.value.map(({ target, summary, refused, counts, more, less, bytes: size }) => (
+          {comparison.map(({ target, summary, refused, counts, more, less, bytes: size }) => (
             <tr key={target} aria-current={target === choices.value.target}>
               <th scope="row">
                 <code>{target}</code>
