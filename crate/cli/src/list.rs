@@ -5,7 +5,10 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{RULES, Severity, TARGETS, pages};
+use lapidary::{
+    RULES, Severity, TARGETS,
+    internal::{rule_pages, target_pages},
+};
 use serde::Serialize;
 
 use crate::{
@@ -15,7 +18,7 @@ use crate::{
 };
 
 pub(crate) fn rules(args: &ListArgs) -> io::Result<Verdict> {
-    print(args, pages::rules(), || {
+    print(args, rule_pages(), || {
         let width = RULES.iter().map(|rule| rule.title.len()).max().unwrap_or_default();
         RULES.iter().fold(String::new(), |mut text, rule| {
             let code = styled(if rule.severity == Severity::Error { BAD } else { BOLD }, rule.code);
@@ -26,7 +29,7 @@ pub(crate) fn rules(args: &ListArgs) -> io::Result<Verdict> {
 }
 
 pub(crate) fn targets(args: &ListArgs) -> io::Result<Verdict> {
-    print(args, pages::targets(), || {
+    print(args, target_pages(), || {
         let width = TARGETS.iter().map(|target| target.id.len()).max().unwrap_or_default();
         TARGETS.iter().fold(String::new(), |mut text, target| {
             let id = styled(BOLD, &format!("{:width$}", target.id));

@@ -12,36 +12,42 @@
 //! # Ok::<(), Box<lapidary::Issue>>(())
 //! ```
 //!
-//! The flow: text is read onto a tape ([`json`]), typed as schemas ([`schema`]) inside the envelope
-//! that it came in ([`envelope`]), its references solved ([`resolve`]), its meaning shaped
-//! ([`shape`]) and lowered ([`lower`]) to what the target ([`targets`]) says, by rules ([`rules`])
-//! whose edits become issues ([`report`]) and diffs ([`mod@diff`]).
+//! [`Options`] say how schemas are fitted to a [`Target`], [`Output`] what leaves. From there:
+//!
+//! - documents: [`transform`], [`transform_text`], [`declare`]; what they cost: [`check`], [`diff`](diff()); tests of
+//!   servers: [`assert_compatible`], [`incompatibilities`];
+//! - calls of transformed tools: [`Codec`], [`Codecs`];
+//! - requests, answers and streams: [`normalize_request`], [`Normalizer`], [`restore_response`], [`Restorer`];
+//! - schemas made in Rust: [`JsonSchema`], [`ToolSchema`], [`transform_schema`]; with the features `schemars` and `rmcp`,
+//!   schemas and tools of those crates: `ecosystem`.
+
+#![warn(missing_debug_implementations)]
 
 mod api;
-pub mod catalogue;
+mod catalogue;
 mod choose;
 mod declare;
-pub mod diff;
+mod diff;
 #[cfg(any(feature = "rmcp", feature = "schemars"))]
 pub mod ecosystem;
 mod engine;
-pub mod envelope;
+mod envelope;
 #[doc(hidden)]
 pub mod internal;
-pub mod json;
-pub mod lower;
+mod json;
+mod lower;
 mod options;
-pub mod order;
-pub mod pages;
-pub mod phases;
-pub mod report;
-pub mod request;
-pub mod resolve;
-pub mod restore;
-pub mod rules;
-pub mod schema;
-pub mod shape;
-pub mod targets;
+mod order;
+mod pages;
+mod phases;
+mod report;
+mod request;
+mod resolve;
+mod restore;
+mod rules;
+mod schema;
+mod shape;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod tool;

@@ -216,7 +216,7 @@ fn codec_text(sample: &Sample) -> String {
 
 fn same(left: &str, right: &str) -> bool {
     let both = format!("[{left},{right}]");
-    let tape = read(&both).unwrap_or_else(|error| panic!("{:?} in {both}", error.kind));
+    let tape = read(&both).unwrap_or_else(|error| panic!("{error} in {both}"));
     let sides: Vec<JsonId> = tape.elements(JsonId::ROOT).collect();
     equal(&tape, sides[0], sides[1])
 }

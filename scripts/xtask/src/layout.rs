@@ -60,7 +60,7 @@ mod tests {
     fn what_fits_stays_on_one_line() -> Outcome {
         let long = "x".repeat(80);
         let text = format!(r#"{{"a":[1.0,{{}}],"b":{{"c":"{long}"}}}}"#);
-        let tape = read(&text).map_err(|error| error.kind.to_string())?;
+        let tape = read(&text).map_err(|error| error.to_string())?;
         let expected = format!("{{\n  \"a\": [1.0, {{}}],\n  \"b\": {{ \"c\": \"{long}\" }}\n}}");
         assert_eq!(fit(&tape, JsonId::ROOT), expected);
         Ok(())

@@ -107,7 +107,7 @@ fn lowered(document: &str) -> Outcome<Tool> {
 }
 
 fn laid_out(text: &str) -> Outcome<String> {
-    Ok(fit(&read(text).map_err(|error| error.kind.to_string())?, JsonId::ROOT))
+    Ok(fit(&read(text).map_err(|error| error.to_string())?, JsonId::ROOT))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(crate) use root::{Root, bare, declaration, declarations, is_declaration, is_
 
 /// A tool on its way to a declaration.
 #[derive(Debug)]
-pub struct Declaration {
+pub(crate) struct Declaration {
     /// Where it came from.
     pub root: Root,
     /// Its name; `None` for a bare schema.
@@ -82,7 +82,7 @@ impl Declaration {
 }
 
 /// All declarations of a document, for the rules that look at them together.
-pub struct Declarations<'a> {
+pub(crate) struct Declarations<'a> {
     /// The document.
     pub tape: &'a Tape<'a>,
     /// What is aimed at.
@@ -102,7 +102,7 @@ pub struct Declarations<'a> {
 
 impl Declarations<'_> {
     /// Logs an edit of the document.
-    pub fn log(&mut self, rule: &'static Rule, source: JsonId) -> EditBuilder<'_> {
+    pub(crate) fn log(&mut self, rule: &'static Rule, source: JsonId) -> EditBuilder<'_> {
         self.log.push(rule, Found::new(self.tape, source, self.target), "")
     }
 }

@@ -2,14 +2,13 @@
 
 use crate::{
     json::{JsonId, Kind, Tape},
-    order::Gather,
     schema::{Keyword, Spelling},
     targets::Door,
 };
 
 /// A schema of a document, with the tool around it.
 #[derive(Clone, Debug)]
-pub struct Root {
+pub(crate) struct Root {
     /// The tool or declaration; `None` for a bare schema.
     pub object: Option<JsonId>,
     /// The value of its name.
@@ -18,9 +17,6 @@ pub struct Root {
     pub description: Option<JsonId>,
     /// The schema; `None` for a tool without one.
     pub schema: Option<JsonId>,
-    /// Every member that holds a schema for the arguments: more than one where a declaration gives
-    /// both `parameters` and `parametersJsonSchema`.
-    pub schemas: Vec<JsonId>,
     /// The schema of what the function answers.
     pub response: Option<JsonId>,
     /// Which keywords the schema uses.
@@ -112,20 +108,17 @@ pub(crate) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
         let function = function(tape, object);
         let schema = tape.get(function, "parameters").filter(|schema| tape.kind(*schema) != Kind::Null);
         let around = around(tape, function, schema, Spelling::JsonSchema);
-        return Root { object: Some(object), schemas: schema.into_iter().collect(), ..around };
+        return Root { object: Some(object), ..around };
     }
     let schema = first_schema(tape, object, &INPUT_SCHEMA);
-    Root { schemas: schema.into_iter().collect(), ..around(tape, object, schema, Spelling::JsonSchema) }
+    around(tape, object, schema, Spelling::JsonSchema)
 }
 
 pub(crate) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
-    let holds_schema = |name: &str| PARAMETERS.contains(&name) || INPUT_SCHEMA.contains(&name);
-    let keys = tape.members(object).filter(|key| holds_schema(&tape.key(*key)));
-    let schemas = keys.map(JsonId::value_of_key).gather();
     // A tool of MCP among declarations: Gemini would not read its schema, we do.
     let schema = first_schema(tape, object, &PARAMETERS).or_else(|| first_schema(tape, object, &INPUT_SCHEMA));
     let response = first_schema(tape, object, &RESPONSES);
-    Root { schemas, response, ..around(tape, object, schema, Spelling::Proto) }
+    Root { response, ..around(tape, object, schema, Spelling::Proto) }
 }
 
 fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spelling) -> Root {
@@ -135,7 +128,6 @@ fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spe
         name: text("name"),
         description: text("description").or_else(|| text("title")),
         schema,
-        schemas: Vec::new(),
         response: None,
         spelling,
     }
@@ -149,7 +141,6 @@ pub(crate) fn bare(tape: &Tape<'_>, schema: JsonId) -> Root {
         name: None,
         description: None,
         schema: Some(schema),
-        schemas: vec![schema],
         response: None,
         spelling: if spelled("defs") && !spelled("$defs") { Spelling::Proto } else { Spelling::JsonSchema },
     }

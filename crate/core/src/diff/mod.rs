@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{json::read, report::Issue};
 
 use aligned::aligned;
-pub use patch::patch;
+pub(crate) use patch::patch;
 
 /// The answer of [`crate::diff()`].
 #[derive(Debug, Serialize)]
@@ -35,7 +35,7 @@ impl Default for Diff {
 /// A unified diff of two schemas, as JSON texts, laid out so that it shows what differs in meaning; empty where
 /// nothing does.
 #[must_use]
-pub fn unified(name: &str, before: &str, after: &str) -> String {
+pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
     let (before, after) = match (read(before), read(after)) {
         (Ok(before), Ok(after)) => aligned(&before, &after),
         _ => (before.to_owned(), after.to_owned()),

@@ -9,7 +9,7 @@ use crate::{
 /// A patch that turns `before` into `after`, as JSON text. Objects are compared by name, arrays by
 /// index. Iterative: any nesting.
 #[must_use]
-pub fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
+pub(crate) fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
     let mut patch = Patch { before, after, text: String::new(), pairs: Vec::new() };
     patch.pairs.push((String::new(), JsonId::ROOT, JsonId::ROOT));
     while let Some((place, old, new)) = patch.pairs.pop() {

@@ -89,7 +89,7 @@ impl EnvelopeKind {
 
 /// A document: its kind and its schemas.
 #[derive(Clone, Debug)]
-pub struct Envelope {
+pub(crate) struct Envelope {
     /// What it is.
     pub kind: EnvelopeKind,
     /// The schemas, in document order.
@@ -103,7 +103,7 @@ pub struct Envelope {
 impl Envelope {
     /// What the document was read as: "tools/list result, 12 tools".
     #[must_use]
-    pub fn read_as(&self) -> String {
+    pub(crate) fn read_as(&self) -> String {
         if self.kind.is_single() {
             return self.kind.noun().to_owned();
         }
@@ -117,7 +117,7 @@ impl Envelope {
 ///
 /// # Errors
 /// An issue for JSON that is neither a schema nor holds tools.
-pub fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
+pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
     let root = JsonId::ROOT;
     match tape.kind(root) {
         Kind::Object => Ok(detect_object(tape, root)),

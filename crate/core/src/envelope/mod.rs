@@ -6,7 +6,8 @@ mod splice;
 
 use serde::Deserialize;
 
-pub use detect::{Envelope, EnvelopeKind, detect};
+pub use detect::EnvelopeKind;
+pub(crate) use detect::{Envelope, detect};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces, type_case};
 pub(crate) use splice::{Piece, replace};

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// A decimal number of any size and precision, read from a JSON number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decimal {
+pub(crate) struct Decimal {
     negative: bool,
     /// Significant digits without leading or trailing zeros; empty for zero.
     digits: Vec<u8>,
@@ -18,7 +18,7 @@ const MAX_INTEGER_DIGITS: i64 = 400;
 impl Decimal {
     /// Reads a JSON number; `None` if the text is none.
     #[must_use]
-    pub fn parse(lexeme: &str) -> Option<Decimal> {
+    pub(crate) fn parse(lexeme: &str) -> Option<Decimal> {
         let (negative, unsigned) = match lexeme.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, lexeme),
@@ -58,49 +58,49 @@ impl Decimal {
 
     /// Whether the number has no fraction (`5.0` and `5e2` have none).
     #[must_use]
-    pub fn is_integer(&self) -> bool {
+    pub(crate) fn is_integer(&self) -> bool {
         self.digits.len() as i64 <= self.point || self.digits.is_empty()
     }
 
     /// Whether the number is below zero.
     #[must_use]
-    pub fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         self.negative
     }
 
     /// Whether an IEEE 754 double holds the number without overflowing.
     #[must_use]
-    pub fn fits_double(&self) -> bool {
+    pub(crate) fn fits_double(&self) -> bool {
         self.point <= 308 || (self.point == 309 && self.digits.as_slice() < b"17976931348623157".as_slice())
     }
 
     /// The smallest integer above or equal to the number, as plain digits; `None` if it is huge.
     #[must_use]
-    pub fn ceil(&self) -> Option<String> {
+    pub(crate) fn ceil(&self) -> Option<String> {
         self.round(!self.negative)
     }
 
     /// The largest integer below or equal to the number, as plain digits; `None` if it is huge.
     #[must_use]
-    pub fn floor(&self) -> Option<String> {
+    pub(crate) fn floor(&self) -> Option<String> {
         self.round(self.negative)
     }
 
     /// The smallest integer above the number: what `exclusiveMinimum` means for integers.
     #[must_use]
-    pub fn next_integer_above(&self) -> Option<String> {
+    pub(crate) fn next_integer_above(&self) -> Option<String> {
         if self.is_integer() { add(self.negative, self.magnitude()?, 1) } else { self.ceil() }
     }
 
     /// The largest integer below the number: what `exclusiveMaximum` means for integers.
     #[must_use]
-    pub fn next_integer_below(&self) -> Option<String> {
+    pub(crate) fn next_integer_below(&self) -> Option<String> {
         if self.is_integer() { add(self.negative, self.magnitude()?, -1) } else { self.floor() }
     }
 
     /// The number as plain digits if it is an integer of reasonable length.
     #[must_use]
-    pub fn integer_text(&self) -> Option<String> {
+    pub(crate) fn integer_text(&self) -> Option<String> {
         if self.is_integer() { add(self.negative, self.magnitude()?, 0) } else { None }
     }
 

@@ -13,11 +13,13 @@ mod tape;
 mod writer;
 
 pub use compare::equal;
-pub use decimal::Decimal;
+pub(crate) use decimal::Decimal;
 pub use lines::{LineIndex, Position, PositionEncoding};
-pub use reader::{ReadError, ReadErrorKind, read, read_document};
+pub(crate) use reader::read_document;
+pub use reader::{ReadError, read};
 pub(crate) use string::character_start;
-pub use string::{escape_into, has_lone_surrogate, quote, unescape};
+pub use string::quote;
+pub(crate) use string::{escape_into, has_lone_surrogate, unescape};
 pub(crate) use tape::empty_object;
-pub use tape::{JsonId, Kind, Members, Span, Tape};
-pub use writer::{Indent, pretty, write_compact};
+pub use tape::{JsonId, Kind, Span, Tape};
+pub(crate) use writer::{Indent, pretty, write_compact};

@@ -9,15 +9,14 @@ use super::tape::{Kind, Node, Span, Tape};
 #[non_exhaustive]
 pub struct ReadError {
     /// What is wrong.
-    pub kind: ReadErrorKind,
+    pub(crate) kind: ReadErrorKind,
     /// The offending bytes (empty at the end of the text).
     pub span: Span,
 }
 
 /// The ways in which a text fails to be JSON (RFC 8259).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ReadErrorKind {
+pub(crate) enum ReadErrorKind {
     /// Nothing but white space.
     Empty,
     /// The text ends inside a value.
@@ -42,6 +41,14 @@ pub enum ReadErrorKind {
     TooLong,
 }
 
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (byte {})", self.kind, self.span.start)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
 impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -63,7 +70,7 @@ impl fmt::Display for ReadErrorKind {
 impl ReadErrorKind {
     /// What the author of the text can do about it.
     #[must_use]
-    pub fn help(self) -> &'static str {
+    pub(crate) fn help(self) -> &'static str {
         match self {
             Self::Empty => "paste a JSON Schema, an MCP tool, or a tools/list result",
             Self::UnexpectedEnd => "look for a missing closing bracket or quote",
@@ -104,7 +111,7 @@ pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
 ///
 /// # Errors
 /// The first place where the text is neither.
-pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
+pub(crate) fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
     let alone = match read(text) {
         Err(error) if error.kind == ReadErrorKind::TrailingText => error,
         result => return result,

@@ -10,7 +10,7 @@ pub(crate) fn character_start(text: &str, at: usize) -> usize {
 /// The value of a string's inner text (between the quotes, already checked by the reader).
 /// A lone surrogate has no value in UTF-8 and reads as U+FFFD.
 #[must_use]
-pub fn unescape(inner: &str) -> String {
+pub(crate) fn unescape(inner: &str) -> String {
     let mut out = String::with_capacity(inner.len());
     let mut rest = inner;
     while let Some(at) = rest.find('\\') {
@@ -26,7 +26,7 @@ pub fn unescape(inner: &str) -> String {
 /// Whether a string's inner text holds a surrogate escape without its partner, which UTF-8 (and so a
 /// protobuf string) cannot hold.
 #[must_use]
-pub fn has_lone_surrogate(inner: &str) -> bool {
+pub(crate) fn has_lone_surrogate(inner: &str) -> bool {
     let mut rest = inner;
     while let Some(at) = rest.find('\\') {
         let (character, length) = decode_escape(&rest[at..]);
@@ -80,7 +80,7 @@ pub fn quote(value: &str) -> String {
 }
 
 /// Appends `value` as a JSON string with its quotes, escaping only what must be.
-pub fn escape_into(out: &mut String, value: &str) {
+pub(crate) fn escape_into(out: &mut String, value: &str) {
     out.push('"');
     let mut plain_from = 0;
     for (at, byte) in value.bytes().enumerate() {

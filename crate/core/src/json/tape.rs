@@ -227,6 +227,7 @@ impl<'t> Tape<'t> {
     }
 }
 
+#[derive(Debug)]
 struct Siblings<'a, 't> {
     tape: &'a Tape<'t>,
     at: u32,
@@ -247,6 +248,7 @@ impl Iterator for Siblings<'_, '_> {
 }
 
 /// The key nodes of an object; a member's value is [`JsonId::value_of_key`].
+#[derive(Debug)]
 pub struct Members<'a, 't> {
     siblings: Siblings<'a, 't>,
 }

@@ -4,10 +4,10 @@ use super::{JsonId, Kind, Tape};
 
 /// How many spaces an indented level takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Indent(pub u8);
+pub(crate) struct Indent(pub u8);
 
 /// A node's text without white space between tokens. Iterative: any nesting.
-pub fn write_compact(tape: &Tape<'_>, id: JsonId, out: &mut String) {
+pub(crate) fn write_compact(tape: &Tape<'_>, id: JsonId, out: &mut String) {
     let slice = tape.slice(id);
     let mut in_string = false;
     let mut escaped = false;
@@ -36,7 +36,7 @@ struct Unclosed {
 
 /// A node pretty-printed: one member or element a line, values as they were written. Iterative.
 #[must_use]
-pub fn pretty(tape: &Tape<'_>, id: JsonId, indent: Indent) -> String {
+pub(crate) fn pretty(tape: &Tape<'_>, id: JsonId, indent: Indent) -> String {
     let mut out = String::with_capacity(tape.slice(id).len() * 2);
     let end = tape.after(id);
     let mut open: Vec<Unclosed> = Vec::new();

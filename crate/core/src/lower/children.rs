@@ -14,7 +14,7 @@ use crate::{
 
 /// A shape's children as output, before the node is printed.
 #[derive(Debug, Default)]
-pub struct Draft {
+pub(crate) struct Draft {
     /// The members that stay.
     pub members: Vec<Member>,
     /// The names that stay required.
@@ -37,7 +37,7 @@ pub struct Draft {
 
 /// A member on its way out.
 #[derive(Debug)]
-pub struct Member {
+pub(crate) struct Member {
     /// The key in the source that it comes from.
     pub key: JsonId,
     /// Its name on the wire.
@@ -54,7 +54,7 @@ pub struct Member {
 
 /// `additionalProperties`.
 #[derive(Debug)]
-pub enum Closing {
+pub(crate) enum Closing {
     /// `true` or `false`.
     Flag(bool),
     /// A schema.

@@ -91,7 +91,7 @@ impl<'a> Lower<'a, '_> {
     /// The root's definitions, if they stand where the target wants them.
     fn own_definitions(&self) -> &'a [Link] {
         let ast = self.model.ast;
-        let entry = ast.entry(ast.root(), Keyword::Defs);
+        let entry = ast.entry(SchemaId::ROOT, Keyword::Defs);
         let wanted = self.target.references != ReferenceForm::Refused;
         let entry = entry.filter(|entry| wanted && ast.tape().key(entry.key) == self.target.references.names().1);
         entry.map_or(&[], |entry| ast.links(entry.value))
@@ -99,7 +99,7 @@ impl<'a> Lower<'a, '_> {
 
     /// The name of the definition that a reference may lead to instead of being written out, and whether
     /// the source's root defines it under that name.
-    pub fn define(&mut self, schema: SchemaId, reference: &str) -> (String, bool) {
+    pub(crate) fn define(&mut self, schema: SchemaId, reference: &str) -> (String, bool) {
         if let Some(name) = self.definitions.names.get(&schema) {
             return (name.clone(), self.is_own(name));
         }

@@ -17,7 +17,7 @@ const SHOWN: usize = 48;
 /// The JSON that caused an edit, and the target that does not take it. Displayed, it is the member or
 /// the value as the source has it, as code: `` `exclusiveMinimum: 0` ``, `` `"x"` ``.
 #[derive(Clone, Copy)]
-pub struct Found<'a> {
+pub(crate) struct Found<'a> {
     tape: &'a Tape<'a>,
     source: JsonId,
     target: &'a Target,
@@ -35,25 +35,25 @@ impl<'a> Found<'a> {
 
     /// Who reads the output: `Gemini`.
     #[must_use]
-    pub fn reader(&self) -> &'static str {
+    pub(crate) fn reader(&self) -> &'static str {
         self.target.reader
     }
 
     /// The sentence for what the target has no field for: `` `$id: "x"` is not a field of Gemini's schema; … ``.
     #[must_use]
-    pub fn unknown(&self) -> String {
+    pub(crate) fn unknown(&self) -> String {
         format!("{self} {}", self.target.unknown)
     }
 
     /// The sentence for a field that is younger than some of those that read the output.
     #[must_use]
-    pub fn recent(&self) -> String {
+    pub(crate) fn recent(&self) -> String {
         format!("{self} is rejected by gateways from before 2025-04, when Gemini's schema got this field")
     }
 
     /// The value alone, as code.
     #[must_use]
-    pub fn value(&self) -> String {
+    pub(crate) fn value(&self) -> String {
         let value = if self.is_member() { self.source.value_of_key() } else { self.source };
         let long = || if self.tape.kind(value) == Kind::Array { "the list" } else { "the schema" }.to_owned();
         self.short(value).map_or_else(long, |text| format!("`{text}`"))

@@ -8,24 +8,24 @@ use crate::{
 };
 
 /// Solves a keyword while a schema is read.
-pub type ReadHook = fn(&mut Reader<'_, '_, '_>, &Entry);
+pub(crate) type ReadHook = fn(&mut Reader<'_, '_, '_>, &Entry);
 /// Deals with a whole value while a schema is read: a boolean, malformed JSON, a doubled member.
-pub type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
+pub(crate) type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
 /// Narrows a shape to what the target can say, before its children are lowered.
-pub type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
+pub(crate) type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
 /// Repairs a node when its children are known.
-pub type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
+pub(crate) type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
 /// Deals with a place in which no value is valid: what says so, and what stands there.
-pub type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
+pub(crate) type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
 /// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
-pub type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
+pub(crate) type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Logs that the type of a plain node is spelled in another case: the key of `type`.
-pub type RespellHook = fn(&mut Lower<'_, '_>, JsonId);
+pub(crate) type RespellHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Says what it costs that a fact of a shape is not enforced.
-pub type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
+pub(crate) type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
 /// What no value satisfies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Impossible<'n> {
+pub(crate) enum Impossible<'n> {
     /// A member of an object.
     Member {
         /// Its name.
@@ -53,7 +53,7 @@ pub enum Impossible<'n> {
 
 /// What it costs that one fact is not enforced.
 #[derive(Debug, Default)]
-pub struct Cost {
+pub(crate) struct Cost {
     /// What the output allows besides; nothing for a keyword that constrains nothing.
     pub accepts_more: Option<String>,
     /// What the description says instead.
@@ -63,16 +63,16 @@ pub struct Cost {
 }
 
 /// The sentence that says why a target does not take what was found.
-pub type Because = fn(Found<'_>) -> String;
+pub(crate) type Because = fn(Found<'_>) -> String;
 
 impl Cost {
     /// Nothing is gained, nothing to be said.
-    pub const NONE: Cost = Cost { accepts_more: None, words: None, because: None };
+    pub(crate) const NONE: Cost = Cost { accepts_more: None, words: None, because: None };
 
     /// The output allows these values too.
     #[must_use]
     #[inline(never)]
-    pub fn accepts_more(what: impl Into<String>) -> Cost {
+    pub(crate) fn accepts_more(what: impl Into<String>) -> Cost {
         Cost { accepts_more: Some(what.into()), ..Cost::NONE }
     }
 
@@ -84,7 +84,7 @@ impl Cost {
 
     /// The target does not take it for another reason than that it has no field for it.
     #[must_use]
-    pub fn because(mut self, reason: Because) -> Cost {
+    pub(crate) fn because(mut self, reason: Because) -> Cost {
         self.because = Some(reason);
         self
     }
@@ -92,7 +92,7 @@ impl Cost {
     /// The description says this.
     #[must_use]
     #[inline(never)]
-    pub fn told(mut self, words: Option<String>) -> Cost {
+    pub(crate) fn told(mut self, words: Option<String>) -> Cost {
         self.words = words;
         self
     }

@@ -9,7 +9,7 @@ use crate::{json::JsonId, order::Map, schema::push_key};
 /// One change. `accepts_more` and `accepts_less` say which values the output allows that the source does not, and
 /// the reverse; neither means equivalent.
 #[derive(Clone, Debug)]
-pub struct Edit {
+pub(crate) struct Edit {
     /// The rule that made it.
     pub rule: &'static Rule,
     /// What caused it: a member's key, or a value.
@@ -41,7 +41,7 @@ pub struct Edit {
 
 /// What an edit says.
 #[derive(Clone, Debug)]
-pub enum Message {
+pub(crate) enum Message {
     /// As it is said of what was found, when somebody reads it.
     Of(fn(Found<'_>) -> String),
     /// As text.
@@ -110,7 +110,7 @@ pub(crate) enum Detail {
 /// The edits of one tool. The same edit met again (a definition unfolded twice) is one edit with
 /// several outputs.
 #[derive(Debug, Default)]
-pub struct Log {
+pub(crate) struct Log {
     edits: Vec<Edit>,
     /// The last edit at a place, and the one before each.
     last: Map<JsonId, usize>,
@@ -145,13 +145,13 @@ impl Log {
     /// How many edits were ever made, repeated ones included: equal before and after means nothing
     /// changed between.
     #[must_use]
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// The edits in the order in which they were made.
     #[must_use]
-    pub fn into_edits(mut self) -> Vec<Edit> {
+    pub(crate) fn into_edits(mut self) -> Vec<Edit> {
         self.merge_open();
         for (rule, _, beyond) in self.per_rule.iter().filter(|(.., beyond)| *beyond > 0) {
             if let Some(last) = self.edits.iter_mut().rfind(|edit| ptr::eq(edit.rule, *rule)) {
@@ -183,7 +183,7 @@ impl Log {
     }
 
     /// Adds an edit and lets the caller describe it.
-    pub fn push<'l>(&'l mut self, rule: &'static Rule, found: Found<'l>, path: &str) -> EditBuilder<'l> {
+    pub(crate) fn push<'l>(&'l mut self, rule: &'static Rule, found: Found<'l>, path: &str) -> EditBuilder<'l> {
         self.merge_open();
         self.count += 1;
         self.open = Some(self.edits.len());
@@ -250,7 +250,7 @@ fn same(a: &Edit, b: &Edit) -> bool {
 }
 
 /// Describes the edit just logged; `annotation`, `severity`, `idle` and `fatal` end a chain.
-pub struct EditBuilder<'l> {
+pub(crate) struct EditBuilder<'l> {
     edit: &'l mut Edit,
     found: Found<'l>,
     is_read: bool,
@@ -260,13 +260,13 @@ pub struct EditBuilder<'l> {
 impl EditBuilder<'_> {
     /// What stands here and what the target does with it, where `Found::usual` does not say it: a sentence without
     /// its end, that starts with what was found. Made when it is read.
-    pub fn message(self, say: fn(Found<'_>) -> String) -> Self {
+    pub(crate) fn message(self, say: fn(Found<'_>) -> String) -> Self {
         self.edit.message = Some(Message::Of(say));
         self
     }
 
     /// The same, made of what is known here only; not made where nobody will read it.
-    pub fn message_with(self, say: impl FnOnce(Found<'_>) -> String) -> Self {
+    pub(crate) fn message_with(self, say: impl FnOnce(Found<'_>) -> String) -> Self {
         if self.is_read {
             self.edit.message = Some(say(self.found).into());
         }
@@ -274,36 +274,36 @@ impl EditBuilder<'_> {
     }
 
     /// What the output has instead, with its value.
-    pub fn fix(self, fix: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn fix(self, fix: impl Into<Cow<'static, str>>) -> Self {
         self.edit.fix = Some(Message::Text(fix.into()));
         self
     }
 
     /// The same, said of what was found; made when it is read.
-    pub fn fix_of(self, say: fn(Found<'_>) -> String) -> Self {
+    pub(crate) fn fix_of(self, say: fn(Found<'_>) -> String) -> Self {
         self.edit.fix = Some(Message::Of(say));
         self
     }
 
     /// The same, not made where nobody will read it.
-    pub fn fix_with(self, fix: impl FnOnce() -> String) -> Self {
+    pub(crate) fn fix_with(self, fix: impl FnOnce() -> String) -> Self {
         if self.is_read { self.fix(fix()) } else { self }
     }
 
     /// The description says this of it, unless descriptions are left alone.
-    pub fn described(self, words: Option<&str>) -> Self {
+    pub(crate) fn described(self, words: Option<&str>) -> Self {
         let words = words.filter(|words| self.is_read && self.hints && !words.is_empty());
         self.edit.described = words.map(str::to_owned);
         self
     }
 
     /// The output allows these values too.
-    pub fn accepts_more(self, what: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn accepts_more(self, what: impl Into<Cow<'static, str>>) -> Self {
         self.set(|edit| &mut edit.accepts_more, what.into())
     }
 
     /// The output does not allow these values any more.
-    pub fn accepts_less(self, what: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn accepts_less(self, what: impl Into<Cow<'static, str>>) -> Self {
         self.set(|edit| &mut edit.accepts_less, what.into())
     }
 
@@ -315,7 +315,7 @@ impl EditBuilder<'_> {
 
     /// The change shows in a member of the object at work.
     #[must_use]
-    pub fn in_member(self, name: &str) -> Self {
+    pub(crate) fn in_member(self, name: &str) -> Self {
         for output in &mut self.edit.outputs {
             push_key(output, "properties");
             push_key(output, name);
@@ -324,22 +324,22 @@ impl EditBuilder<'_> {
     }
 
     /// Only text for readers changed.
-    pub fn annotation(self) {
+    pub(crate) fn annotation(self) {
         self.edit.annotation = true;
     }
 
     /// What is gained is never given, because nothing shows it.
-    pub fn idle(self) {
+    pub(crate) fn idle(self) {
         self.edit.idle = true;
     }
 
     /// The tool cannot be called with arguments any more.
-    pub fn fatal(self) {
+    pub(crate) fn fatal(self) {
         self.edit.fatal = true;
     }
 
     /// How grave the source's state is, where that differs from the rule's rating.
-    pub fn severity(self, severity: super::Severity) {
+    pub(crate) fn severity(self, severity: super::Severity) {
         self.edit.severity = Some(severity);
     }
 }

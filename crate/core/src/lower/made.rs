@@ -12,7 +12,7 @@ use crate::{
 
 /// A schema for the target.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub(crate) struct Made {
     /// The schema.
     pub out: Out,
     /// What undoes its values, in round-trip mode; `None` where wire and original are the same.
@@ -30,13 +30,13 @@ pub struct Made {
 impl Made {
     /// A schema whose values are the same on both sides.
     #[must_use]
-    pub fn plain(out: Out) -> Made {
+    pub(crate) fn plain(out: Out) -> Made {
         Made { out, code: None, face: None, constant: None, wrapped: false, height: 1 }
     }
 
     /// A schema whose values have a code, or a face that tells them from others'.
     #[must_use]
-    pub fn coded(out: Out, code: Option<Code>, face: Face) -> Made {
+    pub(crate) fn coded(out: Out, code: Option<Code>, face: Face) -> Made {
         Made { code, face: Some(Box::new(face)), ..Made::plain(out) }
     }
 
@@ -47,7 +47,7 @@ impl Made {
 
     /// What its wire values look like; nothing is known of them in drop-in mode.
     #[must_use]
-    pub fn face(&self) -> &Face {
+    pub(crate) fn face(&self) -> &Face {
         static UNKNOWN: Face = Face {
             kinds: Kinds::NONE,
             nullable: false,
@@ -90,7 +90,7 @@ impl Face {
 
 /// What can be told of wire values by a look at them.
 #[derive(Clone, Debug, Default)]
-pub struct Face {
+pub(crate) struct Face {
     /// Their types; none where that is not known.
     pub kinds: Kinds,
     /// Whether the original allows null.

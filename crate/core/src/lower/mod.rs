@@ -40,32 +40,32 @@ use crate::{
 pub(crate) use aim::Aim;
 pub use aim::{Mode, Role};
 use budget::{Budget, Scope};
-pub use children::{Closing, Draft, Member};
-pub use found::Found;
-pub use handlers::{
+pub(crate) use children::{Closing, Draft, Member};
+pub(crate) use found::Found;
+pub(crate) use handlers::{
     AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, RespellHook,
     SettleHook,
 };
 pub(crate) use handlers::{Handlers, Narrowing, Step};
 pub(crate) use log::Detail;
-pub use log::{Edit, EditBuilder, Log, Message};
-pub use made::{Face, Made};
-pub use out::{Out, OutKey};
+pub(crate) use log::{Edit, EditBuilder, Log};
+pub(crate) use made::{Face, Made};
+pub(crate) use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
-pub use reading::{Cut, Limit, Reader};
+pub(crate) use reading::{Cut, Limit, Reader};
 use reading::{read_inline, read_part};
 pub use rule::{Priority, Rule, Severity};
-pub use tool::LoweredTool;
+pub(crate) use tool::LoweredTool;
 pub(crate) use tool::lower_tool;
 pub(crate) use words::free_name;
-pub use words::{clip, with_hints};
+pub(crate) use words::{clip, with_hints};
 pub(crate) use words::{spell, spell_list};
 
 /// How often nodes of one tool are lowered again because alternatives went.
 const MAX_REGROUPINGS: usize = 256;
 
 /// One tool's schema on its way to the target.
-pub struct Lower<'a, 'd> {
+pub(crate) struct Lower<'a, 'd> {
     /// What the schema means.
     pub model: Model<'a, 'd>,
     /// What it is lowered to.
@@ -112,7 +112,7 @@ struct Loops {
 
 /// What became of a part.
 #[derive(Debug)]
-pub enum Lowered {
+pub(crate) enum Lowered {
     /// A schema for the target.
     Out(Made),
     /// Nothing: a limit was met.
@@ -182,43 +182,43 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
-    pub fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
+    pub(crate) fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
         let found = Found::new(self.model.ast.tape(), key, self.target);
         self.log.push(rule, found, &self.path)
     }
 
     /// Whether the root of the schema is being lowered.
     #[must_use]
-    pub fn at_root(&self) -> bool {
+    pub(crate) fn at_root(&self) -> bool {
         self.depth == 0
     }
 
     /// Whether the root of a tool's arguments is being lowered; answers may be anything.
     #[must_use]
-    pub fn at_arguments(&self) -> bool {
+    pub(crate) fn at_arguments(&self) -> bool {
         self.depth == 0 && self.aim.role == Role::Arguments
     }
 
     /// Whether descriptions say what the output cannot.
     #[must_use]
-    pub fn gives_hints(&self) -> bool {
+    pub(crate) fn gives_hints(&self) -> bool {
         self.aim.hints
     }
 
     /// Whether arguments may be coded.
     #[must_use]
-    pub fn may_code(&self) -> bool {
+    pub(crate) fn may_code(&self) -> bool {
         self.aim.mode == Mode::RoundTrip
     }
 
     /// Leaves the whole schema out: the tool then takes no arguments.
-    pub fn omit_root(&mut self) {
+    pub(crate) fn omit_root(&mut self) {
         self.root_omitted = true;
     }
 
     /// Whether a branch of a union is being lowered.
     #[must_use]
-    pub fn in_union(&self) -> bool {
+    pub(crate) fn in_union(&self) -> bool {
         self.in_union
     }
 
@@ -243,25 +243,25 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     /// Says that a branch was folded into the node, so that rules that ran before must see it too.
-    pub fn start_over(&mut self) {
+    pub(crate) fn start_over(&mut self) {
         self.folded = true;
     }
 
     /// Whether a schema comes back to itself, as far as is known in what the target holds of it.
     #[must_use]
-    pub fn is_recursive(&self, schema: SchemaId) -> bool {
+    pub(crate) fn is_recursive(&self, schema: SchemaId) -> bool {
         self.loops().recursive.contains(&schema) && !self.learnt.is_finite(schema)
     }
 
     /// Whether a schema comes back to itself on a way each step of which must be taken.
     #[must_use]
-    pub fn is_inescapable(&self, schema: SchemaId) -> bool {
+    pub(crate) fn is_inescapable(&self, schema: SchemaId) -> bool {
         self.loops().inescapable.contains(&schema)
     }
 
     /// Whether a schema comes back to itself, and nothing on the way can be made optional.
     #[must_use]
-    pub fn is_locked(&self, schema: SchemaId) -> bool {
+    pub(crate) fn is_locked(&self, schema: SchemaId) -> bool {
         self.loops().locked.contains(&schema)
     }
 
@@ -275,7 +275,7 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// How often a schema is being unfolded around here.
     #[must_use]
-    pub fn times_active(&self, schema: SchemaId) -> usize {
+    pub(crate) fn times_active(&self, schema: SchemaId) -> usize {
         self.active.iter().filter(|active| **active == schema).count()
     }
 
@@ -283,7 +283,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     ///
     /// # Errors
     /// The limit that was met.
-    pub fn read(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    pub(crate) fn read(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
         read_part(self, part, origin)
     }
 
@@ -291,12 +291,12 @@ impl<'a, 'd> Lower<'a, 'd> {
     ///
     /// # Errors
     /// The limit that was met.
-    pub fn read_inline(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    pub(crate) fn read_inline(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
         read_inline(self, part, origin)
     }
 
     /// Lowers a part of the schema to the output place so many names further down.
-    pub fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+    pub(crate) fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
         self.at_child(place, |cx| cx.lower_part(part, origin))
     }
 
@@ -332,6 +332,6 @@ impl<'a, 'd> Lower<'a, 'd> {
 
 /// Large inputs may be visited in proportion to their own size.
 fn budget_of(ast: &Ast<'_>, target: &Target, scope: Scope) -> Budget {
-    let length = ast.tape().slice(ast.json(ast.root())).len();
+    let length = ast.tape().slice(ast.json(SchemaId::ROOT)).len();
     Budget::new(scope, length, target.node_budget.max(ast.len()))
 }

@@ -6,7 +6,7 @@ use crate::json::{Indent, JsonId, Tape, escape_into, pretty, read, write_compact
 
 /// A piece of output JSON.
 #[derive(Clone, Debug)]
-pub enum Out {
+pub(crate) enum Out {
     /// A value as it stands in the source.
     Source(JsonId),
     /// JSON text.
@@ -19,7 +19,7 @@ pub enum Out {
 
 /// A member's name in the output.
 #[derive(Clone, Debug)]
-pub enum OutKey {
+pub(crate) enum OutKey {
     /// As the source writes it, escapes and all.
     Source(JsonId),
     /// A keyword of ours.
@@ -31,7 +31,7 @@ pub enum OutKey {
 impl OutKey {
     /// A name that the source does not have.
     #[must_use]
-    pub fn text(name: &str) -> OutKey {
+    pub(crate) fn text(name: &str) -> OutKey {
         OutKey::Text(crate::json::quote(name))
     }
 }
@@ -39,13 +39,13 @@ impl OutKey {
 impl Out {
     /// A JSON string.
     #[must_use]
-    pub fn string(value: &str) -> Out {
+    pub(crate) fn string(value: &str) -> Out {
         Out::Text(crate::json::quote(value).into())
     }
 
     /// Writes the value: compact where it is new, source bytes elsewhere; all of it indented if asked.
     #[must_use]
-    pub fn render(&self, tape: &Tape<'_>, indent: Option<Indent>) -> String {
+    pub(crate) fn render(&self, tape: &Tape<'_>, indent: Option<Indent>) -> String {
         let mut out = String::new();
         self.write(tape, &mut out);
         match indent {
@@ -55,7 +55,7 @@ impl Out {
     }
 
     /// Appends the value: what is unchanged as a whole keeps its bytes.
-    pub fn write(&self, tape: &Tape<'_>, out: &mut String) {
+    pub(crate) fn write(&self, tape: &Tape<'_>, out: &mut String) {
         match self {
             Out::Source(id) => out.push_str(tape.slice(*id)),
             changed => changed.write_inner(tape, out),

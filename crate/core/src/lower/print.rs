@@ -5,7 +5,7 @@ use super::{Closing, Draft, Lower, Made, Member as DraftMember, Out, OutKey, wit
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Gather, sort_by_key},
-    schema::{Keyword, Kinds, TypeCase, Value, push_key},
+    schema::{Keyword, Kinds, SchemaId, TypeCase, Value, push_key},
     shape::{Coding, Fact, Reference, Required, Shape},
 };
 
@@ -125,7 +125,7 @@ impl Lower<'_, '_> {
 
     /// New types follow the case of the document where the target takes any.
     pub(super) fn written_case(&self) -> TypeCase {
-        let root = self.model.ast.entry(self.model.ast.root(), Keyword::Type);
+        let root = self.model.ast.entry(SchemaId::ROOT, Keyword::Type);
         match root.map(|entry| entry.value) {
             Some(Value::Types(types)) if types.case == TypeCase::Upper => TypeCase::Upper,
             _ => TypeCase::Lower,

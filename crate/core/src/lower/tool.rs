@@ -9,13 +9,13 @@ use crate::{
     order::Map,
     resolve::References,
     restore::{Code, Codec},
-    schema::{Ast, Spelling},
+    schema::{Ast, SchemaId, Spelling},
     shape::{Model, Term},
 };
 
 /// A tool's schema for the target.
 #[derive(Debug)]
-pub struct LoweredTool {
+pub(crate) struct LoweredTool {
     /// The schema; `None` for a tool that takes no arguments.
     pub parameters: Option<Out>,
     /// What changed.
@@ -112,7 +112,7 @@ fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'
 impl Lower<'_, '_> {
     fn lower_root(&mut self, root: JsonId) -> (Lowered, Map<String, Code>) {
         self.name_definitions();
-        match self.lower_part(&vec![Term::Schema(self.model.ast.root())], root) {
+        match self.lower_part(&vec![Term::Schema(SchemaId::ROOT)], root) {
             Lowered::Out(made) => {
                 let (made, definitions) = self.add_definitions(root, made);
                 (Lowered::Out(made), definitions)

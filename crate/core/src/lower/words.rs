@@ -10,7 +10,7 @@ const MAX_HINT: usize = 160;
 /// says all of them already, or has no room. Brackets that are there grow, so that a second run, which
 /// finds them, has no more room than the first.
 #[must_use]
-pub fn with_hints(description: &str, hints: &[String]) -> Option<String> {
+pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> {
     let text = description.trim_end();
     let group = last_group(text);
     let mut added = String::new();
@@ -65,7 +65,7 @@ pub(crate) fn free_name(wanted: &str, is_free: &dyn Fn(&str) -> bool) -> String 
 
 /// The text cut to a number of characters, with an ellipsis where something is missing.
 #[must_use]
-pub fn clip(text: &str, limit: usize) -> String {
+pub(crate) fn clip(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();
     }

@@ -156,6 +156,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
 }
 
 /// The entries of a map by key.
+#[derive(Debug)]
 pub struct Iter<'m, K, V> {
     map: &'m Map<K, V>,
     places: Slots<'m>,

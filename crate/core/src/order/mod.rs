@@ -8,8 +8,8 @@ mod set;
 use std::{cmp::Ordering, mem};
 
 pub(crate) use gather::{Gather, keep};
-pub use map::{Iter, Map};
-pub use set::Set;
+pub(crate) use map::Map;
+pub(crate) use set::Set;
 
 /// Slots in a run when it is made; it is split when it has twice as many.
 const RUN: usize = 128;
@@ -110,6 +110,7 @@ fn search(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, u
 }
 
 /// Entries in order.
+#[derive(Debug)]
 struct Slots<'m> {
     runs: &'m [Vec<u32>],
     gap: Gap,

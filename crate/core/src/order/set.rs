@@ -6,7 +6,7 @@ use super::{Gap, Order, Slots};
 
 /// A set that is gone through in order.
 #[derive(Clone)]
-pub struct Set<K> {
+pub(crate) struct Set<K> {
     /// As they came.
     members: Vec<K>,
     pub(super) order: Order,
@@ -15,24 +15,24 @@ pub struct Set<K> {
 impl<K> Set<K> {
     /// A set without members.
     #[must_use]
-    pub const fn new() -> Set<K> {
+    pub(crate) const fn new() -> Set<K> {
         Set { members: Vec::new(), order: Order(Vec::new()) }
     }
 
     /// How many members there are.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.members.len()
     }
 
     /// Whether there are none.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
     /// The members in order.
-    pub fn iter(&self) -> impl Iterator<Item = &K> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &K> {
         self.places().map(|at| &self.members[at])
     }
 
@@ -75,14 +75,14 @@ impl<K: Ord> Set<K> {
     }
 
     /// Adds a member; says whether it is new.
-    pub fn insert(&mut self, member: K) -> bool {
+    pub(crate) fn insert(&mut self, member: K) -> bool {
         let before = self.members.len();
         self.enter(member) == before
     }
 
     /// Whether it is a member.
     #[must_use]
-    pub fn contains<Q: Ord + ?Sized>(&self, member: &Q) -> bool
+    pub(crate) fn contains<Q: Ord + ?Sized>(&self, member: &Q) -> bool
     where
         K: Borrow<Q>,
     {
@@ -91,7 +91,7 @@ impl<K: Ord> Set<K> {
 
     /// Whether all members are those of another set too.
     #[must_use]
-    pub fn is_subset(&self, other: &Set<K>) -> bool {
+    pub(crate) fn is_subset(&self, other: &Set<K>) -> bool {
         self.members.iter().all(|member| other.contains(member))
     }
 }

@@ -10,7 +10,7 @@ mod way;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-pub use crate::lower::Severity;
+pub(crate) use crate::lower::Severity;
 pub use grouped::grouped;
 pub use issue::{Issue, IssueCode};
 pub(crate) use place::{Context, Places, Shift, Start};

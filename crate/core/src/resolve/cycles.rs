@@ -12,7 +12,7 @@ impl References {
     /// The schemas that lie on a loop of references, whatever its steps. Linear: strongly connected
     /// components, found without recursion (Tarjan).
     #[must_use]
-    pub fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+    pub(crate) fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         looping(ast, &|id| self.and_target(id, ast.children(id)))
     }
 
@@ -20,7 +20,7 @@ impl References {
     /// list that may not be empty, a branch (catalogue: J-ref-loop, whose measurements say that null as
     /// the other branch does not count, and that a list of types hides a list that may be empty).
     #[must_use]
-    pub fn inescapable(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+    pub(crate) fn inescapable(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if !self.any() {
             return Set::new();
         }
@@ -30,7 +30,7 @@ impl References {
     /// The schemas that lie on a loop of references in which nothing can be made optional: it passes alternatives,
     /// positions and members without a declaration only (catalogue: J-ref-loop).
     #[must_use]
-    pub fn locked(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+    pub(crate) fn locked(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if !self.any() {
             return Set::new();
         }
@@ -39,9 +39,9 @@ impl References {
 
     /// The schemas that some value comes to: all but definitions that no reference leads to.
     #[must_use]
-    pub fn reached(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        let mut reached = Set::from_iter([ast.root()]);
-        let mut pending = vec![ast.root()];
+    pub(crate) fn reached(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+        let mut reached = Set::from_iter([SchemaId::ROOT]);
+        let mut pending = vec![SchemaId::ROOT];
         while let Some(id) = pending.pop() {
             let mut next = self.and_target(id, ast.applied(id));
             next.retain(|next| reached.insert(*next));

@@ -98,7 +98,7 @@ impl Ways<'_, '_> {
     fn walk(&self) -> Option<Vec<Option<Vec<JsonId>>>> {
         let mut known = Set::new();
         let mut first: Vec<Option<Vec<JsonId>>> = self.ast.ids().map(|_| None).collect();
-        let mut waiting = vec![(self.ast.root(), None)];
+        let mut waiting = vec![(SchemaId::ROOT, None)];
         let mut steps = 0;
         while let Some((schema, outer)) = waiting.pop() {
             let resource = self.index.resource(self.ast.tape(), self.ast.json(schema));

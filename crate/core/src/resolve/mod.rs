@@ -16,7 +16,7 @@ pub(crate) use pointer::Pointers;
 
 /// Where a reference leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Resolution {
+pub(crate) enum Resolution {
     /// To a schema of this document.
     Schema(SchemaId),
     /// To a place that this document does not have.
@@ -27,7 +27,7 @@ pub enum Resolution {
 
 /// The references of a schema, each solved once.
 #[derive(Debug, Default)]
-pub struct References {
+pub(crate) struct References {
     /// By schema.
     targets: Vec<Option<Resolution>>,
     undecided: Set<SchemaId>,
@@ -38,7 +38,7 @@ impl References {
     /// Solves every `$ref`, `$dynamicRef` and `$recursiveRef` of a schema. Targets outside the known
     /// schema positions (`#/components/…`) are typed and added to the tree.
     #[must_use]
-    pub fn new(ast: &mut Ast<'_>) -> References {
+    pub(crate) fn new(ast: &mut Ast<'_>) -> References {
         let mut references = References::default();
         let mut index = None;
         let mut done = 0;
@@ -63,20 +63,20 @@ impl References {
 
     /// Whether the document has a reference.
     #[must_use]
-    pub fn any(&self) -> bool {
+    pub(crate) fn any(&self) -> bool {
         self.any
     }
 
     /// Whether the reference of a schema means one place or another, by the way that leads to it. It is
     /// solved to the nearest.
     #[must_use]
-    pub fn is_undecided(&self, id: SchemaId) -> bool {
+    pub(crate) fn is_undecided(&self, id: SchemaId) -> bool {
         self.undecided.contains(&id)
     }
 
     /// Where the reference of a schema leads; `None` for a schema without one.
     #[must_use]
-    pub fn get(&self, id: SchemaId) -> Option<Resolution> {
+    pub(crate) fn get(&self, id: SchemaId) -> Option<Resolution> {
         self.targets.get(id.index()).copied().flatten()
     }
 }
@@ -131,7 +131,7 @@ impl Index {
             by_uri: Map::new(),
             anchors: Map::new(),
             pointers: Pointers::default(),
-            root: ast.json(ast.root()),
+            root: ast.json(SchemaId::ROOT),
         };
         let in_order: Vec<SchemaId> = index.schemas.values().copied().gather();
         for id in &in_order {

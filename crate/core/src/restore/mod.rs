@@ -33,7 +33,7 @@ use walk::{Direction, Walk};
 use crate::json::{JsonId, Kind, read};
 
 /// The one format of codecs that there is.
-pub const CODEC_VERSION: u32 = 1;
+pub(crate) const CODEC_VERSION: u32 = 1;
 
 /// The JSON Schema (2020-12) of a [`Codec`]; that of [`Codecs`] is its `$defs/codecs`.
 pub const CODEC_SCHEMA: &str = include_str!("../../data/codec.schema.json");

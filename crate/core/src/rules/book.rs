@@ -11,11 +11,11 @@ use crate::{
 
 /// A set of rules by position in the registry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RuleSet(u128);
+pub(crate) struct RuleSet(u128);
 
 impl RuleSet {
     /// Adds the rule of a code; says whether there is one.
-    pub fn insert(&mut self, code: &str) -> bool {
+    pub(crate) fn insert(&mut self, code: &str) -> bool {
         let Some(at) = RULES.iter().position(|rule| rule.code.eq_ignore_ascii_case(code)) else { return false };
         self.0 |= 1 << at;
         true
@@ -28,7 +28,7 @@ impl RuleSet {
 
 /// What the rules that are on do, in the order in which it is done.
 #[derive(Clone)]
-pub struct RuleBook {
+pub(crate) struct RuleBook {
     /// What is done to schemas.
     pub(crate) handlers: Handlers,
     /// What is done to the declarations around them.
@@ -40,14 +40,14 @@ pub struct RuleBook {
 impl RuleBook {
     /// The rules but for those switched off; all of them are arranged once.
     #[must_use]
-    pub fn of(disabled: RuleSet) -> Cow<'static, RuleBook> {
+    pub(crate) fn of(disabled: RuleSet) -> Cow<'static, RuleBook> {
         static EVERY: LazyLock<RuleBook> = LazyLock::new(|| RuleBook::new(RuleSet::default()));
         if disabled == RuleSet::default() { Cow::Borrowed(&EVERY) } else { Cow::Owned(RuleBook::new(disabled)) }
     }
 
     /// Arranges every rule but those switched off.
     #[must_use]
-    pub fn new(disabled: RuleSet) -> RuleBook {
+    pub(crate) fn new(disabled: RuleSet) -> RuleBook {
         let mut book = RuleBook { handlers: Handlers::none(), declaring: Vec::new(), texts: Vec::new() };
         for phase in Phase::Root as u8..=Phase::End as u8 {
             for (_, (rule, hooks)) in BOOK.iter().enumerate().filter(|(at, _)| !disabled.has(*at)) {

@@ -165,7 +165,7 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         Some("leads to a schema that does not contain itself, which needs no reference")
     } else if locked {
         Some("leads into a loop of required properties, which the API rejects")
-    } else if reader.schema == cx.model.ast.root() {
+    } else if reader.schema == SchemaId::ROOT {
         Some("is the root, which may not be a reference")
     } else if is_one_of_several(reader) {
         Some("stands beside another reference, and only one is possible")

@@ -71,7 +71,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::{Found, Lower, Severity},
-    schema::Keyword,
+    schema::{Keyword, SchemaId},
     shape::Shape,
 };
 
@@ -93,7 +93,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let name = cx.target.references.names().1;
-    let own = cx.model.ast.entry(cx.model.ast.root(), Keyword::Defs).map(|entry| entry.key);
+    let own = cx.model.ast.entry(SchemaId::ROOT, Keyword::Defs).map(|entry| entry.key);
     for fact in shape.take_facts(Keyword::Defs) {
         if cx.at_root() && own == Some(fact.key) && cx.model.ast.tape().key(fact.key) == name {
             shape.facts.push(fact);

@@ -11,7 +11,7 @@ use crate::{
 
 /// When a narrowing handler runs; within a phase by code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// What the root of a tool may be.
     Root,
     /// Unions as such: their keyword, null branches, constants.
@@ -31,14 +31,14 @@ pub enum Phase {
 }
 
 /// Repairs the JSON text of a schema before it leaves; what it did to what stands at a place of the source.
-pub type TextHook = fn(&mut String, JsonId) -> Option<Edit>;
+pub(crate) type TextHook = fn(&mut String, JsonId) -> Option<Edit>;
 /// Changes the declarations around the schemas.
-pub type DeclareHook = fn(&mut Declarations<'_>);
+pub(crate) type DeclareHook = fn(&mut Declarations<'_>);
 
 /// When a narrowing handler runs. On plain nodes none does: those say one scalar type by its name, and beside it only
 /// words (titles, descriptions) that no hook names.
 #[derive(Clone, Copy, Debug)]
-pub enum When {
+pub(crate) enum When {
     /// On every node.
     Always,
     /// On nodes that one of these keywords is said of.
@@ -47,7 +47,7 @@ pub enum When {
 
 /// What happens seldom, to a whole value: each has one rule that answers for it.
 #[derive(Clone, Copy, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// A reference leads nowhere in this document.
     Unresolved(ReadHook),
     /// `true` or `false` stands as a schema.
@@ -66,7 +66,7 @@ pub enum Event {
 
 /// Where a rule takes part, and what wakes it.
 #[derive(Clone, Copy, Debug)]
-pub enum Hook {
+pub(crate) enum Hook {
     /// Reads these keywords instead of the model.
     Read {
         /// The keywords; no other rule reads them.

@@ -11,10 +11,10 @@ mod support;
 
 use rule::RuleNames;
 
-pub use crate::lower::{Priority, Rule};
-pub use book::{RuleBook, RuleSet};
-pub use hook::{DeclareHook, Event, Hook, Phase, TextHook, When};
-pub use rule::Docs;
+pub(crate) use crate::lower::{Priority, Rule};
+pub(crate) use book::{RuleBook, RuleSet};
+pub(crate) use hook::{DeclareHook, Event, Hook, Phase, TextHook, When};
+pub(crate) use rule::Docs;
 
 /// What rules are made of.
 use crate::lower::{Cost, Impossible};

@@ -15,6 +15,9 @@ use crate::{
 pub struct SchemaId(u32);
 
 impl SchemaId {
+    /// The schema that was typed first.
+    pub const ROOT: SchemaId = SchemaId(0);
+
     /// Position in the arena, for tables indexed by schema.
     #[must_use]
     pub fn index(self) -> usize {
@@ -88,6 +91,7 @@ pub struct Link {
     pub schema: Option<SchemaId>,
 }
 
+#[derive(Debug)]
 struct Node {
     json: JsonId,
     kind: NodeKind,
@@ -98,6 +102,7 @@ struct Node {
 const NOTHING: Node = Node { json: JsonId::ROOT, kind: NodeKind::Object, entries: (0, 0), set: KeywordSet::EMPTY };
 
 /// The schemas of one root, as an arena in breadth-first order.
+#[derive(Debug)]
 pub struct Ast<'d> {
     tape: &'d Tape<'d>,
     spelling: Spelling,
@@ -131,12 +136,6 @@ impl<'d> Ast<'d> {
             at += 1;
         }
         id
-    }
-
-    /// The schema that was typed first.
-    #[must_use]
-    pub fn root(&self) -> SchemaId {
-        SchemaId(0)
     }
 
     /// How many schemas there are.
@@ -240,7 +239,7 @@ impl<'d> Ast<'d> {
     /// Whether `$schema` names a draft up to 7, where `$ref` hides what stands beside it.
     #[must_use]
     pub fn old_draft(&self) -> bool {
-        let uri = self.entry(self.root(), Keyword::SchemaUri).and_then(|entry| self.tape.string(entry.json()));
+        let uri = self.entry(SchemaId::ROOT, Keyword::SchemaUri).and_then(|entry| self.tape.string(entry.json()));
         let drafts = ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"];
         uri.is_some_and(|uri| drafts.iter().any(|draft| uri.contains(draft)))
     }

@@ -15,12 +15,14 @@ mod says;
 mod tool;
 mod with;
 
-pub use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
+pub(crate) use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
 pub use builder::JsonSchema;
 pub(crate) use keyword::Holds;
-pub use keyword::{Draft, KEYWORDS, Keyword, KeywordInfo, ValueShape};
+pub(crate) use keyword::ValueShape;
+pub use keyword::{KEYWORDS, Keyword, KeywordInfo};
 pub use keyword_set::KeywordSet;
-pub use kinds::{Kinds, TypeCase, Types};
+pub(crate) use kinds::Types;
+pub use kinds::{Kinds, TypeCase};
 pub(crate) use pointer::{push_index, push_key, push_path_index, push_path_key};
 pub(crate) use says::Says;
 pub use tool::ToolSchema;

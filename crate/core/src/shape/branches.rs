@@ -16,7 +16,7 @@ use crate::{
 
 /// What is known of a list of alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overlap {
+pub(crate) enum Overlap {
     /// No value satisfies two of them.
     Never,
     /// The first two that are not proven apart.
@@ -35,7 +35,7 @@ const MAX_NAMES: usize = 16;
 /// other, the last first: with the first of each pair left out, the union allows the same values. None
 /// of the second is among the first, but for chains: then the last of the chain stays.
 #[must_use]
-pub fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
+pub(crate) fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
     if branches.len() > MAX_BRANCHES || !model.may_compare() {
         return Vec::new();
     }
@@ -54,7 +54,7 @@ pub fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)
 
 /// Whether another alternative allows every value of the types that one is of.
 #[must_use]
-pub fn is_covered(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
+pub(crate) fn is_covered(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
     model.for_telling(|| is_covered_by_another(model, branches, at))
 }
 
@@ -72,7 +72,7 @@ fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) ->
 /// Looks for alternatives that a value can satisfy at once. What a `not` excludes tells alternatives apart where it
 /// `counts`.
 #[must_use]
-pub fn overlap(model: &Model<'_, '_>, branches: &[Part], counts: Option<&dyn Fn(SchemaId) -> bool>) -> Overlap {
+pub(crate) fn overlap(model: &Model<'_, '_>, branches: &[Part], counts: Option<&dyn Fn(SchemaId) -> bool>) -> Overlap {
     if !model.may_compare() {
         return Overlap::Unknown;
     }

@@ -12,7 +12,7 @@ use crate::{
 
 /// Whether every value of `b` is a value of `a`.
 #[must_use]
-pub fn subsumes(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+pub(crate) fn subsumes(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     let mut comparison = Comparison::new(model);
     comparison.subsumes(&Outline::of(model, a), &Outline::of(model, b))
 }
@@ -20,14 +20,14 @@ pub fn subsumes(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
 /// Whether two conjunctions allow the same values.
 #[cfg(test)]
 #[must_use]
-pub fn same(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+pub(crate) fn same(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     subsumes(model, a, b) && subsumes(model, b, a)
 }
 
 /// Whether no value is a value of both `a` and `b`.
 #[cfg(test)]
 #[must_use]
-pub fn disjoint(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
+pub(crate) fn disjoint(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     let mut comparison = Comparison::new(model);
     comparison.disjoint(&Outline::of(model, a), &Outline::of(model, b))
 }

@@ -27,21 +27,21 @@ use crate::{
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
-pub use branches::{Overlap, is_covered, overlap, redundant};
+pub(crate) use branches::{Overlap, is_covered, overlap, redundant};
 pub(crate) use compare::listed;
-pub use compare::subsumes;
+pub(crate) use compare::subsumes;
 #[cfg(test)]
-pub use compare::{disjoint, same};
-pub use facts::Fact;
+pub(crate) use compare::{disjoint, same};
+pub(crate) use facts::Fact;
 pub(crate) use flatten::{Flattened, flatten_unions};
 pub(crate) use in_place::in_place;
 pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
-pub use model::Model;
-pub use object::{Additional, ObjectFacts, Property, Required};
+pub(crate) use model::Model;
+pub(crate) use object::{Additional, ObjectFacts, Property, Required};
 pub(crate) use outline::{is_silent, kinds_left};
-pub use part::{Part, Term};
+pub(crate) use part::{Part, Term};
 pub(crate) use part::{branch, branch_mut, parts, says_nothing};
-pub use restrict::{restrict, split_kinds};
+pub(crate) use restrict::split_kinds;
 
 /// `enum` or `const`.
 #[derive(Clone, Debug)]

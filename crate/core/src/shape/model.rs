@@ -9,7 +9,7 @@ use crate::{json::JsonId, order::Set, resolve::References, schema::Ast};
 const COMPARING: usize = 20_000;
 
 /// A document of schemas, whatever reads it.
-pub struct Model<'a, 'd> {
+pub(crate) struct Model<'a, 'd> {
     /// The schemas.
     pub ast: &'a Ast<'d>,
     /// Their references, solved.
@@ -27,7 +27,7 @@ pub struct Model<'a, 'd> {
 impl<'a, 'd> Model<'a, 'd> {
     /// The model of a document in which nothing has been compared.
     #[must_use]
-    pub fn new(ast: &'a Ast<'d>, references: &'a References) -> Model<'a, 'd> {
+    pub(crate) fn new(ast: &'a Ast<'d>, references: &'a References) -> Model<'a, 'd> {
         Model {
             ast,
             references,

@@ -18,7 +18,7 @@ pub enum Term {
 }
 
 /// A conjunction: the value must satisfy every term. Without terms it is anything.
-pub type Part = Vec<Term>;
+pub(crate) type Part = Vec<Term>;
 
 impl From<Shape> for Term {
     fn from(shape: Shape) -> Term {

@@ -9,7 +9,7 @@ use crate::{
 /// The shape as far as it concerns one type: other types' keywords and values left out, annotations
 /// too (they stay on the union).
 #[must_use]
-pub fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
+pub(crate) fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
     let mut out = shape.clone();
     out.unions.clear();
     out.hints.clear();
@@ -42,7 +42,7 @@ fn applies(keyword: Keyword, kind: Kinds) -> bool {
 
 /// Turns a shape of several types into a union of shapes of one each; annotations and hints stay on
 /// the node.
-pub fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
+pub(crate) fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
     let branches = shape.solid_kinds().iter().map(|kind| restrict(ast, shape, kind));
     let branches = branches.filter(|branch| branch.never.is_none()).map(Part::from).gather();
     let key = shape.type_key.unwrap_or(shape.origin);

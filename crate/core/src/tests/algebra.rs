@@ -9,7 +9,7 @@ use crate::{
     lower::{Detail, Lower},
     resolve::References,
     rules::{RuleBook, RuleSet},
-    schema::{Ast, Spelling, Value},
+    schema::{Ast, SchemaId, Spelling, Value},
     shape::{Model, Part, Term, disjoint, same, subsumes},
     transform,
 };
@@ -31,7 +31,7 @@ fn compare(a: &Json, b: &Json) -> [Proven; 2] {
     let references = References::new(&mut ast);
     let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
     let mut cx = Lower::new(Model::new(&ast, &references), options.aim(None), &rules.handlers, Detail::All);
-    let union: Value = ast.entries(ast.root())[0].value;
+    let union: Value = ast.entries(SchemaId::ROOT)[0].value;
     let [a, b] = [0, 1].map(|at| vec![Term::Schema(ast.links(union)[at].schema.expect("it is a schema"))]);
     let proven = |model: &Model<'_, '_>, a: &Part, b: &Part| Proven {
         subsumes: subsumes(model, a, b),

@@ -10,7 +10,7 @@ use crate::{
 
 impl Reader<'_, '_, '_> {
     /// Takes a keyword for what it means; what the model has no place for stays a fact.
-    pub fn absorb(&mut self, entry: &Entry) {
+    pub(crate) fn absorb(&mut self, entry: &Entry) {
         let (ast, key) = (self.cx.model.ast, entry.key);
         match ast.says(self.schema, entry) {
             Says::Malformed => self.absorb_malformed(entry),

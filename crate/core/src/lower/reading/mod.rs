@@ -16,7 +16,7 @@ use crate::{
 
 /// Why a part was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub(crate) enum Limit {
     /// A reference came back to itself too often.
     Recursion,
     /// The output would nest too deep.
@@ -27,7 +27,7 @@ pub enum Limit {
 
 /// A part that was not read, and where that was decided.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// Why.
     pub limit: Limit,
     /// The place.
@@ -43,7 +43,7 @@ struct Pending {
 }
 
 /// Reads the schemas of one conjunction.
-pub struct Reader<'r, 'a, 'd> {
+pub(crate) struct Reader<'r, 'a, 'd> {
     /// The lowering under way: document, references, rules, log.
     pub cx: &'r mut Lower<'a, 'd>,
     /// The shape so far.
@@ -86,7 +86,7 @@ pub(super) fn read_inline(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -
 }
 
 fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) -> Result<Shape, Cut> {
-    let schema = cx.model.ast.root();
+    let schema = SchemaId::ROOT;
     let mut reader = Reader {
         cx,
         shape: Shape::any(origin),
@@ -131,46 +131,46 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
 
 impl Reader<'_, '_, '_> {
     /// Adds a schema to the conjunction on behalf of a rule.
-    pub fn follow(&mut self, rule: &'static Rule, key: JsonId, schema: SchemaId) {
+    pub(crate) fn follow(&mut self, rule: &'static Rule, key: JsonId, schema: SchemaId) {
         self.queue.push_back(Pending { schema, via: Some((rule, key)) });
     }
 
     /// Whether the schema being read is all there is to this conjunction, so far.
     #[must_use]
-    pub fn is_alone(&self) -> bool {
+    pub(crate) fn is_alone(&self) -> bool {
         self.alone && self.visited.len() == 1
     }
 
     /// Whether a schema is part of this conjunction already.
     #[must_use]
-    pub fn has_read(&self, schema: SchemaId) -> bool {
+    pub(crate) fn has_read(&self, schema: SchemaId) -> bool {
         self.visited.contains(&schema)
     }
 
     /// Stops reading: a limit is met.
-    pub fn cut(&mut self, limit: Limit, key: JsonId) {
+    pub(crate) fn cut(&mut self, limit: Limit, key: JsonId) {
         self.cut = Some(Cut { limit, key });
     }
 
     /// Ignores the assertions that stand beside a keyword in the schema being read.
-    pub fn hide_siblings(&mut self, rule: &'static Rule) {
+    pub(crate) fn hide_siblings(&mut self, rule: &'static Rule) {
         self.hiding = Some(rule);
     }
 
     /// Where the reference of the schema being read leads.
     #[must_use]
-    pub fn resolution(&self) -> Option<Resolution> {
+    pub(crate) fn resolution(&self) -> Option<Resolution> {
         self.cx.model.references.get(self.schema)
     }
 
     /// Keeps a reference as one; of what stands beside it, words stay.
-    pub fn stay(&mut self, reference: Reference) {
+    pub(crate) fn stay(&mut self, reference: Reference) {
         self.shape.reference = Some(reference);
         self.staying = true;
     }
 
     /// Keeps a keyword as it stands.
-    pub fn keep(&mut self, entry: &Entry) {
+    pub(crate) fn keep(&mut self, entry: &Entry) {
         self.shape.facts.push(Fact::written(entry.keyword, entry.key));
     }
 
