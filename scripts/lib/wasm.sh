@@ -17,7 +17,7 @@ build_wasm() {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(little_copied) $(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
   # The lowest memory is the far end of the stack, and what is not data is zero.
-  crate/wasm/node_modules/.bin/wasm-opt -Oz --converge --low-memory-unused --zero-filled-memory \
+  crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop -Oz -Oz --converge --low-memory-unused --zero-filled-memory \
     --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
   mv "$wasm.opt" "$wasm"
   if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi
@@ -26,7 +26,8 @@ build_wasm() {
 }
 
 little_copied() {
-  printf -- '-Cllvm-args=-%s ' inline-threshold=5 rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
+  printf -- '-Cllvm-args=-%s ' inline-threshold=5 inlinehint-threshold=60 \
+    rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
 }
 
 # Panic messages name source files; the folders that they lie in stay private.

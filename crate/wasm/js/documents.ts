@@ -32,10 +32,6 @@ export class IncompatibleError extends Error {
   }
 }
 
-const TRANSFORM = { name: "transform", ask: engine.transform };
-const TRANSFORM_SCHEMA = { name: "transformSchema", ask: engine.transformSchema };
-const TRANSFORM_TOOLS = { name: "transformTools", ask: engine.transformTools };
-
 /** The fast path: JSON text in, JSON text out. Throws where there is no output; the error has `issue`. */
 export function transformText(text: string, options?: DocumentOptions): string {
   return guard(engine.transformText, text, options);
@@ -47,7 +43,7 @@ export function transformText(text: string, options?: DocumentOptions): string {
  * Never throws on any text, save where `onError` is `"throw"`.
  */
 export function transform<Given extends Input>(input: Given, options?: DocumentOptions): Transformed<Like<Given>> {
-  const answer: Transformed = JSON.parse(recall(TRANSFORM, textOf(input), options));
+  const answer: Transformed = JSON.parse(recall(engine.transform, textOf(input), options));
   const output = answer.output === null ? null : like<Given, unknown>(input, answer.output);
   return { ...answer, output };
 }
@@ -59,7 +55,7 @@ export function transformSchema<Given extends SchemaInput>(
   schema: Given,
   options?: Options,
 ): TransformedSchema<Like<Given, JsonObject>> {
-  const answer: TransformedSchema<string> = JSON.parse(recall(TRANSFORM_SCHEMA, textOf(schema), options));
+  const answer: TransformedSchema<string> = JSON.parse(recall(engine.transformSchema, textOf(schema), options));
   return { ...answer, schema: like<Given, JsonObject>(schema, answer.schema) };
 }
 
@@ -72,7 +68,7 @@ export function transformTools<Id extends Target["id"] = "gemini">(
   options?: ToolsOptions & { target?: Id },
 ): TransformedTools<Id> {
   const text = toolsText(tools);
-  const [declarations, codec] = recall(TRANSFORM_TOOLS, text, options) as [string, string];
+  const [declarations, codec] = recall(engine.transformTools, text, options) as [string, string];
   const answer = { declarations: JSON.parse(declarations), codec: JSON.parse(codec) };
   // What agents seldom look at takes more time than all else: it is made of what this call was given.
   const asked = options && structuredClone(options);

@@ -5,8 +5,17 @@ import type { Options } from "./options.js";
 
 let most = 1_000_000;
 let held = 0;
-/** Answers as text, by the call and the text of its document; the latest last. */
-const known = new Map<string, string | string[]>();
+
+/** What was asked, and the answer as text. */
+interface Known {
+  question: unknown;
+  options: string | undefined;
+  text: string;
+  answer: string | string[];
+}
+
+/** The latest first. They are compared one by one: texts of other lengths are told apart at once, and need no hash. */
+const known: Known[] = [];
 
 /**
  * Says how much is remembered between calls: answers of `transform`, `transformSchema` and `transformTools`, as long as
@@ -25,37 +34,32 @@ export function remember(characters: number): void {
 /** Whether anything is. */
 export const isRemembering = (): boolean => most > 0;
 
-/** What a question is called, which the engine answers about a text. */
-interface Question<Answer> {
-  name: string;
-  ask(text: string, options?: Options): Answer;
-}
-
-/** A question's answer: as it was before, if it is remembered. */
+/** What the engine answers about a text: as it did before, if that is remembered. */
 export function recall<Answer extends string | string[]>(
-  { name, ask }: Question<Answer>,
+  question: (text: string, options?: Options) => Answer,
   text: string,
   options?: Options,
 ): Answer {
   // Who measures wants the work done.
-  if (most <= 0 || options?.timing) return guard(ask, text, options);
-  const key = `${name} ${JSON.stringify(options)} ${text}`;
-  const answer = (known.get(key) as Answer | undefined) ?? guard(ask, text, options);
-  if (!known.delete(key)) held += size(key, answer);
-  known.set(key, answer);
+  if (most <= 0 || options?.timing) return guard(question, text, options);
+  const asked = options && JSON.stringify(options);
+  const isAsked = (one: Known) => one.question === question && one.text === text && one.options === asked;
+  const at = known.findIndex(isAsked);
+  const [same = keep({ question, options: asked, text, answer: guard(question, text, options) })] =
+    at < 0 ? [] : known.splice(at, 1);
+  known.unshift(same);
   forget();
-  return answer;
+  return same.answer as Answer;
+}
+
+function keep(one: Known): Known {
+  held += size(one);
+  return one;
 }
 
 /** Drops the oldest answers until there is room for the others. */
 function forget(): void {
-  for (const [key, answer] of known) {
-    if (held <= most) break;
-    known.delete(key);
-    held -= size(key, answer);
-  }
+  while (held > most) held -= size(known.pop()!);
 }
 
-function size(key: string, answer: string | string[]): number {
-  return [answer].flat().reduce((sum, { length }) => sum + length, key.length);
-}
+const size = ({ text, answer }: Known): number => [answer].flat().reduce((sum, { length }) => sum + length, text.length);
