@@ -23,8 +23,8 @@ TOLD = {
     "maximum": re.compile(r"\bat most (-?\d+)"),
 }
 # What a string is told to spell, and the least that does.
-SPELLED = re.compile(r"\b(object|list) as JSON text")
-LEAST = {"object": "{}", "list": "[]"}
+SPELLED = re.compile(r"\b(object|array) as JSON text")
+LEAST = {"object": "{}", "array": "[]"}
 FORMATS = {
     "date-time": "2026-01-02T03:04:05Z",
     "date": "2026-01-02",
