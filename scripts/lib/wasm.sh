@@ -12,7 +12,7 @@ build_wasm() {
   node_modules crate/wasm
   say "building the WebAssembly module"
   # Small first: the engine is downloaded before it runs. Level 2 that copies little code, neither of functions
-  # nor of loops, is smaller and faster than s, and a third faster than z.
+  # nor of loops nor word by word of values, is smaller and faster than s, and a third faster than z.
   CARGO_PROFILE_RELEASE_OPT_LEVEL=2 \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(little_copied) $(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
@@ -27,7 +27,8 @@ build_wasm() {
 
 little_copied() {
   printf -- '-Cllvm-args=-%s ' inline-threshold=5 inlinehint-threshold=60 \
-    rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
+    rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0 \
+    max-store-memcpy=4 max-store-memmove=4 max-store-memset=4
 }
 
 # Panic messages name source files; the folders that they lie in stay private.

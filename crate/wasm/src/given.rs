@@ -1,5 +1,5 @@
-//! Reads options part by part, and refuses what no part has. `serde-wasm-bindgen` does the same, but for the names of
-//! members in its errors and the members that are unknown, with code to print floating-point numbers: 36 kB of it.
+//! Reads options part by part, and refuses what no part has. `serde-wasm-bindgen` ignores members that are unknown and
+//! names none in its errors, and brings the code that prints floating-point numbers: 29 kB, 12 kB gzipped.
 
 use std::{fmt, slice::Iter};
 
