@@ -52,25 +52,6 @@ pub(crate) enum Holds {
     Nothing,
 }
 
-/// Where a keyword was first defined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Draft {
-    /// JSON Schema draft 4 or before.
-    Draft4,
-    /// JSON Schema draft 6.
-    Draft6,
-    /// JSON Schema draft 7.
-    Draft7,
-    /// JSON Schema 2019-09.
-    Draft2019,
-    /// JSON Schema 2020-12.
-    Draft2020,
-    /// `OpenAPI` 3.0's schema object.
-    OpenApi,
-    /// Google's `Schema` message.
-    Gemini,
-}
-
 /// What the table says of a keyword.
 #[derive(Clone, Copy, Debug)]
 pub struct KeywordInfo {
@@ -84,12 +65,10 @@ pub struct KeywordInfo {
     pub shape: ValueShape,
     /// The types of values that it constrains.
     pub applies: Kinds,
-    /// Who defined it.
-    pub since: Draft,
 }
 
 macro_rules! keywords {
-    ($($variant:ident $name:literal $(= $proto:literal)? $shape:ident $applies:ident $since:ident;)*) => {
+    ($($variant:ident $name:literal $(= $proto:literal)? $shape:ident $applies:ident;)*) => {
         /// A keyword of the table, or [`Keyword::Unknown`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -109,7 +88,6 @@ macro_rules! keywords {
                 proto_name: keywords!(@proto $($proto)?),
                 shape: ValueShape::$shape,
                 applies: Kinds::$applies,
-                since: Draft::$since,
             },)*
         ];
     };
@@ -118,73 +96,73 @@ macro_rules! keywords {
 }
 
 keywords! {
-    Type "type" Types ALL Draft4;
-    Format "format" Text ALL Draft4;
-    Title "title" Text ALL Draft4;
-    Description "description" Text ALL Draft4;
-    Nullable "nullable" Flag ALL OpenApi;
-    Enum "enum" List ALL Draft4;
-    Const "const" Data ALL Draft6;
-    Default "default" Data ALL Draft4;
-    Example "example" Data ALL OpenApi;
-    Examples "examples" List ALL Draft6;
-    Properties "properties" SchemaMap OBJECT Draft4;
-    Required "required" Names OBJECT Draft4;
-    PropertyOrdering "propertyOrdering" = "property_ordering" Names OBJECT Gemini;
-    AdditionalProperties "additionalProperties" Schema OBJECT Draft4;
-    PatternProperties "patternProperties" SchemaMap OBJECT Draft4;
-    PropertyNames "propertyNames" Schema OBJECT Draft6;
-    UnevaluatedProperties "unevaluatedProperties" Schema OBJECT Draft2019;
-    MinProperties "minProperties" = "min_properties" Count OBJECT Draft4;
-    MaxProperties "maxProperties" = "max_properties" Count OBJECT Draft4;
-    DependentRequired "dependentRequired" NamesMap OBJECT Draft2019;
-    DependentSchemas "dependentSchemas" SchemaMap OBJECT Draft2019;
-    Dependencies "dependencies" SchemaOrNamesMap OBJECT Draft4;
-    Items "items" SchemaOrList ARRAY Draft4;
-    PrefixItems "prefixItems" Schemas ARRAY Draft2020;
-    AdditionalItems "additionalItems" Schema ARRAY Draft4;
-    UnevaluatedItems "unevaluatedItems" Schema ARRAY Draft2019;
-    Contains "contains" Schema ARRAY Draft6;
-    MinContains "minContains" Count ARRAY Draft2019;
-    MaxContains "maxContains" Count ARRAY Draft2019;
-    MinItems "minItems" = "min_items" Count ARRAY Draft4;
-    MaxItems "maxItems" = "max_items" Count ARRAY Draft4;
-    UniqueItems "uniqueItems" Flag ARRAY Draft4;
-    Minimum "minimum" Number NUMBER Draft4;
-    Maximum "maximum" Number NUMBER Draft4;
-    ExclusiveMinimum "exclusiveMinimum" NumberOrFlag NUMBER Draft4;
-    ExclusiveMaximum "exclusiveMaximum" NumberOrFlag NUMBER Draft4;
-    MultipleOf "multipleOf" Positive NUMBER Draft4;
-    MinLength "minLength" = "min_length" Count STRING Draft4;
-    MaxLength "maxLength" = "max_length" Count STRING Draft4;
-    Pattern "pattern" Text STRING Draft4;
-    ContentMediaType "contentMediaType" Text STRING Draft7;
-    ContentEncoding "contentEncoding" Text STRING Draft7;
-    ContentSchema "contentSchema" Schema STRING Draft2019;
-    AnyOf "anyOf" = "any_of" Schemas ALL Draft4;
-    OneOf "oneOf" Schemas ALL Draft4;
-    AllOf "allOf" Schemas ALL Draft4;
-    Not "not" Schema ALL Draft4;
-    If "if" Schema ALL Draft7;
-    Then "then" Schema ALL Draft7;
-    Else "else" Schema ALL Draft7;
-    Ref "$ref" = "ref" Text ALL Draft4;
-    Defs "$defs" = "defs" SchemaMap ALL Draft2019;
-    Definitions "definitions" SchemaMap ALL Draft4;
-    SchemaUri "$schema" Text ALL Draft4;
-    Id "$id" Text ALL Draft6;
-    IdDraft4 "id" Text ALL Draft4;
-    Anchor "$anchor" Text ALL Draft2019;
-    DynamicRef "$dynamicRef" Text ALL Draft2020;
-    DynamicAnchor "$dynamicAnchor" Text ALL Draft2020;
-    RecursiveRef "$recursiveRef" Text ALL Draft2019;
-    RecursiveAnchor "$recursiveAnchor" Flag ALL Draft2019;
-    Vocabulary "$vocabulary" Data ALL Draft2019;
-    Comment "$comment" Text ALL Draft7;
-    ReadOnly "readOnly" Flag ALL Draft7;
-    WriteOnly "writeOnly" Flag ALL Draft7;
-    Deprecated "deprecated" Flag ALL Draft2019;
-    Discriminator "discriminator" Data ALL OpenApi;
+    Type "type" Types ALL;
+    Format "format" Text ALL;
+    Title "title" Text ALL;
+    Description "description" Text ALL;
+    Nullable "nullable" Flag ALL;
+    Enum "enum" List ALL;
+    Const "const" Data ALL;
+    Default "default" Data ALL;
+    Example "example" Data ALL;
+    Examples "examples" List ALL;
+    Properties "properties" SchemaMap OBJECT;
+    Required "required" Names OBJECT;
+    PropertyOrdering "propertyOrdering" = "property_ordering" Names OBJECT;
+    AdditionalProperties "additionalProperties" Schema OBJECT;
+    PatternProperties "patternProperties" SchemaMap OBJECT;
+    PropertyNames "propertyNames" Schema OBJECT;
+    UnevaluatedProperties "unevaluatedProperties" Schema OBJECT;
+    MinProperties "minProperties" = "min_properties" Count OBJECT;
+    MaxProperties "maxProperties" = "max_properties" Count OBJECT;
+    DependentRequired "dependentRequired" NamesMap OBJECT;
+    DependentSchemas "dependentSchemas" SchemaMap OBJECT;
+    Dependencies "dependencies" SchemaOrNamesMap OBJECT;
+    Items "items" SchemaOrList ARRAY;
+    PrefixItems "prefixItems" Schemas ARRAY;
+    AdditionalItems "additionalItems" Schema ARRAY;
+    UnevaluatedItems "unevaluatedItems" Schema ARRAY;
+    Contains "contains" Schema ARRAY;
+    MinContains "minContains" Count ARRAY;
+    MaxContains "maxContains" Count ARRAY;
+    MinItems "minItems" = "min_items" Count ARRAY;
+    MaxItems "maxItems" = "max_items" Count ARRAY;
+    UniqueItems "uniqueItems" Flag ARRAY;
+    Minimum "minimum" Number NUMBER;
+    Maximum "maximum" Number NUMBER;
+    ExclusiveMinimum "exclusiveMinimum" NumberOrFlag NUMBER;
+    ExclusiveMaximum "exclusiveMaximum" NumberOrFlag NUMBER;
+    MultipleOf "multipleOf" Positive NUMBER;
+    MinLength "minLength" = "min_length" Count STRING;
+    MaxLength "maxLength" = "max_length" Count STRING;
+    Pattern "pattern" Text STRING;
+    ContentMediaType "contentMediaType" Text STRING;
+    ContentEncoding "contentEncoding" Text STRING;
+    ContentSchema "contentSchema" Schema STRING;
+    AnyOf "anyOf" = "any_of" Schemas ALL;
+    OneOf "oneOf" Schemas ALL;
+    AllOf "allOf" Schemas ALL;
+    Not "not" Schema ALL;
+    If "if" Schema ALL;
+    Then "then" Schema ALL;
+    Else "else" Schema ALL;
+    Ref "$ref" = "ref" Text ALL;
+    Defs "$defs" = "defs" SchemaMap ALL;
+    Definitions "definitions" SchemaMap ALL;
+    SchemaUri "$schema" Text ALL;
+    Id "$id" Text ALL;
+    IdDraft4 "id" Text ALL;
+    Anchor "$anchor" Text ALL;
+    DynamicRef "$dynamicRef" Text ALL;
+    DynamicAnchor "$dynamicAnchor" Text ALL;
+    RecursiveRef "$recursiveRef" Text ALL;
+    RecursiveAnchor "$recursiveAnchor" Flag ALL;
+    Vocabulary "$vocabulary" Data ALL;
+    Comment "$comment" Text ALL;
+    ReadOnly "readOnly" Flag ALL;
+    WriteOnly "writeOnly" Flag ALL;
+    Deprecated "deprecated" Flag ALL;
+    Discriminator "discriminator" Data ALL;
 }
 
 /// The keywords by their names, JSON Schema's and the proto's: each in the slot of its name, or the next that was free.
