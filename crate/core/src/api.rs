@@ -22,7 +22,7 @@ type Detect = fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>;
 pub fn transform_text(text: &str, options: &Options, output: &Output) -> Result<String, Box<Issue>> {
     let tape = read_text(text, options)?;
     let envelope = detect(&tape);
-    let done = envelope.and_then(|envelope| match as_request(&tape, &envelope, options, output) {
+    let done = envelope.and_then(|envelope| match as_request(&tape, &envelope, options, output, Findings::Unread) {
         Some(request) => Ok(request?.laid_out(output)),
         None => Ok(LoweredDocument::new(&tape, envelope, options, output, Findings::Unread)?.emit(&tape, output)),
     });
@@ -58,7 +58,7 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
         Err(issue) => return unreadable(&tape, *issue),
     };
     let (kind, read_as) = (Some(envelope.kind), envelope.read_as());
-    if let Some(request) = as_request(&tape, &envelope, options, output) {
+    if let Some(request) = as_request(&tape, &envelope, options, output, Findings::Read) {
         return match request {
             Ok(request) => {
                 let text = Some(request.laid_out(output));

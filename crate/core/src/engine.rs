@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Whether anybody reads what is found.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Findings {
     /// They are reported.
     Read,
@@ -47,14 +47,18 @@ pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>
 }
 
 /// The declarations of a part of a document, lowered.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LoweredList {
     /// What changes in the text.
     pub(crate) pieces: Vec<Piece>,
     /// One entry a declaration, in document order.
+    pub(crate) declared: Vec<Declared>,
+    /// The same with what was found; none where nobody reads that.
     pub(crate) tools: Vec<Tool>,
     /// Issues that belong to no declaration.
     pub(crate) issues: Vec<Issue>,
+    /// Whether no other part of the document was read for it.
+    pub(crate) self_contained: bool,
 }
 
 /// Lowers the declarations of an envelope that is only a part of the document.
@@ -67,11 +71,20 @@ pub(crate) fn lower_list(
     places: &Places<'_>,
     options: &Options,
     output: &Output,
+    findings: Findings,
 ) -> Result<LoweredList, Box<Issue>> {
-    let lowered = LoweredDocument::new(tape, envelope, options, output, Findings::Read)?;
-    let (tools, issues) = lowered.found(tape, places, &options.target, None);
-    let pieces = pieces(tape, &lowered.envelope, &lowered.declarations, &lowered.removed_tools, lowered.case);
-    Ok(LoweredList { pieces, tools, issues })
+    let lowered = LoweredDocument::new(tape, envelope, options, output, findings)?;
+    let tools = match findings {
+        Findings::Read => lowered.tools(tape, places, None),
+        Findings::Unread => Vec::new(),
+    };
+    Ok(LoweredList {
+        pieces: pieces(tape, &lowered.envelope, &lowered.declarations, &lowered.removed_tools, lowered.case),
+        declared: lowered.declared(tape, None),
+        tools,
+        issues: lowered.issues(places, &options.target),
+        self_contained: lowered.declarations.iter().all(|declaration| declaration.self_contained),
+    })
 }
 
 impl LoweredDocument {
@@ -170,18 +183,16 @@ impl LoweredDocument {
         &self.envelope
     }
 
-    /// The tools, and the issues that belong to none.
-    pub(crate) fn found(
-        &self,
-        tape: &Tape<'_>,
-        places: &Places<'_>,
-        target: &Target,
-        indent: Option<Indent>,
-    ) -> (Vec<Tool>, Vec<Issue>) {
+    /// The tools, with what was found in each.
+    pub(crate) fn tools(&self, tape: &Tape<'_>, places: &Places<'_>, indent: Option<Indent>) -> Vec<Tool> {
         let tools = self.declarations.iter().enumerate();
-        let tools = tools.map(|(index, declaration)| self.tool(tape, index, declaration, places, indent)).collect();
+        tools.map(|(index, declaration)| self.tool(tape, index, declaration, places, indent)).collect()
+    }
+
+    /// The issues that belong to no tool.
+    pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
         let document = Context { schema: None, target, index: 0, name: "" };
-        (tools, self.document_edits.iter().map(|edit| places.issue(edit, &document)).collect())
+        self.document_edits.iter().map(|edit| places.issue(edit, &document)).collect()
     }
 
     fn tool(

@@ -31,22 +31,14 @@ pub struct Declared {
     pub codec: Codec,
 }
 
-/// The codecs of the tools that are declared, by the names that they are declared under.
-pub(crate) fn codecs(tools: &[Tool]) -> Codecs {
-    of_each(tools.iter().map(|tool| (&tool.report.name, tool.declaration.as_ref(), &tool.codec)))
-}
-
 impl Declared {
     /// What undoes calls of the tools that have a declaration, by the names that they are declared under.
     #[must_use]
     pub fn codecs(tools: &[Declared]) -> Codecs {
-        of_each(tools.iter().map(|tool| (&tool.name, tool.declaration.as_ref(), &tool.codec)))
+        let tools = tools.iter().filter(|tool| tool.declaration.is_some());
+        Codecs::new(tools.map(|Declared { name, codec, .. }| {
+            let declared = codec.declared.as_ref().unwrap_or(name);
+            (declared.clone(), codec.clone())
+        }))
     }
-}
-
-fn of_each<'t>(tools: impl Iterator<Item = (&'t String, Option<&'t String>, &'t Codec)>) -> Codecs {
-    Codecs::new(tools.filter(|(_, declaration, _)| declaration.is_some()).map(|(name, _, codec)| {
-        let declared = codec.declared.as_ref().unwrap_or(name);
-        (declared.clone(), codec.clone())
-    }))
 }

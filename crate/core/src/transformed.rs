@@ -10,7 +10,7 @@ use crate::{
     report::{Issue, Places, Report, Severity},
     restore::Codecs,
     targets::Target,
-    tool::{Declared, Tool, codecs},
+    tool::{Declared, Tool},
 };
 
 /// The answer of [`crate::transform`]. What was found is put into words when it is asked for, and kept.
@@ -100,8 +100,8 @@ impl Transformed {
         self.found.get_or_init(|| {
             let Some(lowered) = &self.lowered else { return Found::default() };
             let Lowered { tape, document, target, encoding, indent } = &**lowered;
-            let (tools, issues) = document.found(tape, &Places::new(tape, *encoding), target, *indent);
-            Found { tools, issues }
+            let places = Places::new(tape, *encoding);
+            Found { tools: document.tools(tape, &places, *indent), issues: document.issues(&places, target) }
         })
     }
 
@@ -120,10 +120,7 @@ impl Transformed {
     /// What undoes calls of the tools that have a declaration.
     #[must_use]
     pub fn codecs(&self) -> Codecs {
-        match &self.lowered {
-            Some(_) => Declared::codecs(&self.declared()),
-            None => codecs(self.tools()),
-        }
+        Declared::codecs(&self.declared())
     }
 
     /// What keeps the tools from being taken as they are: the issues that are errors, those of the whole document first.

@@ -50,6 +50,11 @@ fn conversation() -> Vec<String> {
         let call = r#"{"tool_calls":[{"function":{"name":"github/search","arguments":"{\"labels\":{\"a\":1}}"}}]}"#;
         bodies
             .push(format!(r#"{{"tools":{OPENAI},"messages":[{call}],"extra_body":{{"google":{{"tools":{tools}}}}}}}"#));
+        // What the tools refer to stands outside their list, and is another schema each time.
+        let outside = [r#""string""#, r#""integer""#, r#"["boolean","null"]"#];
+        let refers = r##"[{"functionDeclarations":[{"name":"f","parameters":{"properties":{"a":{"$ref":"#/of"}}}}]}]"##;
+        bodies.push(format!(r#"{{"contents":[{said}],"tools":{refers}}}"#));
+        bodies.extend(outside.map(|of| format!(r#"{{"of":{{"type":{of}}},"contents":[{said}],"tools":{refers}}}"#)));
         let both = format!(r#"{{"request":{{"contents":[{said}],"tools":{tools}}}}}"#);
         bodies.push(format!(r#"{{"requests":[{both},{both}]}}"#));
     }
@@ -67,6 +72,23 @@ fn a_turn_is_answered_as_if_it_were_the_first() {
                     let (turn, first) = (normalizer.normalize(&body), normalize_request(&body, &options));
                     assert_eq!(format!("{turn:?}"), format!("{first:?}"), "{} {mode:?} {body}", target.id);
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn without_reports_all_else_is_the_same() {
+    for target in TARGETS {
+        for mode in [Mode::DropIn, Mode::RoundTrip] {
+            let options = Options::new(target).mode(mode);
+            let mut normalizer = Normalizer::new(options.clone()).reports(false);
+            for body in conversation() {
+                let (bare, whole) = (normalizer.normalize(&body), normalize_request(&body, &options));
+                assert!(bare.tools.is_empty());
+                assert_eq!(bare.body, whole.body);
+                assert_eq!(format!("{:?}", bare.codecs), format!("{:?}", whole.codecs));
+                assert_eq!(format!("{:?}", bare.issues), format!("{:?}", whole.issues));
             }
         }
     }

@@ -29,12 +29,15 @@ pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValu
     json(&any_codec(codec)?.encode(name, args))
 }
 
+/// The options of a way to normalise, and whether it reports.
+type Kind = (Asked, bool);
+
 /// Ways to normalise that are remembered.
 const NORMALIZERS: usize = 4;
 
 thread_local! {
-    /// By their options, the latest last.
-    static KNOWN: RefCell<Vec<(Asked, Normalizer)>> = const { RefCell::new(Vec::new()) };
+    /// By their options and whether they report, the latest last.
+    static KNOWN: RefCell<Vec<(Kind, Normalizer)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A request body made fit for the target; what undoes its calls with the issues of no tool; and, if it is wanted, the
@@ -50,11 +53,12 @@ pub fn normalize_request(
     remembering: bool,
 ) -> Result<Vec<String>, JsValue> {
     let asked = Asked::read(options, &[Takes::Error])?;
-    let known = if remembering { known(&asked) } else { None };
-    let mut normalizer = known.unwrap_or_else(|| normalizer(&asked));
-    let NormalizedRequest { body, codecs, tools, issues, .. } = measured(&asked, |_, _| normalizer.normalize(body));
+    let kind = (asked, reports);
+    let known = if remembering { known(&kind) } else { None };
+    let mut normalizer = known.unwrap_or_else(|| normalizer(&kind));
+    let NormalizedRequest { body, codecs, tools, issues, .. } = measured(&kind.0, |_, _| normalizer.normalize(body));
     if remembering {
-        keep(asked, normalizer);
+        keep(kind, normalizer);
     }
     let mut texts = vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?];
     if reports {
@@ -63,24 +67,24 @@ pub fn normalize_request(
     Ok(texts)
 }
 
-fn normalizer(asked: &Asked) -> Normalizer {
-    Normalizer::new((&asked.options).into()).on_error(asked.output().on_error)
+fn normalizer((asked, reports): &Kind) -> Normalizer {
+    Normalizer::new((&asked.options).into()).on_error(asked.output().on_error).reports(*reports)
 }
 
-/// What normalised with the same options before.
-fn known(asked: &Asked) -> Option<Normalizer> {
+/// What normalised in the same way before.
+fn known(kind: &Kind) -> Option<Normalizer> {
     KNOWN.with_borrow_mut(|known| {
-        let at = known.iter().position(|(other, _)| other == asked)?;
+        let at = known.iter().position(|(other, _)| other == kind)?;
         Some(known.remove(at).1)
     })
 }
 
-fn keep(asked: Asked, normalizer: Normalizer) {
+fn keep(kind: Kind, normalizer: Normalizer) {
     KNOWN.with_borrow_mut(|known| {
         if known.len() == NORMALIZERS {
             known.remove(0);
         }
-        known.push((asked, normalizer));
+        known.push((kind, normalizer));
     });
 }
 

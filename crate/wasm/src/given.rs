@@ -14,7 +14,8 @@ use wasm_bindgen::{JsCast, JsValue};
 
 /// The members of some options.
 pub(crate) struct Given {
-    object: Object,
+    /// `None` where nothing was given: each question to JavaScript takes as long as lowering a property.
+    object: Option<Object>,
     /// The names of all that was asked for.
     known: Vec<&'static str>,
 }
@@ -22,8 +23,8 @@ pub(crate) struct Given {
 impl Given {
     pub(crate) fn new(options: &JsValue) -> Result<Given, Wrong> {
         let object = match options {
-            none if none.is_undefined() => Object::new(),
-            object if object.is_object() && !Array::is_array(object) => object.unchecked_ref::<Object>().clone(),
+            none if none.is_undefined() => None,
+            object if object.is_object() && !Array::is_array(object) => Some(object.unchecked_ref::<Object>().clone()),
             _ => return Err(Wrong("they must be an object".to_owned())),
         };
         Ok(Given { object, known: Vec::new() })
@@ -35,7 +36,8 @@ impl Given {
 
     /// Refuses members that nobody asked for.
     pub(crate) fn end(&self) -> Result<(), Wrong> {
-        let mut names = Object::keys(&self.object).into_iter().filter_map(|name| name.as_string());
+        let names = self.object.iter().flat_map(|object| Object::keys(object));
+        let mut names = names.filter_map(|name| name.as_string());
         match names.find(|name| !self.known.contains(&name.as_str())) {
             Some(name) => Err(Wrong(format!("there is none named {name:?} here; there are {}", self.known.join(", ")))),
             None => Ok(()),
@@ -44,7 +46,7 @@ impl Given {
 
     /// A member, unless it is undefined or null: that counts as left out.
     fn member(&self, name: &str) -> Option<JsValue> {
-        let value = Reflect::get(&self.object, &name.into()).ok()?;
+        let value = Reflect::get(self.object.as_ref()?, &name.into()).ok()?;
         (!value.is_undefined() && !value.is_null()).then_some(value)
     }
 }

@@ -40,6 +40,8 @@ pub(crate) struct Declaration {
     pub target: Target,
     /// Why that target was chosen, if there was a choice.
     pub reason: Option<String>,
+    /// Whether its schemas are all that was read for it.
+    pub self_contained: bool,
 }
 
 impl Declaration {
@@ -59,9 +61,10 @@ impl Declaration {
             }
             _ => Vec::new(),
         };
-        let LoweredTool { parameters, mut edits, codec } = tool;
+        let LoweredTool { parameters, mut edits, codec, mut self_contained } = tool;
         let response = response.and_then(|response| {
             edits.extend(response.edits);
+            self_contained &= response.self_contained;
             response.parameters
         });
         Declaration {
@@ -77,6 +80,7 @@ impl Declaration {
             dropped: false,
             target,
             reason,
+            self_contained,
         }
     }
 }

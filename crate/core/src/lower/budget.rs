@@ -29,6 +29,9 @@ impl Scope {
 const MIN_ROOM: usize = 63_000;
 const ROOM_RATIO: usize = 8;
 
+/// So many levels more are tried at once, at most.
+const MAX_GUESS: usize = 16;
+
 /// What is left to one run.
 #[derive(Debug)]
 pub(super) struct Budget {
@@ -53,6 +56,23 @@ impl Budget {
     /// Whether it was used up for an output, whose bytes are measured where what was counted comes near.
     pub(super) fn is_exceeded(&self, measure: &dyn Fn() -> usize) -> bool {
         self.is_spent() || (self.room < self.most / 2 && measure() > self.most)
+    }
+
+    /// How many more levels promise to fit if each goes on growing as the last one did, which `fewer` was without:
+    /// at least one.
+    pub(super) fn levels_left(&self, fewer: &Budget) -> usize {
+        let (mut bytes, before) = (self.written(), fewer.written().max(1));
+        for levels in 0..MAX_GUESS {
+            bytes = bytes.saturating_mul(self.written()) / before;
+            if bytes > self.most {
+                return levels.max(1);
+            }
+        }
+        MAX_GUESS
+    }
+
+    fn written(&self) -> usize {
+        self.most - self.room
     }
 
     /// Whether it is used up.

@@ -22,6 +22,8 @@ pub(crate) struct LoweredTool {
     pub edits: Vec<Edit>,
     /// What undoes the arguments of a call, in round-trip mode.
     pub codec: Codec,
+    /// Whether all that was read is the schema itself, and no other part of the document.
+    pub self_contained: bool,
 }
 
 /// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits
@@ -35,10 +37,11 @@ pub(crate) fn lower_tool(
     handlers: &Handlers,
     detail: Detail,
 ) -> LoweredTool {
-    let mut tool = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None) };
+    let mut tool = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None), self_contained: true };
     let Some(root) = root else { return tool };
     let mut ast = Ast::new(tape, root, spelling);
     let references = References::new(&mut ast);
+    tool.self_contained = references.stay_within(&ast);
     let lower = |scope| {
         let (mut learnt, mut runs) = (Learnt::default(), 0);
         loop {
@@ -93,18 +96,24 @@ fn is_exceeded((cx, (lowered, _)): &Run<'_, '_>) -> bool {
     cx.budget.is_exceeded(&bytes)
 }
 
-/// The run with the most levels that stays within the budget.
+/// The run with the most levels that stays within the budget. Each level may multiply the output, and a run that does
+/// not fit costs the whole budget: few levels are tried first, then as many as their growth promises.
 fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'a, 'd> {
-    let (mut fits, mut too_many) = (0, levels);
-    let mut best = None;
+    let (mut fits, mut too_many, mut step) = (0, levels, 2);
+    let mut best: Option<Run<'a, 'd>> = None;
     while fits + 1 < too_many {
-        let middle = usize::midpoint(fits, too_many);
-        let run = lower(Scope::of(middle));
+        let tried = (fits + step).min(too_many - 1);
+        let run = lower(Scope::of(tried));
         if is_exceeded(&run) {
-            too_many = middle;
-        } else {
-            (fits, best) = (middle, Some(run));
+            too_many = tried;
+            step = (too_many - fits) / 2;
+            continue;
         }
+        step = match &best {
+            Some(fewer) if tried == fits + 1 => run.0.budget.levels_left(&fewer.0.budget),
+            _ => 1,
+        };
+        (fits, best) = (tried, Some(run));
     }
     best.unwrap_or_else(|| lower(Scope::SCARCE))
 }

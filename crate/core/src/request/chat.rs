@@ -10,7 +10,7 @@ use super::{
     names::FunctionNames,
 };
 use crate::{
-    Surface, Tool,
+    Declared, Surface,
     envelope::Piece,
     json::{JsonId, Tape},
     report::Issue,
@@ -19,7 +19,7 @@ use crate::{
 
 impl Normalizing<'_> {
     /// Normalises the body; fails where the options want that for a bad tool.
-    pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<Vec<Tool>, Box<Issue>> {
+    pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<Vec<Declared>, Box<Issue>> {
         let tape = self.tape;
         self.options.surface = Surface::Gateway;
         if let Some(functions) = key(tape, object, "functions") {

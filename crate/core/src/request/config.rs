@@ -64,26 +64,18 @@ pub(super) fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::{
-        Codec, Options, Output, Tool,
+        Codec, Declared, Options, Output,
+        engine::Findings,
         envelope::replace,
         json::read,
-        report::{Places, Status, ToolReport},
+        report::Places,
         request::{FunctionNames, Normalizing, Turns},
         restore::Code,
     };
 
-    fn tool(arguments: Option<Code>) -> Tool {
-        let report = ToolReport {
-            name: "f".to_owned(),
-            target: "gemini",
-            chosen: None,
-            status: Status::Compatible,
-            issues: Vec::new(),
-            transforms_applied: Vec::new(),
-            original_schema: None,
-            transformed_schema: None,
-        };
-        Tool { report, declaration: Some("{}".to_owned()), codec: Codec { arguments, ..Codec::new(None) } }
+    fn declared(arguments: Option<Code>) -> Declared {
+        let codec = Codec { arguments, ..Codec::new(None) };
+        Declared { name: "f".to_owned(), is_schema: false, declaration: Some("{}".to_owned()), codec }
     }
 
     #[test]
@@ -95,9 +87,21 @@ mod tests {
             let places = Places::new(&tape, options.encoding);
             let (pieces, issues) = (Vec::new(), Vec::new());
             let turns = &mut Turns::default();
-            let (output, tools) = (Output::default(), Vec::new());
-            let mut work = Normalizing { tape: &tape, places, options, output, turns, pieces, tools, issues };
-            work.function_calling(crate::json::JsonId::ROOT, &FunctionNames::new(&[tool(arguments)]), false);
+            let (output, findings) = (Output::default(), Findings::Read);
+            let (all, tools) = (Vec::new(), Vec::new());
+            let mut work = Normalizing {
+                tape: &tape,
+                places,
+                options,
+                output,
+                findings,
+                turns,
+                pieces,
+                declared: all,
+                tools,
+                issues,
+            };
+            work.function_calling(crate::json::JsonId::ROOT, &FunctionNames::new(&[declared(arguments)]), false);
             assert_eq!(work.issues.len(), usize::from(on != expected));
             assert_eq!(replace(&tape, work.pieces), expected);
         }

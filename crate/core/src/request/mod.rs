@@ -23,12 +23,12 @@ mod turns;
 
 use crate::{
     Codecs, Emit, Mode, OnError, Options, Output, Role, Tool,
-    engine::{LoweredList, lower_list, read_text},
+    engine::{Findings, LoweredList, lower_list, read_text},
     envelope::{Envelope, EnvelopeKind, Piece, openai_request, replace, request},
     json::{Indent, JsonId, Kind, Tape, pretty, read},
     report::{Issue, Places},
     targets::Door,
-    tool::codecs,
+    tool::Declared,
 };
 
 use bodies::{Api, Body, Sent, bodies};
@@ -47,7 +47,8 @@ pub struct NormalizedRequest {
     pub body: String,
     /// What undoes the calls of its answer.
     pub codecs: Codecs,
-    /// One entry a function declaration, in document order.
+    /// One entry a function declaration, in document order; none where reports are not wanted
+    /// ([`Normalizer::reports`]).
     pub tools: Vec<Tool>,
     /// Issues that belong to no declaration, such as those of response schemas.
     pub issues: Vec<Issue>,
@@ -92,6 +93,7 @@ pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
 pub struct Normalizer {
     options: Options,
     on_error: OnError,
+    findings: Findings,
     turns: Turns,
 }
 
@@ -99,7 +101,7 @@ impl Normalizer {
     /// A normalizer that has seen no request.
     #[must_use]
     pub fn new(options: Options) -> Normalizer {
-        Normalizer { options, on_error: OnError::default(), turns: Turns::default() }
+        Normalizer { options, on_error: OnError::default(), findings: Findings::Read, turns: Turns::default() }
     }
 
     /// What becomes of a tool that cannot be called any more; with [`OnError::Throw`], its request comes back as it
@@ -107,6 +109,13 @@ impl Normalizer {
     #[must_use]
     pub fn on_error(self, on_error: OnError) -> Normalizer {
         Normalizer { on_error, ..self }
+    }
+
+    /// Whether answers say what was found in each tool; they do unless told otherwise. Without, `tools` of the answers is
+    /// empty, and a request with new tools takes about half the time.
+    #[must_use]
+    pub fn reports(self, wanted: bool) -> Normalizer {
+        Normalizer { findings: if wanted { Findings::Read } else { Findings::Unread }, turns: Turns::default(), ..self }
     }
 
     /// Makes a request body fit for the target.
@@ -122,7 +131,7 @@ impl Normalizer {
             Ok(tape) => tape,
             Err(issue) => return same(*issue),
         };
-        let done = normalize(&tape, &self.options, self.on_error, &mut self.turns);
+        let done = normalize(&tape, &self.options, self.on_error, self.findings, &mut self.turns);
         done.unwrap_or_else(|issue| same(Places::new(&tape, self.options.encoding).locate(*issue)))
     }
 }
@@ -134,6 +143,7 @@ pub(crate) fn as_request(
     envelope: &Envelope,
     options: &Options,
     output: &Output,
+    findings: Findings,
 ) -> Option<Result<NormalizedRequest, Box<Issue>>> {
     let api = match envelope.kind {
         EnvelopeKind::Request if options.target.door != Door::OpenAi => Api::Gemini,
@@ -143,7 +153,7 @@ pub(crate) fn as_request(
     // OpenAI has other requests with tools; what else is in them is not known.
     let is_body = |body: &Body| body.object == JsonId::ROOT && body.api == api;
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
-    is_whole.then(|| normalize(tape, options, output.on_error, &mut Turns::default()))
+    is_whole.then(|| normalize(tape, options, output.on_error, findings, &mut Turns::default()))
 }
 
 /// Makes the requests of a document fit for the target.
@@ -154,6 +164,7 @@ fn normalize(
     tape: &Tape<'_>,
     options: &Options,
     on_error: OnError,
+    findings: Findings,
     turns: &mut Turns,
 ) -> Result<NormalizedRequest, Box<Issue>> {
     let mut request = Normalizing {
@@ -161,8 +172,10 @@ fn normalize(
         places: Places::new(tape, options.encoding),
         options: options.clone().role(Role::Arguments),
         output: Output::default().on_error(on_error),
+        findings,
         turns,
         pieces: Vec::new(),
+        declared: Vec::new(),
         tools: Vec::new(),
         issues: Vec::new(),
     };
@@ -172,9 +185,8 @@ fn normalize(
     for body in bodies(tape) {
         request.body(&body)?;
     }
-    let Normalizing { pieces, tools, issues, .. } = request;
-    let codecs = codecs(&tools);
-    Ok(NormalizedRequest { body: replace(tape, pieces), codecs, tools, issues })
+    let Normalizing { pieces, declared, tools, issues, .. } = request;
+    Ok(NormalizedRequest { body: replace(tape, pieces), codecs: Declared::codecs(&declared), tools, issues })
 }
 
 impl NormalizedRequest {
@@ -191,8 +203,10 @@ struct Normalizing<'d> {
     places: Places<'d>,
     options: Options,
     output: Output,
+    findings: Findings,
     turns: &'d mut Turns,
     pieces: Vec<Piece>,
+    declared: Vec<Declared>,
     tools: Vec<Tool>,
     issues: Vec<Issue>,
 }
@@ -205,23 +219,23 @@ impl Normalizing<'_> {
             self.find(&LOST_REQUEST, body.object, "");
             self.options.mode = Mode::DropIn;
         }
-        let tools = match body.api {
+        let declared = match body.api {
             Api::Gemini => self.generate_content(body.object)?,
             Api::OpenAi => self.chat_completion(body.object)?,
         };
-        self.tools.extend(tools);
+        self.declared.extend(declared);
         self.options.mode = mode;
         Ok(())
     }
 
-    fn generate_content(&mut self, object: JsonId) -> Result<Vec<Tool>, Box<Issue>> {
+    fn generate_content(&mut self, object: JsonId) -> Result<Vec<Declared>, Box<Issue>> {
         let elsewhere = self.declares_elsewhere(object);
-        let tools = self.declarations(object, Api::Gemini)?;
-        let names = FunctionNames::new(&tools);
+        let declared = self.declarations(object, Api::Gemini)?;
+        let names = FunctionNames::new(&declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
         self.response_schemas(object);
-        Ok(tools)
+        Ok(declared)
     }
 
     /// Whether there are more functions than those that the request lists: of cached content, or of a tool that
@@ -235,9 +249,8 @@ impl Normalizing<'_> {
     }
 
     /// Lowers the declarations of an object's `tools`, where they stand.
-    fn declarations(&mut self, object: JsonId, api: Api) -> Result<Vec<Tool>, Box<Issue>> {
-        let Normalizing { tape, places, options, output, turns, .. } = self;
-        let none = LoweredList { pieces: Vec::new(), tools: Vec::new(), issues: Vec::new() };
+    fn declarations(&mut self, object: JsonId, api: Api) -> Result<Vec<Declared>, Box<Issue>> {
+        let Normalizing { tape, places, options, output, findings, turns, .. } = self;
         let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Vec::new()) };
         // Finding the place of a value goes through the whole document.
         let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
@@ -248,12 +261,13 @@ impl Normalizing<'_> {
         output.emit = if api == Api::Gemini { Emit::Declarations } else { Emit::Same };
         let list =
             turns.list(tape, tools, pointer, places, (output.emit, options.mode), || match envelope(tape, tools) {
-                envelope if is_empty(&envelope) => Ok(none),
-                envelope => lower_list(tape, envelope, places, options, output),
+                envelope if is_empty(&envelope) => Ok(LoweredList::default()),
+                envelope => lower_list(tape, envelope, places, options, output, *findings),
             })?;
         self.pieces.extend(list.pieces);
+        self.tools.extend(list.tools);
         self.issues.extend(list.issues);
-        Ok(list.tools)
+        Ok(list.declared)
     }
 
     /// Records an issue at a member's key or at a value.

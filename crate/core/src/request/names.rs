@@ -1,19 +1,19 @@
 //! What the functions of a request are called on either side.
 
-use crate::{Call, Tool, order::Map};
+use crate::{Call, Declared, order::Map};
 
 /// The declarations of a request by the names that they came with.
 pub(super) struct FunctionNames<'t> {
-    by_name: Map<&'t str, Vec<&'t Tool>>,
+    by_name: Map<&'t str, Vec<&'t Declared>>,
     declared: usize,
     coded: bool,
 }
 
 impl<'t> FunctionNames<'t> {
-    pub(super) fn new(tools: &'t [Tool]) -> FunctionNames<'t> {
+    pub(super) fn new(tools: &'t [Declared]) -> FunctionNames<'t> {
         let mut names = FunctionNames { by_name: Map::new(), declared: 0, coded: false };
         for tool in tools {
-            let same_name: &mut Vec<&Tool> = names.by_name.or_default(tool.report.name.as_str());
+            let same_name: &mut Vec<&Declared> = names.by_name.or_default(tool.name.as_str());
             if tool.declaration.is_some() {
                 same_name.push(tool);
                 names.declared += 1;
@@ -37,7 +37,7 @@ impl<'t> FunctionNames<'t> {
     /// if they were left out. `None` for a name that no declaration came with.
     pub(super) fn declared(&self, name: &str) -> Option<Vec<&'t str>> {
         let tools = self.by_name.get(name)?;
-        Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.report.name)).collect())
+        Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.name)).collect())
     }
 
     /// A call of the history as the model would have made it; of several functions of one name, as if it

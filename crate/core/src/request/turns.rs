@@ -60,7 +60,7 @@ impl Turns {
         // What reaches beyond the list does not move with it.
         let (whole, mut spans) = (tape.span(tools), list.pieces.iter().map(|piece| piece.span));
         let within = spans.all(|span| whole.start <= span.start && span.end <= whole.end);
-        if within && list.issues().all(inside) {
+        if within && list.self_contained && list.issues.iter().all(inside) {
             if self.0.len() == KEPT {
                 self.0.remove(0);
             }
@@ -71,10 +71,6 @@ impl Turns {
 }
 
 impl LoweredList {
-    fn issues(&self) -> impl Iterator<Item = &Issue> {
-        self.issues.iter().chain(self.tools.iter().flat_map(|tool| &tool.report.issues))
-    }
-
     fn moved(&self, shift: &Shift) -> LoweredList {
         let mut list = self.clone();
         let of_tools = list.tools.iter_mut().flat_map(|Tool { report, .. }| &mut report.issues);

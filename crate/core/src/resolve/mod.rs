@@ -67,6 +67,19 @@ impl References {
         self.any
     }
 
+    /// Whether what the references mean is decided by the root schema alone: each leads to a part of it, or to another
+    /// document.
+    #[must_use]
+    pub(crate) fn stay_within(&self, ast: &Ast<'_>) -> bool {
+        let root = ast.json(SchemaId::ROOT);
+        let stays = |resolution: &Resolution| match resolution {
+            Resolution::Schema(id) => ast.tape().contains(root, ast.json(*id)),
+            Resolution::Dangling => false,
+            Resolution::Foreign => true,
+        };
+        !self.any || self.targets.iter().flatten().all(stays)
+    }
+
     /// Whether the reference of a schema means one place or another, by the way that leads to it. It is
     /// solved to the nearest.
     #[must_use]
