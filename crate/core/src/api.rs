@@ -9,7 +9,7 @@ use crate::{
     report::{Places, Report},
     request::as_request,
     tool::Declared,
-    transformed::{Lowered, Transformed},
+    transformed::{Subject, Transformed},
 };
 
 /// How a document is told what it is.
@@ -20,13 +20,26 @@ type Detect = fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>;
 /// # Errors
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn transform_text(text: &str, options: &Options, output: &Output) -> Result<String, Box<Issue>> {
+    let (tape, envelope) = open(text, detect, options)?;
+    let done = match as_request(&tape, &envelope, options, output, Findings::Unread) {
+        Some(request) => request.map(|request| request.laid_out(output)),
+        None => LoweredDocument::new(&tape, envelope, options, output, Findings::Unread)
+            .map(|document| document.emit(&tape, output)),
+    };
+    done.map_err(|issue| located(&tape, options, *issue))
+}
+
+/// Reads a document, and tells what it is.
+fn open<'t>(text: &'t str, detect: Detect, options: &Options) -> Result<(Tape<'t>, Envelope), Box<Issue>> {
     let tape = read_text(text, options)?;
-    let envelope = detect(&tape);
-    let done = envelope.and_then(|envelope| match as_request(&tape, &envelope, options, output, Findings::Unread) {
-        Some(request) => Ok(request?.laid_out(output)),
-        None => Ok(LoweredDocument::new(&tape, envelope, options, output, Findings::Unread)?.emit(&tape, output)),
-    });
-    done.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))
+    match detect(&tape) {
+        Ok(envelope) => Ok((tape, envelope)),
+        Err(issue) => Err(located(&tape, options, *issue)),
+    }
+}
+
+fn located(tape: &Tape<'_>, options: &Options, issue: Issue) -> Box<Issue> {
+    Box::new(Places::new(tape, options.encoding).locate(issue))
 }
 
 /// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
@@ -47,15 +60,9 @@ pub fn transform(text: &str, options: &Options, output: &Output) -> Transformed 
 }
 
 fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) -> Transformed {
-    let tape = match read_text(text, options) {
-        Ok(tape) => tape,
+    let (tape, envelope) = match open(text, detect, options) {
+        Ok(opened) => opened,
         Err(issue) => return Transformed::unreadable(*issue),
-    };
-    let unreadable =
-        |tape: &Tape<'_>, issue| Transformed::unreadable(Places::new(tape, options.encoding).locate(issue));
-    let envelope = match detect(&tape) {
-        Ok(envelope) => envelope,
-        Err(issue) => return unreadable(&tape, *issue),
     };
     let (kind, read_as) = (Some(envelope.kind), envelope.read_as());
     if let Some(request) = as_request(&tape, &envelope, options, output, Findings::Read) {
@@ -64,16 +71,16 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
                 let text = Some(request.laid_out(output));
                 Transformed::found(kind, read_as, text, (request.tools, request.issues))
             }
-            Err(issue) => unreadable(&tape, *issue),
+            Err(issue) => Transformed::unreadable(*located(&tape, options, *issue)),
         };
     }
     match LoweredDocument::new(&tape, envelope, options, output, Findings::Read) {
         Ok(document) => {
             let text = document.emit(&tape, output);
             let (target, encoding, indent) = (options.target, options.encoding, output.indent.map(Indent));
-            Transformed::lowered(text, Lowered { tape: tape.into_owned(), document, target, encoding, indent })
+            Transformed::about(text, Subject { tape: tape.into_owned(), document, target, encoding, indent })
         }
-        Err(issue) => unreadable(&tape, *issue),
+        Err(issue) => Transformed::unreadable(*located(&tape, options, *issue)),
     }
 }
 
@@ -91,11 +98,11 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
 /// # Errors
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Declared>, Box<Issue>> {
-    let tape = read_text(text, options)?;
-    let lowered =
-        detect(&tape).and_then(|envelope| LoweredDocument::new(&tape, envelope, options, output, Findings::Unread));
-    let lowered = lowered.map_err(|issue| Box::new(Places::new(&tape, options.encoding).locate(*issue)))?;
-    Ok(lowered.declared(&tape, output.indent.map(Indent)))
+    let (tape, envelope) = open(text, detect, options)?;
+    match LoweredDocument::new(&tape, envelope, options, output, Findings::Unread) {
+        Ok(document) => Ok(document.declared(&tape, output.indent.map(Indent))),
+        Err(issue) => Err(located(&tape, options, *issue)),
+    }
 }
 
 /// Checks a document: what the target would refuse, misread or lose.

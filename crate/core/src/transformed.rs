@@ -23,13 +23,13 @@ pub struct Transformed {
     pub read_as: String,
     /// The document for the target; `None` where there is none to give.
     pub output: Option<String>,
-    lowered: Option<Box<Lowered>>,
-    found: OnceCell<Found>,
+    subject: Option<Box<Subject>>,
+    found: OnceCell<Told>,
 }
 
 /// The document that an answer is about.
 #[derive(Debug)]
-pub(crate) struct Lowered {
+pub(crate) struct Subject {
     pub(crate) tape: Tape<'static>,
     pub(crate) document: LoweredDocument,
     pub(crate) target: Target,
@@ -38,7 +38,7 @@ pub(crate) struct Lowered {
 }
 
 #[derive(Debug, Default)]
-struct Found {
+struct Told {
     tools: Vec<Tool>,
     issues: Vec<Issue>,
 }
@@ -55,17 +55,17 @@ impl Transformed {
         output: Option<String>,
         (tools, issues): (Vec<Tool>, Vec<Issue>),
     ) -> Transformed {
-        Transformed { kind, read_as, output, lowered: None, found: OnceCell::from(Found { tools, issues }) }
+        Transformed { kind, read_as, output, subject: None, found: OnceCell::from(Told { tools, issues }) }
     }
 
     /// An answer whose findings are made when they are asked for.
-    pub(crate) fn lowered(output: String, lowered: Lowered) -> Transformed {
-        let envelope = lowered.document.envelope();
+    pub(crate) fn about(output: String, subject: Subject) -> Transformed {
+        let envelope = subject.document.envelope();
         Transformed {
             kind: Some(envelope.kind),
             read_as: envelope.read_as(),
             output: Some(output),
-            lowered: Some(Box::new(lowered)),
+            subject: Some(Box::new(subject)),
             found: OnceCell::new(),
         }
     }
@@ -92,24 +92,24 @@ impl Transformed {
     #[must_use]
     pub fn into_findings(self) -> (Vec<Tool>, Vec<Issue>) {
         self.findings();
-        let Found { tools, issues } = self.found.into_inner().unwrap_or_default();
+        let Told { tools, issues } = self.found.into_inner().unwrap_or_default();
         (tools, issues)
     }
 
-    fn findings(&self) -> &Found {
+    fn findings(&self) -> &Told {
         self.found.get_or_init(|| {
-            let Some(lowered) = &self.lowered else { return Found::default() };
-            let Lowered { tape, document, target, encoding, indent } = &**lowered;
+            let Some(subject) = &self.subject else { return Told::default() };
+            let Subject { tape, document, target, encoding, indent } = &**subject;
             let places = Places::new(tape, *encoding);
-            Found { tools: document.tools(tape, &places, *indent), issues: document.issues(&places, target) }
+            Told { tools: document.tools(tape, &places, *indent), issues: document.issues(&places, target) }
         })
     }
 
     /// What the tools are declared as, in document order; no report is made for it.
     #[must_use]
     pub fn declared(&self) -> Vec<Declared> {
-        if let Some(lowered) = &self.lowered {
-            return lowered.document.declared(&lowered.tape, lowered.indent);
+        if let Some(subject) = &self.subject {
+            return subject.document.declared(&subject.tape, subject.indent);
         }
         let is_schema = self.kind == Some(EnvelopeKind::Schema);
         let declared =

@@ -36,7 +36,7 @@ impl Given {
 
     /// Refuses members that nobody asked for.
     pub(crate) fn end(&self) -> Result<(), Wrong> {
-        let names = self.object.iter().flat_map(|object| Object::keys(object));
+        let names = self.object.iter().flat_map(Object::keys);
         let mut names = names.filter_map(|name| name.as_string());
         match names.find(|name| !self.known.contains(&name.as_str())) {
             Some(name) => Err(Wrong(format!("there is none named {name:?} here; there are {}", self.known.join(", ")))),

@@ -7,6 +7,7 @@
 mod compare;
 mod decimal;
 mod lines;
+mod read_error;
 mod reader;
 mod string;
 mod tape;
@@ -15,8 +16,9 @@ mod writer;
 pub use compare::equal;
 pub(crate) use decimal::Decimal;
 pub use lines::{LineIndex, Position, PositionEncoding};
+pub use read_error::ReadError;
+pub use reader::read;
 pub(crate) use reader::read_document;
-pub use reader::{ReadError, read};
 pub(crate) use string::character_start;
 pub use string::quote;
 pub(crate) use string::{escape_into, has_lone_surrogate, unescape};

@@ -11,11 +11,13 @@ mod children;
 mod coding;
 mod cuts;
 mod definitions;
+mod edit;
 mod found;
 mod handlers;
 mod ignored;
 mod learnt;
 mod log;
+mod loops;
 mod made;
 mod node;
 mod out;
@@ -31,7 +33,6 @@ use std::cell::OnceCell;
 
 use crate::{
     json::JsonId,
-    order::Set,
     schema::{Ast, KeywordSet, SchemaId, TypeCase, push_key},
     shape::{Model, Part, Shape},
     targets::Target,
@@ -41,6 +42,7 @@ pub(crate) use aim::Aim;
 pub use aim::{Mode, Role};
 use budget::{Budget, Scope};
 pub(crate) use children::{Closing, Draft, Member};
+pub(crate) use edit::Edit;
 pub(crate) use found::Found;
 pub(crate) use handlers::{
     AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, RespellHook,
@@ -48,7 +50,7 @@ pub(crate) use handlers::{
 };
 pub(crate) use handlers::{Handlers, Narrowing, Step};
 pub(crate) use log::Detail;
-pub(crate) use log::{Edit, EditBuilder, Log};
+pub(crate) use log::{EditBuilder, Log};
 pub(crate) use made::{Face, Made};
 pub(crate) use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
@@ -98,16 +100,9 @@ pub(crate) struct Lower<'a, 'd> {
     budget: Budget,
     definitions: definitions::Definitions,
     learnt: learnt::Learnt,
-    loops: OnceCell<Loops>,
+    loops: OnceCell<loops::Loops>,
     /// How often a node may still be lowered again because alternatives went.
     regroupings: usize,
-}
-
-/// Schemas on loops of references.
-struct Loops {
-    recursive: Set<SchemaId>,
-    inescapable: Set<SchemaId>,
-    locked: Set<SchemaId>,
 }
 
 /// What became of a part.
@@ -245,38 +240,6 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Says that a branch was folded into the node, so that rules that ran before must see it too.
     pub(crate) fn start_over(&mut self) {
         self.folded = true;
-    }
-
-    /// Whether a schema comes back to itself, as far as is known in what the target holds of it.
-    #[must_use]
-    pub(crate) fn is_recursive(&self, schema: SchemaId) -> bool {
-        self.loops().recursive.contains(&schema) && !self.learnt.is_finite(schema)
-    }
-
-    /// Whether a schema comes back to itself on a way each step of which must be taken.
-    #[must_use]
-    pub(crate) fn is_inescapable(&self, schema: SchemaId) -> bool {
-        self.loops().inescapable.contains(&schema)
-    }
-
-    /// Whether a schema comes back to itself, and nothing on the way can be made optional.
-    #[must_use]
-    pub(crate) fn is_locked(&self, schema: SchemaId) -> bool {
-        self.loops().locked.contains(&schema)
-    }
-
-    fn loops(&self) -> &Loops {
-        self.loops.get_or_init(|| Loops {
-            recursive: self.model.references.recursive(self.model.ast),
-            inescapable: self.model.references.inescapable(self.model.ast),
-            locked: self.model.references.locked(self.model.ast),
-        })
-    }
-
-    /// How often a schema is being unfolded around here.
-    #[must_use]
-    pub(crate) fn times_active(&self, schema: SchemaId) -> usize {
-        self.active.iter().filter(|active| **active == schema).count()
     }
 
     /// Reads a part; used by rules that look into branches.

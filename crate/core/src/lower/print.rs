@@ -1,7 +1,7 @@
 //! Printing: a shape and its lowered children as one JSON object. Members keep the source's order;
 //! new ones stand beside what they come from.
 
-use super::{Closing, Draft, Lower, Made, Member as DraftMember, Out, OutKey, with_hints};
+use super::{Closing, Draft, Lower, Made, Member, Out, OutKey, with_hints};
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Gather, sort_by_key},
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A member on its way out: where it belongs, then what it is.
-struct Member {
+struct Printed {
     anchor: u32,
     rank: u8,
     key: OutKey,
@@ -19,7 +19,7 @@ struct Member {
 
 struct Printer<'p> {
     shape: &'p Shape,
-    members: Vec<Member>,
+    members: Vec<Printed>,
     /// The source node whose order is kept.
     home: Option<JsonId>,
     /// What is written beside the children, in bytes.
@@ -28,14 +28,17 @@ struct Printer<'p> {
 
 impl Printer<'_> {
     fn push(&mut self, anchor: u32, rank: u8, key: OutKey, value: Out) {
-        self.members.push(Member { anchor, rank, key, value });
+        self.members.push(Printed { anchor, rank, key, value });
     }
 }
+
+/// Most schemas have no more.
+const FEW_MEMBERS: usize = 6;
 
 impl Lower<'_, '_> {
     pub(super) fn print(&mut self, shape: &Shape, draft: &mut Draft) -> Out {
         let home = shape.read_from.first().map(|schema| self.model.ast.json(*schema));
-        let mut printer = Printer { shape, members: Vec::new(), home, bytes: 2 };
+        let mut printer = Printer { shape, members: Vec::with_capacity(FEW_MEMBERS), home, bytes: 2 };
         self.print_reference(&mut printer);
         self.print_type(&mut printer);
         self.print_values(&mut printer);
@@ -249,7 +252,7 @@ impl Lower<'_, '_> {
         let closed = self.target.closed_objects && printer.shape.typed && printer.shape.kinds.has(Kinds::OBJECT);
         let key = printer.shape.object.key;
         if !draft.members.is_empty() || key.is_some_and(empty_in_source) || closed {
-            let name = |member: &DraftMember| {
+            let name = |member: &Member| {
                 let own = tape.kind(member.key) == Kind::String && tape.key(member.key) == member.name.as_str();
                 if own { OutKey::Source(member.key) } else { OutKey::text(&member.name) }
             };

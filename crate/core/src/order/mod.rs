@@ -133,8 +133,18 @@ impl Iterator for Slots<'_> {
     }
 }
 
+/// So many items are sorted one by one where they lie.
+const FEW: usize = 16;
+
 /// Sorts; what compares as equal stays as it came.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    if items.len() <= FEW {
+        for end in 1..items.len() {
+            let place = (0..end).rev().take_while(|at| compare(&items[*at], &items[end]).is_gt()).last();
+            items[place.unwrap_or(end)..=end].rotate_right(1);
+        }
+        return;
+    }
     sorted(items.len(), &|a, b| compare(&items[a], &items[b])).arrange(items);
 }
 

@@ -64,9 +64,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Title) {
         return;
     }
-    let name = cx.property.map(|key| letters(&cx.model.ast.tape().key(key)));
+    let name = cx.property.map(|key| cx.model.ast.tape().key(key));
     for fact in shape.take_facts(Keyword::Title) {
-        let is_new = name != Some(letters(&cx.fact_string(&fact)));
+        let title = cx.fact_string(&fact);
+        let is_new = !name.as_ref().is_some_and(|name| letters(name).eq(letters(&title)));
         let describes = is_new && shape.fact(Keyword::Description).is_none() && !cx.at_root();
         let edit = cx.log(&RULE, fact.key).message(|found| found.recent());
         edit.fix(match (describes, is_new) {
@@ -83,6 +84,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 /// A name or a title without what only spells it: `object_id`, `objectId` and `Object Id` are one.
-fn letters(text: &str) -> String {
-    text.chars().filter(|c| !c.is_ascii() || c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect()
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| !c.is_ascii() || c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase())
 }

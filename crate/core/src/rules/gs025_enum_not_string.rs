@@ -60,7 +60,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{EXCLUDED, Range, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
+    support::{EXCLUDED, Extent, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
 };
 use crate::{
     json::{JsonId, quote},
@@ -97,7 +97,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.enums.has(shape.solid_kinds()) {
         return keep_fitting(cx, shape, values, fitting, &refused);
     }
-    let range = Range::of(cx, &fitting, shape.solid_kinds());
+    let range = Extent::of(cx, &fitting, shape.solid_kinds());
     let both_booleans = shape.solid_kinds() == Kinds::BOOLEAN && fitting.len() == 2;
     let exact = range.as_ref().is_some_and(|range| range.exact) || both_booleans;
     if !exact && cx.may_code() && !fitting.is_empty() {
@@ -136,7 +136,7 @@ fn describe(
     shape: &mut Shape,
     values: &Values,
     fitting: &[JsonId],
-    range: Option<&Range>,
+    range: Option<&Extent>,
     exact: bool,
     refused: &Refused,
 ) {

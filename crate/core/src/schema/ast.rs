@@ -1,6 +1,7 @@
 //! Typing: which JSON values are schemas, and what each of their members means.
 
 use super::{
+    entry::{Entry, Link, NodeKind, SchemaId, Spelling, Value},
     keyword::{Keyword, ValueShape},
     keyword_set::KeywordSet,
     kinds::Types,
@@ -10,103 +11,23 @@ use crate::{
     order::{Gather, Map, Set},
 };
 
-/// Index of a schema in an [`Ast`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SchemaId(u32);
-
-impl SchemaId {
-    /// The schema that was typed first.
-    pub const ROOT: SchemaId = SchemaId(0);
-
-    /// Position in the arena, for tables indexed by schema.
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Which names count as keywords.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Spelling {
-    /// JSON Schema's.
-    #[default]
-    JsonSchema,
-    /// Those, and the proto names that Google's server reads too (`any_of`).
-    Proto,
-}
-
-/// The JSON that stands in a schema position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NodeKind {
-    /// An object of keywords.
-    Object,
-    /// `true` or `false`.
-    Boolean(bool),
-    /// Neither.
-    Malformed,
-}
-
-/// A keyword's value, typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A schema.
-    Schema(SchemaId),
-    /// A list of schemas, or an object of them: a range of [`Ast::links`].
-    Links(u32, u32),
-    /// `type`.
-    Types(Types),
-    /// Anything else of the right shape.
-    Data,
-    /// JSON that the keyword does not take.
-    Malformed,
-}
-
-/// A keyword in a schema, in source order.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// Which keyword.
-    pub keyword: Keyword,
-    /// The member's key; its value follows ([`JsonId::value_of_key`]).
-    pub key: JsonId,
-    /// The value, typed.
-    pub value: Value,
-    /// Whether a later member of the same name replaces it.
-    pub shadowed: bool,
-}
-
-impl Entry {
-    /// The JSON of the value.
-    #[must_use]
-    pub fn json(&self) -> JsonId {
-        self.key.value_of_key()
-    }
-}
-
-/// A subschema in a list or a map.
-#[derive(Clone, Copy, Debug)]
-pub struct Link {
-    /// The member's key in a map; the element itself in a list.
-    pub key: JsonId,
-    /// The schema; `None` where a map holds a list of names (`dependencies`).
-    pub schema: Option<SchemaId>,
-}
-
 #[derive(Debug)]
-struct Node {
+struct SchemaNode {
     json: JsonId,
     kind: NodeKind,
     entries: (u32, u32),
     set: KeywordSet,
 }
 
-const NOTHING: Node = Node { json: JsonId::ROOT, kind: NodeKind::Object, entries: (0, 0), set: KeywordSet::EMPTY };
+const NOTHING: SchemaNode =
+    SchemaNode { json: JsonId::ROOT, kind: NodeKind::Object, entries: (0, 0), set: KeywordSet::EMPTY };
 
 /// The schemas of one root, as an arena in breadth-first order.
 #[derive(Debug)]
 pub struct Ast<'d> {
     tape: &'d Tape<'d>,
     spelling: Spelling,
-    nodes: Vec<Node>,
+    nodes: Vec<SchemaNode>,
     entries: Vec<Entry>,
     links: Vec<Link>,
 }
@@ -166,7 +87,7 @@ impl<'d> Ast<'d> {
         self.tape
     }
 
-    fn node(&self, id: SchemaId) -> &Node {
+    fn node(&self, id: SchemaId) -> &SchemaNode {
         // An id of another tree, which no caller has: it reads as `{}`.
         self.nodes.get(id.index()).unwrap_or(&NOTHING)
     }
@@ -274,7 +195,7 @@ impl<'d> Ast<'d> {
             Kind::False => NodeKind::Boolean(false),
             _ => NodeKind::Malformed,
         };
-        self.nodes.push(Node { json, kind, entries: (0, 0), set: KeywordSet::EMPTY });
+        self.nodes.push(SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY });
         SchemaId(self.nodes.len() as u32 - 1)
     }
 

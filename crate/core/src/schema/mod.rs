@@ -7,6 +7,7 @@
 
 mod ast;
 mod builder;
+mod entry;
 mod keyword;
 mod keyword_set;
 mod kinds;
@@ -15,8 +16,9 @@ mod says;
 mod tool;
 mod with;
 
-pub(crate) use ast::{Ast, Entry, Link, NodeKind, SchemaId, Spelling, Value};
+pub(crate) use ast::Ast;
 pub use builder::JsonSchema;
+pub(crate) use entry::{Entry, Link, NodeKind, SchemaId, Spelling, Value};
 pub(crate) use keyword::Holds;
 pub(crate) use keyword::ValueShape;
 pub use keyword::{KEYWORDS, Keyword, KeywordInfo};

@@ -1,16 +1,15 @@
 //! Reading: one schema or a conjunction of several into a shape. References and `allOf` are solved
 //! by their rules through [`Reader::follow`].
 
-use std::collections::VecDeque;
-
 mod absorb;
+mod node;
 
 use super::{Lower, Rule};
 use crate::{
     json::JsonId,
     order::Set,
     resolve::Resolution,
-    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId},
+    schema::{Entry, Keyword, SchemaId},
     shape::{Fact, Part, Reference, Shape, Term},
 };
 
@@ -35,6 +34,7 @@ pub(crate) struct Cut {
 }
 
 /// A schema waiting to be read into a shape, and the rule that brought it there.
+#[derive(Clone, Copy)]
 struct Pending {
     /// The schema.
     schema: SchemaId,
@@ -50,7 +50,9 @@ pub(crate) struct Reader<'r, 'a, 'd> {
     pub shape: Shape,
     /// The schema being read.
     pub schema: SchemaId,
-    queue: VecDeque<Pending>,
+    /// The schemas that rules brought, and how many of them have been read.
+    queue: Vec<Pending>,
+    followed: usize,
     visited: Set<SchemaId>,
     cut: Option<Cut>,
     /// Whether nothing has been read.
@@ -91,7 +93,8 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         cx,
         shape: Shape::any(origin),
         schema,
-        queue: VecDeque::new(),
+        queue: Vec::new(),
+        followed: 0,
         visited: Set::new(),
         cut: None,
         is_new: true,
@@ -100,16 +103,17 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         staying: false,
     };
     for term in part {
-        match term {
-            Term::Schema(schema) => reader.queue.push_back(Pending { schema: *schema, via: None }),
-            Term::Shape(shape) => {
-                reader.is_new = false;
-                reader.visited.extend(shape.read_from.iter().copied());
-                reader.shape.intersect(reader.cx.model.ast, Shape::clone(shape));
-            }
+        if let Term::Shape(shape) = term {
+            reader.is_new = false;
+            reader.visited.extend(shape.read_from.iter().copied());
+            reader.shape.intersect(reader.cx.model.ast, Shape::clone(shape));
         }
     }
-    while let Some(next) = reader.queue.pop_front() {
+    let mut schemas = part.iter().filter_map(|term| match term {
+        Term::Schema(schema) => Some(Pending { schema: *schema, via: None }),
+        Term::Shape(_) => None,
+    });
+    while let Some(next) = schemas.next().or_else(|| reader.next()) {
         if !reader.visited.insert(next.schema) {
             continue;
         }
@@ -132,7 +136,13 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
 impl Reader<'_, '_, '_> {
     /// Adds a schema to the conjunction on behalf of a rule.
     pub(crate) fn follow(&mut self, rule: &'static Rule, key: JsonId, schema: SchemaId) {
-        self.queue.push_back(Pending { schema, via: Some((rule, key)) });
+        self.queue.push(Pending { schema, via: Some((rule, key)) });
+    }
+
+    fn next(&mut self) -> Option<Pending> {
+        let next = self.queue.get(self.followed).copied();
+        self.followed += usize::from(next.is_some());
+        next
     }
 
     /// Whether the schema being read is all there is to this conjunction, so far.
@@ -205,15 +215,6 @@ impl Reader<'_, '_, '_> {
         self.shape.intersect(ast, own);
     }
 
-    fn read_node(&mut self, schema: SchemaId) {
-        let ast = self.cx.model.ast;
-        match ast.kind(schema) {
-            NodeKind::Object => self.read_entries(schema),
-            NodeKind::Boolean(value) => self.read_boolean(schema, value),
-            NodeKind::Malformed => self.read_malformed(ast.json(schema)),
-        }
-    }
-
     /// A description that gives way to the one that stood here first.
     fn report_clash(&mut self, rule: &'static Rule, key: JsonId, own: &Shape) {
         let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description)) else {
@@ -227,100 +228,5 @@ impl Reader<'_, '_, '_> {
                 .fix("the first description; the other one is not in the output")
                 .annotation();
         }
-    }
-
-    fn read_entries(&mut self, schema: SchemaId) {
-        let ast = self.cx.model.ast;
-        self.shape.keywords = ast.keywords(schema);
-        self.hiding = None;
-        self.staying = false;
-        let reference = ast.entry(schema, Keyword::Ref);
-        if let Some(entry) = reference {
-            match self.cx.handlers.reader(entry) {
-                Some(hook) => hook(self, entry),
-                None => self.absorb(entry),
-            }
-        }
-        if self.cut.is_some() {
-            return;
-        }
-        for entry in ast.entries(schema).iter().filter(|entry| entry.keyword != Keyword::Ref || entry.shadowed) {
-            if self.is_hidden(entry) {
-                continue;
-            }
-            if entry.shadowed {
-                self.read_doubled(entry);
-                continue;
-            }
-            if let Some(hook) = self.cx.handlers.reader(entry) {
-                hook(self, entry);
-            } else {
-                self.absorb(entry);
-            }
-            if self.cut.is_some() {
-                return;
-            }
-        }
-        if self.shape.nullable_key.is_some() {
-            self.shape.allow_null();
-        }
-    }
-
-    /// Whether an assertion is ignored because a reference of an old draft stands beside it.
-    fn is_hidden(&mut self, entry: &Entry) -> bool {
-        let beside = self.staying && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
-        let Some(rule) = self.hiding else { return beside };
-        let asserts = entry.keyword.info().is_some_and(|info| {
-            info.applies != Kinds::ALL
-                || matches!(
-                    entry.keyword,
-                    Keyword::Type
-                        | Keyword::Enum
-                        | Keyword::Const
-                        | Keyword::AnyOf
-                        | Keyword::OneOf
-                        | Keyword::AllOf
-                        | Keyword::Not
-                        | Keyword::If
-                )
-        });
-        if asserts {
-            let edit = self.cx.log(rule, entry.key).fix("removed");
-            edit.message(|found| format!("{found} stands beside `$ref`, where drafts up to 7 ignore it"));
-        }
-        asserts || beside
-    }
-
-    fn read_doubled(&mut self, entry: &Entry) {
-        match self.cx.handlers.doubled {
-            Some(hook) => hook(self, entry.key),
-            None => self.keep(entry),
-        }
-    }
-
-    fn read_boolean(&mut self, schema: SchemaId, value: bool) {
-        let json = self.cx.model.ast.json(schema);
-        if !value {
-            self.shape.never = Some(json);
-        }
-        self.shape.keywords.insert(Keyword::Unknown);
-        if let Some(hook) = self.cx.handlers.boolean {
-            hook(self, json);
-        } else {
-            self.shape.never = None;
-            self.keep_verbatim(json);
-        }
-    }
-
-    fn read_malformed(&mut self, json: JsonId) {
-        if let Some(hook) = self.cx.handlers.malformed {
-            hook(self, json);
-        } else {
-            self.keep_verbatim(json);
-        }
-    }
-
-    fn keep_verbatim(&mut self, json: JsonId) {
-        self.shape.facts.push(Fact::whole(json));
     }
 }

@@ -36,7 +36,7 @@ pub(super) use unevaluated::mentions_all;
 pub(super) use unions::{
     add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_null, open_unions, push_down,
 };
-pub(super) use values::{EXCLUDED, Range, Refused, SHOWN, code_mixed, code_values, listed, says_more};
+pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 
 pub(super) use crate::shape::branch;
 

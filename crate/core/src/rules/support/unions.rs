@@ -1,5 +1,7 @@
 //! Unions: opened branches, folding, distribution.
 
+use std::rc::Rc;
+
 use crate::{
     json::JsonId,
     lower::{Found, Lower, spell_list},
@@ -126,8 +128,10 @@ pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
 /// Folds a union of one branch into the node. Words of the branch that the node has its own of are
 /// reported.
 pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, rule: &'static Rule) {
-    let Some(only) = shape.unions[at].branches.first().and_then(|part| branch(part)).cloned() else { return };
+    let Some([Term::Shape(only)]) = shape.unions[at].branches.first().map(Vec::as_slice) else { return };
+    let only = Rc::clone(only);
     shape.unions.remove(at);
+    let only = Rc::unwrap_or_clone(only);
     let has_room = shape.says_words_only() && (cx.target.words_beside_references || shape.facts.is_empty());
     let only = if only.reference.is_some() && !has_room { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {

@@ -20,7 +20,7 @@ pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
         values.list.iter().copied().filter(|value| of_type(value) && tape.kind(*value) != Kind::Null).gather();
     let others = solid.iter().copied().filter(|value| tape.kind(*value) != Kind::String).gather();
     let numbers = others.iter().copied().filter(|value| tape.kind(*value) == Kind::Number).gather();
-    let exact = Range::of(cx, &numbers, Kinds::NUMBER).is_some_and(|range| range.exact);
+    let exact = Extent::of(cx, &numbers, Kinds::NUMBER).is_some_and(|range| range.exact);
     // The types for which strings would stand, each with a list of its own.
     let coded = solid.iter().filter(|value| !exact || tape.kind(**value) != Kind::Number);
     let kinds = coded.fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value))).folded();
@@ -54,7 +54,7 @@ pub(crate) fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values,
 }
 
 /// What bounds can say of listed numbers.
-pub(crate) struct Range {
+pub(crate) struct Extent {
     low: String,
     high: String,
     whole: bool,
@@ -62,8 +62,8 @@ pub(crate) struct Range {
     pub(crate) exact: bool,
 }
 
-impl Range {
-    pub(crate) fn of(cx: &Lower<'_, '_>, fitting: &[JsonId], solid: Kinds) -> Option<Range> {
+impl Extent {
+    pub(crate) fn of(cx: &Lower<'_, '_>, fitting: &[JsonId], solid: Kinds) -> Option<Extent> {
         let tape = cx.model.ast.tape();
         if !solid.meets(Kinds::INTEGER.with(Kinds::NUMBER)) {
             return None;
@@ -76,7 +76,7 @@ impl Range {
         let next = |number: &Decimal| Decimal::parse(&number.next_integer_above()?);
         let follows = |a: &Decimal, b: &Decimal| a == b || next(a).as_ref() == Some(b);
         let contiguous = numbers.windows(2).all(|pair| follows(&pair[0].0, &pair[1].0));
-        Some(Range {
+        Some(Extent {
             low: tape.slice(first.1).to_owned(),
             high: tape.slice(last.1).to_owned(),
             whole,

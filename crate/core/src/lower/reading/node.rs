@@ -1,0 +1,114 @@
+//! One schema: its keywords through the rules that read them, or for what they mean.
+
+use super::Reader;
+use crate::{
+    json::JsonId,
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId},
+    shape::Fact,
+};
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn read_node(&mut self, schema: SchemaId) {
+        let ast = self.cx.model.ast;
+        match ast.kind(schema) {
+            NodeKind::Object => self.read_entries(schema),
+            NodeKind::Boolean(value) => self.read_boolean(schema, value),
+            NodeKind::Malformed => self.read_malformed(ast.json(schema)),
+        }
+    }
+
+    fn read_entries(&mut self, schema: SchemaId) {
+        let ast = self.cx.model.ast;
+        self.shape.keywords = ast.keywords(schema);
+        self.hiding = None;
+        self.staying = false;
+        let reference = ast.entry(schema, Keyword::Ref);
+        if let Some(entry) = reference {
+            match self.cx.handlers.reader(entry) {
+                Some(hook) => hook(self, entry),
+                None => self.absorb(entry),
+            }
+        }
+        if self.cut.is_some() {
+            return;
+        }
+        for entry in ast.entries(schema).iter().filter(|entry| entry.keyword != Keyword::Ref || entry.shadowed) {
+            if self.is_hidden(entry) {
+                continue;
+            }
+            if entry.shadowed {
+                self.read_doubled(entry);
+                continue;
+            }
+            if let Some(hook) = self.cx.handlers.reader(entry) {
+                hook(self, entry);
+            } else {
+                self.absorb(entry);
+            }
+            if self.cut.is_some() {
+                return;
+            }
+        }
+        if self.shape.nullable_key.is_some() {
+            self.shape.allow_null();
+        }
+    }
+
+    /// Whether an assertion is ignored because a reference of an old draft stands beside it.
+    fn is_hidden(&mut self, entry: &Entry) -> bool {
+        let beside = self.staying && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
+        let Some(rule) = self.hiding else { return beside };
+        let asserts = entry.keyword.info().is_some_and(|info| {
+            info.applies != Kinds::ALL
+                || matches!(
+                    entry.keyword,
+                    Keyword::Type
+                        | Keyword::Enum
+                        | Keyword::Const
+                        | Keyword::AnyOf
+                        | Keyword::OneOf
+                        | Keyword::AllOf
+                        | Keyword::Not
+                        | Keyword::If
+                )
+        });
+        if asserts {
+            let edit = self.cx.log(rule, entry.key).fix("removed");
+            edit.message(|found| format!("{found} stands beside `$ref`, where drafts up to 7 ignore it"));
+        }
+        asserts || beside
+    }
+
+    fn read_doubled(&mut self, entry: &Entry) {
+        match self.cx.handlers.doubled {
+            Some(hook) => hook(self, entry.key),
+            None => self.keep(entry),
+        }
+    }
+
+    fn read_boolean(&mut self, schema: SchemaId, value: bool) {
+        let json = self.cx.model.ast.json(schema);
+        if !value {
+            self.shape.never = Some(json);
+        }
+        self.shape.keywords.insert(Keyword::Unknown);
+        if let Some(hook) = self.cx.handlers.boolean {
+            hook(self, json);
+        } else {
+            self.shape.never = None;
+            self.keep_verbatim(json);
+        }
+    }
+
+    fn read_malformed(&mut self, json: JsonId) {
+        if let Some(hook) = self.cx.handlers.malformed {
+            hook(self, json);
+        } else {
+            self.keep_verbatim(json);
+        }
+    }
+
+    fn keep_verbatim(&mut self, json: JsonId) {
+        self.shape.facts.push(Fact::whole(json));
+    }
+}
