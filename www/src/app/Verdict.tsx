@@ -1,11 +1,12 @@
 // What is wrong and that it is solved, in the first line that people read.
 
-import { CopyButton, Prose, bytes, count } from "./parts";
+import { CopyButton, Prose } from "./parts";
 import { statement } from "../findings/group";
 import { selectIssue } from "../state/select";
 import * as state from "../state/state";
 import { inWords } from "../picture/summary";
 import { verdict } from "../state/verdict";
+import { bytes, capital, count } from "../words";
 
 const TOKEN = 4;
 
@@ -19,6 +20,7 @@ export function Verdict() {
     );
   const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
   const found = detail.value;
+  const counted = found ? `${found.cut ? "the first " : ""}${inWords(found.counts)}` : "";
   return (
     <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
       {found?.declaration && !stale.value && (
@@ -45,8 +47,14 @@ export function Verdict() {
           <Cause />
           <Cost />
           <p class="quiet" id="counts">
-            {found.name && <code>{found.name}</code>} {found.cut && "The first "}
-            {inWords(found.counts)}.{" "}
+            {found.name ? (
+              <>
+                <code>{found.name}</code> · {counted}
+              </>
+            ) : (
+              capital(counted)
+            )}
+            .{" "}
             <span title="Compact JSON. A token is taken to be four bytes.">
               Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about{" "}
               {count(Math.round(found.sizes.before / TOKEN), "token")} →{" "}
@@ -61,7 +69,11 @@ export function Verdict() {
           </p>
         </>
       )}
-      {stale.value && <p class="quiet">Below is the last result, of the text before.</p>}
+      {stale.value && (
+        <p class="quiet">
+          Below is the last result, of {found?.name ? <code>{found.name}</code> : "the text before"}.
+        </p>
+      )}
     </div>
   );
 }

@@ -112,7 +112,7 @@ describe("the picture of a tool", () => {
 
   test("is one sentence", () => {
     expect(inWords(counted(picture(schema)))).toBe("4 parameters: 2 respelled, 1 rewritten, 1 accepts more");
-    expect(inWords(counted(picture(object({}))))).toBe("No parameters");
+    expect(inWords(counted(picture(object({}))))).toBe("no parameters");
   });
 
   test("is cut where nobody would look any more, and says so", () => {

@@ -20,7 +20,7 @@ export function counted(root: Row): Counts {
 
 /** "31 parameters: 22 unchanged, 7 rewritten, 2 accept more". */
 export function inWords({ parameters, marks }: Counts): string {
-  if (parameters === 0) return "No parameters";
+  if (parameters === 0) return "no parameters";
   const parts = MARKS.filter(({ id }) => marks[id]).map(
     ({ id, word }) => `${marks[id]} ${agreeing(word, marks[id] ?? 0)}`,
   );

@@ -1,6 +1,7 @@
 // The verdict on a tool or a document, in one sentence.
 
 import type { Detail, Overview } from "../engine/protocol";
+import { count } from "../words";
 
 export interface Verdict {
   tone: "solved" | "fine" | "failed" | "empty";
@@ -44,7 +45,7 @@ function ofTool({ refused, issues, target, transformed }: Detail): Verdict {
     return {
       tone: "solved",
       sign: "✓",
-      sentence: `${by} would ${verb} this tool, in ${places} ${places === 1 ? "place" : "places"}. It works now; ${cost}.`,
+      sentence: `${by} would ${verb} this tool, ${inPlaces(places, causes)}. It works now; ${cost}.`,
     };
   }
   if (issues.length === 0)
@@ -52,11 +53,16 @@ function ofTool({ refused, issues, target, transformed }: Detail): Verdict {
   return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is; ${cost}.` };
 }
 
+/** How often, of these findings; more than a list holds are counted no further. */
+const inPlaces = (places: number, issues: Detail["issues"]): string =>
+  `in ${issues.some(({ unlisted }) => unlisted) ? "at least " : ""}${count(places, "place")}`;
+
 function costs(issues: Detail["issues"]): string {
-  const more = issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle).length;
-  const less = issues.filter(({ acceptsLess }) => acceptsLess).length;
-  if (more + less === 0) return "nothing is lost";
-  const places = (count: number) => `in ${count} ${count === 1 ? "place" : "places"}`;
-  if (less === 0) return `it accepts more ${places(more)}`;
-  return more === 0 ? `it accepts less ${places(less)}` : `it accepts more ${places(more)}, less ${places(less)}`;
+  const more = issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle);
+  const less = issues.filter(({ acceptsLess }) => acceptsLess);
+  const parts = [
+    more.length > 0 && `more ${inPlaces(more.length, more)}`,
+    less.length > 0 && `less ${inPlaces(less.length, less)}`,
+  ];
+  return parts.some(Boolean) ? `it accepts ${parts.filter(Boolean).join(", ")}` : "nothing is lost";
 }

@@ -1,12 +1,12 @@
 // A parameter in detail: its schema before and after, and what was found about it.
 
-import { capital } from "../app/parts";
 import { Issues } from "../findings/FindingRow";
 import { grouped } from "../findings/group";
 import { laidOut } from "../json/layout";
 import { at, isObject } from "../json/pointer";
 import type { Row, Side } from "../picture/row";
 import * as state from "../state/state";
+import { capital } from "../words";
 
 const MOST_LINES = 60;
 
