@@ -62,13 +62,11 @@ geckodriver() {
   cargo_tool geckodriver "$GECKODRIVER_VERSION"
 }
 
-# webkit: Debian's WebKitGTK with the smallest browser around it, its WebDriver, and a display for them.
+# webkit: Debian's WebKitGTK, its WebDriver, which brings the smallest browser around it, and a display for them.
 webkit() {
   if ! command -v WebKitWebDriver >/dev/null || ! command -v xvfb-run >/dev/null; then
     locked apt install_packages webkit2gtk-driver xvfb xauth
   fi
-  WEBKIT="$(dpkg -L libwebkit2gtk-4.1-0 | grep -m 1 '/MiniBrowser$')"
-  export WEBKIT
 }
 
 install_packages() {

@@ -23,8 +23,7 @@ before(async () => {
   });
   const address = `http://127.0.0.1:${port}`;
   await waitForServer(address, WAIT);
-  const options = { binary: process.env.WEBKIT, args: ["--automation"] };
-  const capabilities = new Capabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options });
+  const capabilities = new Capabilities({ browserName: "MiniBrowser" });
   driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 1000 });
 });
