@@ -2,7 +2,9 @@
 
 import { CopyButton, Prose } from "./parts";
 import { statement } from "../findings/group";
-import { selectIssue } from "../state/select";
+import type { Detail } from "../engine/protocol";
+import { each } from "../picture/row";
+import { selectIssue, selectRow } from "../state/select";
 import * as state from "../state/state";
 import { inWords } from "../picture/summary";
 import { verdict } from "../state/verdict";
@@ -46,6 +48,7 @@ export function Verdict() {
         <>
           <Cause />
           <Cost />
+          <Emptied detail={found} />
           <p class="quiet" id="counts">
             {found.name ? (
               <>
@@ -75,6 +78,35 @@ export function Verdict() {
         </p>
       )}
     </div>
+  );
+}
+
+/** What is valid still, and never sent. */
+function Emptied({ detail }: { detail: Detail }) {
+  const first = [...each(detail.picture)].find(({ emptied }) => emptied);
+  if (!first || detail.counts.emptied === 0) return null;
+  const { choices } = state;
+  return (
+    <p class="cost">
+      <b>Cost</b>{" "}
+      <button type="button" class="link" onClick={() => selectRow(first.id)}>
+        <code>{first.path}</code>
+      </button>{" "}
+      comes back empty: its members have no declaration.
+      {detail.counts.emptied > 1 && <span class="quiet"> {detail.counts.emptied - 1} more below.</span>}
+      {choices.value.mode === "drop-in" && (
+        <>
+          {" "}
+          <button
+            type="button"
+            class="link"
+            onClick={() => (choices.value = { ...choices.value, mode: "round-trip" })}
+          >
+            Use round-trip
+          </button>
+        </>
+      )}
+    </p>
   );
 }
 

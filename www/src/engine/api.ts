@@ -33,6 +33,14 @@ export interface Transformed {
 
 const INDENT = 2;
 
+let doors: Map<string, engine.Target["door"]> | undefined;
+
+/** The member of a declaration that a target takes schemas in. */
+export function doorOf(target: string): engine.Target["door"] | undefined {
+  doors ??= new Map(engine.targets().map(({ id, door }) => [id, door]));
+  return doors.get(target);
+}
+
 /** A link may name a target that there is none of: the engine says so. */
 const options = (choices: Choices) => choices as Options;
 

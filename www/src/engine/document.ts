@@ -118,7 +118,7 @@ export class Document {
     if (!tool || !found) return undefined;
     const { original, transformed } = found;
     const { name, target, chosen, refused, issues, codec } = tool;
-    const { root: picture, cut } = draw({ original, transformed, codec, issues });
+    const { root: picture, cut } = draw({ original, transformed, codec, issues, door: engine.doorOf(target) });
     const declaration = this.declaration(index);
     const base = schemaBase(this.#source(), tool, original, this.#address(index)[1]);
     return {

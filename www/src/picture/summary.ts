@@ -6,14 +6,17 @@ import { type Row, each } from "./row";
 export interface Counts {
   parameters: number;
   marks: Partial<Record<Mark, number>>;
+  /** Those that models send empty. */
+  emptied: number;
 }
 
 export function counted(root: Row): Counts {
-  const counts: Counts = { parameters: 0, marks: {} };
+  const counts: Counts = { parameters: 0, marks: {}, emptied: 0 };
   for (const row of each(root)) {
     if (!row.parameter || !row.before || row === root) continue;
     counts.parameters += 1;
     counts.marks[row.mark] = (counts.marks[row.mark] ?? 0) + 1;
+    if (row.emptied) counts.emptied += 1;
   }
   return counts;
 }

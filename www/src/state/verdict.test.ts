@@ -4,7 +4,7 @@ import { verdict } from "./verdict";
 
 const issue = (more: Partial<Issue>) => ({ severity: "error", subject: "", pointer: "", ...more }) as Issue;
 const of = (issues: Issue[], more: Partial<Detail> = {}) => {
-  const detail = { refused: issues.length > 0, issues, target: "gemini", transformed: {}, ...more } as Detail;
+  const detail = { refused: issues.length > 0, issues, target: "gemini", transformed: {}, counts: { emptied: 0 }, ...more } as Detail;
   return verdict({ issues: [], tools: [{}], hasOutput: true } as unknown as Overview, detail, false).sentence;
 };
 
@@ -29,6 +29,14 @@ test("costs are named, but not those that no model makes use of", () => {
     "Gemini accepts this tool as it is; it accepts more in 1 place, less in 1 place.",
   );
   expect(of([idle], { refused: false })).toMatch(/nothing is lost/);
+});
+
+test("an object that models leave empty is a cost, though it accepts the same", () => {
+  const counts = { emptied: 1 } as Detail["counts"];
+  expect(of([], { counts })).toBe("Gemini accepts this tool as it is; models leave 1 object empty.");
+  expect(of([issue({ acceptsMore: "x", severity: "warning" })], { counts })).toMatch(
+    /it accepts more in 1 place, and models leave 1 object empty\.$/,
+  );
 });
 
 test("beyond what a list holds, places are not counted", () => {
