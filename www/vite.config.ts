@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from "vite";
 import { firstVisit } from "./build/first-visit.ts";
+import { head } from "./build/head.ts";
 import { offline } from "./build/offline.ts";
 
 // Nothing but the page's own files, whatever a schema's text may hold. Documents of other hosts have a page of their
@@ -34,7 +35,7 @@ const policy: Plugin = {
 
 export default defineConfig({
   base: "./",
-  plugins: [policy, firstVisit(), offline()],
+  plugins: [policy, head, firstVisit(), offline()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   worker: { format: "es" },
   build: {

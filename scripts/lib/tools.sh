@@ -3,6 +3,7 @@
 # shellcheck shell=bash
 
 WASM_PACK_VERSION=0.15.1
+GECKODRIVER_VERSION=0.37.1
 
 # cargo_tool CRATE VERSION [OPTION…]: builds a crate's programs and puts them on the PATH.
 # The folder gets its name only when the install is complete, so half an install never counts.
@@ -53,6 +54,19 @@ firefox() {
   command -v firefox-esr >/dev/null || locked apt install_packages firefox-esr
   FIREFOX="$(command -v firefox-esr)"
   export FIREFOX
+}
+
+# geckodriver: what wasm-pack test drives Firefox with, as no distribution has it.
+geckodriver() {
+  firefox
+  cargo_tool geckodriver "$GECKODRIVER_VERSION"
+}
+
+# webkit: Debian's WebKitGTK, its WebDriver, which brings the smallest browser around it, and a display for them.
+webkit() {
+  if ! command -v WebKitWebDriver >/dev/null || ! command -v xvfb-run >/dev/null; then
+    locked apt install_packages webkit2gtk-driver xvfb xauth
+  fi
 }
 
 install_packages() {

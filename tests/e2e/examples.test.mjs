@@ -25,6 +25,29 @@ function asJavaScriptSpells({ version: _, summary: { timestamp: __, ...summary }
   return { ...camel(report), summary: camel(summary), tools: tools.map(camel) };
 }
 
+const onOneLine = (json) => json.replace(/\n */g, "");
+
+/** Copies what the chosen tab has of all tools. */
+async function copied(page) {
+  const panel = page.locator("#panel");
+  const all = panel.getByText("All tools", { exact: true });
+  await panel.locator(".cm-line").first().waitFor();
+  if (await all.isVisible()) await all.click();
+  await panel.getByRole("button", { name: "Copy", exact: true }).click();
+  await panel.getByText("Copied").waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The picture has a row for each parameter, and the findings are counted as the program counts them. */
+async function assertPicture(page, { tools: [tool], issues }) {
+  const names = await page.locator('.line[aria-level="1"] .parameter').allTextContents();
+  assert.deepEqual(names, Object.keys(tool.originalSchema.properties ?? {}).map((name) => name || "no name"));
+  const count = (severity) => [...issues, ...tool.issues].filter((issue) => issue.severity === severity).length;
+  const [errors, warnings, infos] = ["error", "warning", "info"].map(count);
+  const shown = await page.locator("#findings-label").textContent();
+  assert.deepEqual(shown.match(/\d+/g).map(Number), [errors, warnings, infos]);
+}
+
 let setup;
 before(async () => {
   setup = await start();
@@ -47,12 +70,16 @@ describe("the page and the command line say the same of", () => {
         await page.getByText(mode, { exact: true }).click();
         await page.waitForFunction((id) => document.querySelector("#counts code, #verdict"), id);
         await settled(page);
+        await tab(page, "Declaration");
+        const output = lapidary("transform", "--indent", "2", "--mode", mode, file);
+        // Of one tool alone, the page shows the declaration without what the document wraps it in.
+        assert.ok(onOneLine(output).includes(onOneLine(await copied(page))));
         await tab(page, "Report");
         await page.getByText("JSON", { exact: true }).click();
         await page.locator("#panel .cm-line", { hasText: '"readAs"' }).waitFor();
-        await page.locator("#panel").getByRole("button", { name: "Copy", exact: true }).click();
-        await page.getByText("Copied").waitFor();
-        const shown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+        const shown = JSON.parse(await copied(page));
+        await tab(page, "Picture");
+        await assertPicture(page, shown);
         const told = asJavaScriptSpells(JSON.parse(lapidary("check", "--json", "--mode", mode, file)));
         // The program counts columns and spans in bytes, the page in UTF-16.
         for (const { issues } of [...shown.tools, ...told.tools])

@@ -33,10 +33,17 @@ acceptFiles();
 
 /** Files can be dropped anywhere; a text that no editor bears is taken before it gets there. */
 function acceptFiles(): void {
+  const dropping = (on: boolean) => document.documentElement.toggleAttribute("data-dropping", on);
   window.addEventListener("dragover", (event) => {
-    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    dropping(true);
+  });
+  window.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) dropping(false);
   });
   window.addEventListener("drop", (event) => {
+    dropping(false);
     const files = event.dataTransfer?.files;
     if (!files?.length) return;
     event.preventDefault();

@@ -1,7 +1,8 @@
 //! What documents are read as, and how they leave.
 
 use lapidary::{
-    Emit, Mode, OPENAI_STRICT, Options, Output, TARGETS, check, diff, normalize_request, transform, transform_text,
+    Emit, GEMINI, Mode, OPENAI_STRICT, Options, Output, TARGETS, check, diff, normalize_request, transform,
+    transform_text,
 };
 
 const OUT: &str = r#"{"name":"f","description":"d","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","nullable":true}}}}"#;
@@ -99,6 +100,28 @@ const REQUEST: &str = r#"{"contents":[{"role":"model","parts":[{"functionCall":{
   "tools":[{"functionDeclarations":[{"name":"a/b","parameters":{"type":"object","properties":{
     "m":{"type":"object","additionalProperties":{"type":"integer"}}}}}]}],
   "generationConfig":{"responseSchema":{"type":"object","properties":{"a":{"const":"x"}}}}}"#;
+
+#[test]
+fn a_bare_schema_is_the_parameters_of_a_request() {
+    let schema = r#"{"type":"object","properties":{},"required":[],"additionalProperties":false}"#;
+    let expected = [
+        (
+            &GEMINI,
+            r#"{"tools":[{"functionDeclarations":[{"name":"tool","parameters":{"type":"OBJECT","properties":{}}}]}]}"#
+                .to_owned(),
+        ),
+        (
+            &OPENAI_STRICT,
+            format!(
+                r#"{{"tools":[{{"type":"function","function":{{"name":"tool","parameters":{schema},"strict":true}}}}]}}"#
+            ),
+        ),
+    ];
+    for (target, request) in expected {
+        let output = Output::default().emit(Emit::Request);
+        assert_eq!(transform(schema, &Options::new(target), &output).output, Some(request));
+    }
+}
 
 #[test]
 fn a_request_is_transformed_as_a_whole() {

@@ -180,6 +180,7 @@ fn large_documents_are_read() {
     let lists: Vec<_> = report.tools[0].issues.iter().filter(|issue| issue.code.as_str() == "GS024").collect();
     assert_eq!(lists.len(), 1_000);
     assert!(lists[999].message.ends_with("; 99000 more of the same kind in this tool are not listed"));
+    assert_eq!((lists[0].unlisted, lists[999].unlisted), (0, 99_000));
     let required: Vec<String> = (0..100_000).map(|at| format!("\"p{at}\"")).collect();
     let text =
         format!(r#"{{"type":"object","required":[{}],"properties":{{{}}}}}"#, required.join(","), properties.join(","));

@@ -95,6 +95,8 @@ export interface Issue {
    * at something else before.
    */
   refusal?: string;
+  /** How many more of the rule the tool has than are listed; left out for none. */
+  unlisted?: number;
 }
 
 /** How grave a finding is. */

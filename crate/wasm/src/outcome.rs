@@ -2,7 +2,7 @@
 
 use std::io;
 
-use lapidary::{Codec, Codecs, EnvelopeKind, Issue, Status, Tool, Transformed};
+use lapidary::{Codec, Codecs, EnvelopeKind, Issue, Status, Tool, ToolReport, Transformed};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;
@@ -35,11 +35,11 @@ struct Summary {
     incompatible: usize,
 }
 
-/// A tool of a `Report`.
+/// What is told of every tool.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-struct CheckedTool<'t> {
+struct Told<'t> {
     /// Its name; empty for a bare schema.
     name: &'t str,
     /// The target that it was lowered for.
@@ -53,6 +53,15 @@ struct CheckedTool<'t> {
     issues: &'t [Issue],
     /// The codes of the rules that changed it, each once.
     transforms_applied: &'t [&'static str],
+}
+
+/// A tool of a `Report`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+struct CheckedTool<'t> {
+    #[serde(flatten)]
+    told: Told<'t>,
     /// The schema as it came; `null` for a tool without one.
     #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     original_schema: Option<&'t RawValue>,
@@ -74,15 +83,9 @@ pub(crate) struct Outcome<'t> {
 
 /// A [`Tool`].
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct ToolOutcome<'t> {
-    name: &'t str,
-    target: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chosen: Option<&'t str>,
-    status: Status,
-    issues: &'t [Issue],
-    transforms_applied: &'t [&'static str],
+    #[serde(flatten)]
+    told: Told<'t>,
     codec: &'t Codec,
 }
 
@@ -110,21 +113,29 @@ pub(crate) struct ResponseOutcome {
 impl<'t> From<&'t Transformed> for Report<'t> {
     fn from(transformed: &'t Transformed) -> Self {
         let tools: Vec<CheckedTool<'t>> = transformed.tools().iter().map(CheckedTool::from).collect();
-        let incompatible = tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
+        let incompatible = tools.iter().filter(|tool| tool.told.status == Status::Incompatible).count();
         let summary = Summary { total_tools: tools.len(), compatible: tools.len() - incompatible, incompatible };
         Report { read_as: &transformed.read_as, summary, tools, issues: transformed.issues() }
     }
 }
 
-impl<'t> From<&'t Tool> for CheckedTool<'t> {
-    fn from(Tool { report, .. }: &'t Tool) -> Self {
-        CheckedTool {
+impl<'t> From<&'t ToolReport> for Told<'t> {
+    fn from(report: &'t ToolReport) -> Self {
+        Told {
             name: &report.name,
             target: report.target,
             chosen: report.chosen.as_deref(),
             status: report.status,
             issues: &report.issues,
             transforms_applied: &report.transforms_applied,
+        }
+    }
+}
+
+impl<'t> From<&'t Tool> for CheckedTool<'t> {
+    fn from(Tool { report, .. }: &'t Tool) -> Self {
+        CheckedTool {
+            told: report.into(),
             original_schema: report.original_schema.as_deref(),
             transformed_schema: report.transformed_schema.as_deref(),
         }
@@ -133,17 +144,10 @@ impl<'t> From<&'t Tool> for CheckedTool<'t> {
 
 impl<'t> From<&'t Tool> for ToolOutcome<'t> {
     fn from(Tool { report, codec, .. }: &'t Tool) -> Self {
-        ToolOutcome {
-            name: &report.name,
-            target: report.target,
-            chosen: report.chosen.as_deref(),
-            status: report.status,
-            issues: &report.issues,
-            transforms_applied: &report.transforms_applied,
-            codec,
-        }
+        ToolOutcome { told: report.into(), codec }
     }
 }
+
 impl<'t> From<&'t Transformed> for Outcome<'t> {
     fn from(transformed: &'t Transformed) -> Self {
         Outcome {

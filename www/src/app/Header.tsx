@@ -1,6 +1,7 @@
 import * as state from "../state/state";
 import { changed } from "../state/choices";
-import { Button, Picker, Prose, capital } from "./parts";
+import { Button, Picker, Prose } from "./parts";
+import { capital } from "../words";
 
 const THEMES = { system: "light", light: "dark", dark: "system" } as const;
 

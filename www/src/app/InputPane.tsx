@@ -7,9 +7,10 @@ import { openFiles } from "../share/files";
 import { put } from "../state/session";
 import { shownExample, tryExample } from "../state/example";
 import * as state from "../state/state";
-import { Button, bytes } from "./parts";
+import { Button } from "./parts";
 import { JsonFixes } from "./JsonFixes";
 import { ToolList } from "./ToolList";
+import { bytes } from "../words";
 
 export function InputPane() {
   const { text, large, overview, origin, progress } = state;

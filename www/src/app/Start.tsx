@@ -1,5 +1,6 @@
 // What is there before there is a text.
 
+import { openFiles } from "../share/files";
 import { tryExample } from "../state/example";
 
 const CARDS: [id: string, title: string, text: string][] = [
@@ -10,17 +11,33 @@ const CARDS: [id: string, title: string, text: string][] = [
 
 export function Start() {
   return (
-    <div class="cards" aria-label="Where to start">
-      <p>
-        Paste a tool, a <code>tools/list</code> result or a JSON Schema; drop files anywhere. Or start with one of
-        these:
-      </p>
-      {CARDS.map(([id, title, about]) => (
-        <button key={id} type="button" class="card" onClick={() => tryExample(id)}>
-          <strong>{title}</strong>
-          <span>{about}</span>
-        </button>
-      ))}
+    <div class="start">
+      <div class="drop">
+        <p>
+          <strong>Paste, or drop files anywhere</strong>
+        </p>
+        <p class="quiet">
+          A tool, a <code>tools/list</code> result, a JSON Schema, or a request to Gemini or in OpenAI's format
+        </p>
+        <label class="button">
+          Open files…
+          <input
+            type="file"
+            multiple
+            class="hidden"
+            onChange={(event) => void openFiles(event.currentTarget.files ?? [])}
+          />
+        </label>
+      </div>
+      <h3>Or start with an example</h3>
+      <div class="cards">
+        {CARDS.map(([id, title, about]) => (
+          <button key={id} type="button" class="card" onClick={() => tryExample(id)}>
+            <strong>{title}</strong>
+            <span>{about}</span>
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import * as state from "../state/state";
 import type { ToolLine } from "../engine/protocol";
-import { Picker, count } from "./parts";
+import { Picker } from "./parts";
+import { count } from "../words";
 
 const ROW = 32;
 const BEYOND = 6;

@@ -1,11 +1,14 @@
 // What is wrong and that it is solved, in the first line that people read.
 
-import { CopyButton, Prose, bytes, count } from "./parts";
+import { CopyButton, Prose } from "./parts";
 import { statement } from "../findings/group";
-import { selectIssue } from "../state/select";
+import type { Detail } from "../engine/protocol";
+import { each } from "../picture/row";
+import { selectIssue, selectRow } from "../state/select";
 import * as state from "../state/state";
 import { inWords } from "../picture/summary";
 import { verdict } from "../state/verdict";
+import { bytes, capital, count } from "../words";
 
 const TOKEN = 4;
 
@@ -19,6 +22,7 @@ export function Verdict() {
     );
   const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
   const found = detail.value;
+  const counted = found ? `${found.cut ? "the first " : ""}${inWords(found.counts)}` : "";
   return (
     <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
       {found?.declaration && !stale.value && (
@@ -44,9 +48,16 @@ export function Verdict() {
         <>
           <Cause />
           <Cost />
+          <Emptied detail={found} />
           <p class="quiet" id="counts">
-            {found.name && <code>{found.name}</code>} {found.cut && "The first "}
-            {inWords(found.counts)}.{" "}
+            {found.name ? (
+              <>
+                <code>{found.name}</code> · {counted}
+              </>
+            ) : (
+              capital(counted)
+            )}
+            .{" "}
             <span title="Compact JSON. A token is taken to be four bytes.">
               Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about{" "}
               {count(Math.round(found.sizes.before / TOKEN), "token")} →{" "}
@@ -61,8 +72,41 @@ export function Verdict() {
           </p>
         </>
       )}
-      {stale.value && <p class="quiet">Below is the last result, of the text before.</p>}
+      {stale.value && (
+        <p class="quiet">
+          Below is the last result, of {found?.name ? <code>{found.name}</code> : "the text before"}.
+        </p>
+      )}
     </div>
+  );
+}
+
+/** What is valid still, and never sent. */
+function Emptied({ detail }: { detail: Detail }) {
+  const first = [...each(detail.picture)].find(({ emptied }) => emptied);
+  if (!first || detail.counts.emptied === 0) return null;
+  const { choices } = state;
+  return (
+    <p class="cost">
+      <b>Cost</b>{" "}
+      <button type="button" class="link" onClick={() => selectRow(first.id)}>
+        <code>{first.path}</code>
+      </button>{" "}
+      comes back empty: its members have no declaration.
+      {detail.counts.emptied > 1 && <span class="quiet"> {detail.counts.emptied - 1} more below.</span>}
+      {choices.value.mode === "drop-in" && (
+        <>
+          {" "}
+          <button
+            type="button"
+            class="link"
+            onClick={() => (choices.value = { ...choices.value, mode: "round-trip" })}
+          >
+            Use round-trip
+          </button>
+        </>
+      )}
+    </p>
   );
 }
 

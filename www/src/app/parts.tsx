@@ -75,9 +75,11 @@ const SAID_FOR = 1_500;
 export function CopyButton({
   text,
   children = "Copy",
+  disabled = false,
 }: {
-  text(): string | Promise<string>;
+  text(): string;
   children?: ComponentChildren;
+  disabled?: boolean;
 }) {
   const [said, say] = useState("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -85,7 +87,7 @@ export function CopyButton({
   const copy = async () => {
     let answer = "Copied";
     try {
-      await navigator.clipboard.writeText(await text());
+      await navigator.clipboard.writeText(text());
     } catch {
       answer = "Not allowed: use Download";
     }
@@ -94,7 +96,7 @@ export function CopyButton({
     timer.current = setTimeout(() => say(""), SAID_FOR);
   };
   return (
-    <button type="button" class="button" onClick={() => void copy()}>
+    <button type="button" class="button" disabled={disabled} onClick={() => void copy()}>
       <span aria-live="polite">{said || children}</span>
     </button>
   );
@@ -128,16 +130,4 @@ export function Segments<Id extends string>({ label, value, options, choose }: S
       ))}
     </fieldset>
   );
-}
-
-export const count = (number: number, thing: string, things = `${thing}s`): string =>
-  `${number.toLocaleString("en")} ${number === 1 ? thing : things}`;
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const KILO = 1_000;
-
-export function bytes(size: number): string {
-  if (size < KILO) return `${size} B`;
-  return size < KILO * KILO ? `${(size / KILO).toFixed(1)} kB` : `${(size / KILO / KILO).toFixed(1)} MB`;
 }

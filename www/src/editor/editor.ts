@@ -6,7 +6,15 @@ import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, syntaxHighligh
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { theme } from "./theme";
 
@@ -96,7 +104,9 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
         syntaxHighlighting(colors),
         theme,
         marked,
-        readOnly ? EditorState.readOnly.of(true) : lintGutter({ markerFilter: grave }),
+        readOnly
+          ? EditorState.readOnly.of(true)
+          : [lintGutter({ markerFilter: grave }), placeholder("Paste tools or a JSON Schema")],
         wrap ? EditorView.lineWrapping : [],
         keymap.of([
           ...searchKeymap.filter(({ key }) => key !== "F3"),

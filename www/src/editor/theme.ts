@@ -10,6 +10,7 @@ export const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px", overflow: "auto" },
   ".cm-gutters": { background: "var(--surface)", color: "var(--quiet)", border: "none" },
   ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-placeholder": { color: "var(--quiet)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "var(--selection) !important",

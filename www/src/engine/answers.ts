@@ -25,9 +25,11 @@ export const answers: Answers = {
   },
   diff: ({ tool }) => current.unified(tool),
   output: () => current.result.output ?? "",
-  declarations: () => current.declarations(),
+  declarations: ({ tool }) => current.declarations(tool),
+  sources: ({ tool }) => current.sources(tool),
   patch: () => engine.patch(current.text, current.choices),
-  report: () => engine.report(current.text, current.choices),
+  report: ({ tool }) => current.report(tool),
+  markdown: ({ tool }) => current.markdown(tool),
   allIssues: () =>
     current.result.tools
       .flatMap(({ name, issues }) => issues.map((issue) => ({ tool: name, issue })))

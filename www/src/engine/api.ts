@@ -33,6 +33,14 @@ export interface Transformed {
 
 const INDENT = 2;
 
+let doors: Map<string, engine.Target["door"]> | undefined;
+
+/** The member of a declaration that a target takes schemas in. */
+export function doorOf(target: string): engine.Target["door"] | undefined {
+  doors ??= new Map(engine.targets().map(({ id, door }) => [id, door]));
+  return doors.get(target);
+}
+
 /** A link may name a target that there is none of: the engine says so. */
 const options = (choices: Choices) => choices as Options;
 
@@ -54,6 +62,10 @@ export function transform(text: string, choices: Choices): Transformed {
   };
 }
 
+/** A `generateContent` body with the tools, or the body of a request in OpenAI's format. */
+export const request = (text: string, choices: Choices): string =>
+  engine.transform(text, { ...options(choices), emit: "request", indent: INDENT }).output ?? "";
+
 /** The schemas of the tools of that name, or of all, before and after. */
 export function schemas(text: string, choices: Choices, tool: string | undefined) {
   return engine.check(text, ofTool(choices, tool)).tools.map(({ originalSchema, transformedSchema }) => ({
@@ -62,9 +74,9 @@ export function schemas(text: string, choices: Choices, tool: string | undefined
   }));
 }
 
-/** The report on all tools, as `check` answers it. */
-export const report = (text: string, choices: Choices): string =>
-  JSON.stringify(engine.check(text, options(choices)), null, INDENT);
+/** The report on the tools of that name, or on all, as `check` answers it. */
+export const report = (text: string, choices: Choices, tool: string | undefined): string =>
+  JSON.stringify(engine.check(text, ofTool(choices, tool)), null, INDENT);
 
 /** A unified diff of the tools of that name, or of all. */
 export const unified = (text: string, choices: Choices, tool: string | undefined): string =>

@@ -18,6 +18,7 @@ export function compare(document: Document, index: number): Comparison[] {
       transformed: schemas?.transformed,
       codec: tool?.codec,
       issues,
+      door: engine.doorOf(tool?.target ?? id),
     });
     return {
       target: id,

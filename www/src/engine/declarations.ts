@@ -25,6 +25,13 @@ function listsIn(tree: Node | undefined): Node[] {
   return holders.map((tool) => findNodeAtLocation(tool, [LIST])).filter((list) => list?.type === "array") as Node[];
 }
 
+/** The only declaration of a request, at the left margin. */
+export function onlyOf(request: string): string {
+  const tree = parseTree(request);
+  const node = tree && (findNodeAtLocation(tree, ["tools", 0, LIST, 0]) ?? findNodeAtLocation(tree, ["tools", 0]));
+  return node ? pretty(request.slice(node.offset, node.offset + node.length)) : "";
+}
+
 /** The one that a tool is declared by: tools that say the same are declared once, so that places may differ. */
 export function declarationOf(texts: string[], index: number, name: string): string {
   const [only] = texts;
@@ -33,10 +40,18 @@ export function declarationOf(texts: string[], index: number, name: string): str
   return texts.find((text) => nameOf(text) === name) ?? (texts.length === 1 ? (only ?? "") : "");
 }
 
-function nameOf(text: string): unknown {
+const nameOf = (text: string): unknown => functionOf(text)["name"];
+
+/** What a declaration tells of its function. */
+export function descriptionOf(text: string): string {
+  const { description } = text === "" ? {} : functionOf(text);
+  return typeof description === "string" ? description : "";
+}
+
+function functionOf(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
-  if (!isObject(value)) return undefined;
-  return isObject(value["function"]) ? value["function"]["name"] : value["name"];
+  if (!isObject(value)) return {};
+  return isObject(value["function"]) ? value["function"] : value;
 }
 
 /** An element of an indented document, moved to the left margin. */

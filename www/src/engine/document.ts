@@ -4,8 +4,9 @@ import { parseTree, type Node } from "jsonc-parser";
 import { counted } from "../picture/summary";
 import { draw } from "../picture/rows";
 import * as engine from "./api";
-import { declarationOf, declarations, pretty } from "./declarations";
-import type { Choices, Detail, Overview, ToolLine } from "./protocol";
+import { declarationOf, declarations, descriptionOf, onlyOf, pretty } from "./declarations";
+import { reportAsMarkdown } from "../findings/markdown";
+import type { Choices, Detail, Overview, Source, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
 /** Beyond this, places in the text are not looked up: its tree would take too much memory. */
@@ -68,16 +69,42 @@ export class Document {
     return found && { original: clipped(found.original), transformed: clipped(found.transformed) };
   }
 
-  unified(index: number): string {
-    return engine.unified(this.text, this.choices, this.#address(index)[0]);
+  /** The name to ask the engine for; undefined for all tools. */
+  #named(index: number | undefined): string | undefined {
+    return index === undefined ? undefined : this.#address(index)[0];
+  }
+
+  unified(index: number | undefined): string {
+    return engine.unified(this.text, this.choices, this.#named(index));
+  }
+
+  report(index: number | undefined): string {
+    return engine.report(this.text, this.choices, this.#named(index));
+  }
+
+  markdown(index: number | undefined): string {
+    const { tools } = this.result;
+    return (index === undefined ? tools : tools.slice(index, index + 1)).map(reportAsMarkdown).join("\n\n");
+  }
+
+  sources(index: number | undefined): Source[] {
+    const indexes = index === undefined ? [...this.result.tools.keys()] : [index];
+    const found = index === undefined ? engine.schemas(this.text, this.choices, undefined) : [this.schemas(index)];
+    return indexes.map((at, nth) => ({
+      name: this.result.tools[at]?.name ?? "",
+      description: descriptionOf(this.declaration(at)),
+      schema: found[nth]?.original,
+    }));
   }
 
   #declared(): string[] {
     return (this.#declarations ??= declarations(this.result.output ?? "").map(pretty));
   }
 
-  declarations(): string {
-    return `[\n${this.#declared().join(",\n")}\n]`;
+  /** The list of declarations that a request takes. */
+  declarations(index: number | undefined): string {
+    if (this.result.kind === "schema") return `[${onlyOf(engine.request(this.text, this.choices))}]`;
+    return index === undefined ? `[\n${this.#declared().join(",\n")}\n]` : `[${this.declaration(index)}]`;
   }
 
   declaration(index: number): string {
@@ -91,7 +118,7 @@ export class Document {
     if (!tool || !found) return undefined;
     const { original, transformed } = found;
     const { name, target, chosen, refused, issues, codec } = tool;
-    const { root: picture, cut } = draw({ original, transformed, codec, issues });
+    const { root: picture, cut } = draw({ original, transformed, codec, issues, door: engine.doorOf(target) });
     const declaration = this.declaration(index);
     const base = schemaBase(this.#source(), tool, original, this.#address(index)[1]);
     return {

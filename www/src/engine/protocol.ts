@@ -94,17 +94,33 @@ export interface Step {
   text: string;
 }
 
+/** One tool, or all of them. */
+export interface Scope {
+  tool: number | undefined;
+}
+
+/** A tool as its server describes it. */
+export interface Source {
+  name: string;
+  description: string;
+  schema: unknown;
+}
+
 /** The questions: what each is given, and what it answers. */
 export interface Questions {
   about: { given: undefined; answer: About };
   examine: { given: { text?: string; choices: Choices; tool: number }; answer: Examination };
-  diff: { given: { tool: number }; answer: string };
+  /** Of the tool, or of all. */
+  diff: { given: Scope; answer: string };
   /** The document that leaves, in whatever it is wrapped. */
   output: { given: undefined; answer: string };
-  /** The declarations of all tools, as one JSON array. */
-  declarations: { given: undefined; answer: string };
+  /** The declarations that a request takes, as one JSON array. */
+  declarations: { given: Scope; answer: string };
+  /** The tools as their server describes them. */
+  sources: { given: Scope; answer: Source[] };
   patch: { given: undefined; answer: string };
-  report: { given: undefined; answer: string };
+  report: { given: Scope; answer: string };
+  markdown: { given: Scope; answer: string };
   allIssues: { given: undefined; answer: { tool: string; issue: Issue }[] };
   compare: { given: { tool: number }; answer: Comparison[] };
   repair: { given: { text: string }; answer: { text: string; first: string } | undefined };

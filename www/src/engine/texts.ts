@@ -1,5 +1,6 @@
 // Texts that are almost JSON, and several of them at once.
 
+import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { isObject } from "../json/pointer";
 
 /** The text with quotes, commas, comments and brackets put right, and the first line that differs. */
@@ -21,15 +22,33 @@ function firstDifference(before: string, after: string): string {
   return `line ${line + 1}: ${shown(old[line])} → ${shown(now[line])}`;
 }
 
-/** One document of several: the tools of each, in order. */
+/** One document of several: the tools of each, in order, as they are spelled. */
 export function combine(texts: string[]): string {
-  const tools = texts.flatMap((text) => toolsOf(JSON.parse(text)));
-  return JSON.stringify({ tools }, null, 2);
+  return `{"tools": [\n${texts.flatMap(documentsOf).flatMap(toolsOf).join(",\n")}\n]}`;
 }
 
-function toolsOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (isObject(value) && Array.isArray(value["tools"])) return value["tools"];
-  if (isObject(value) && isObject(value["result"])) return toolsOf(value["result"]);
-  return [value];
+/** The text itself, or, where it holds JSON Lines, each of them. */
+function documentsOf(text: string): string[] {
+  try {
+    JSON.parse(text);
+    return [text];
+  } catch (error) {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    if (lines.length < 2) throw error;
+    for (const line of lines) JSON.parse(line);
+    return lines;
+  }
 }
+
+function toolsOf(text: string): string[] {
+  const tree = parseTree(text);
+  const list = tree && listIn(tree);
+  if (!list) return [text.trim()];
+  return (list.children ?? []).map(({ offset, length }) => text.slice(offset, offset + length));
+}
+
+/** The list itself, that of a `tools/list` result, or that of a whole JSON-RPC answer. */
+const listIn = (tree: Node): Node | undefined =>
+  [[], ["tools"], ["result", "tools"]]
+    .map((path) => findNodeAtLocation(tree, path))
+    .find((node) => node?.type === "array");

@@ -14,7 +14,7 @@ const MENU: [group: string, entries: [id: string, title: string][]][] = [
   [
     "What fails",
     [
-      ["references", '400: Unknown name "$defs" and "$ref"'],
+      ["references", '400: Unknown name "$ref"'],
       ["objects", "The model sends strings instead of objects"],
       ["maps", "A map that always comes back empty"],
       ["unions", "Unions: oneOf, const, type lists"],

@@ -1,11 +1,12 @@
 // Everything that was found, grouped, the gravest first; what is cosmetic is folded.
 
 import { signal } from "@preact/signals";
-import { Picker, Segments, count } from "../app/parts";
+import { Picker, Segments } from "../app/parts";
 import { engineNow } from "../state/session";
 import * as state from "../state/state";
 import { type Finding, grouped, passes } from "./group";
 import { Issues } from "./FindingRow";
+import { count } from "../words";
 
 const SHOWN = 200;
 
@@ -30,6 +31,7 @@ export function Findings() {
   const found = all ? elsewhere.value.filter(({ issue }) => passes(state.filter.value, issue)) : state.findings.value;
   const grave = found.filter(({ issue }) => issue.severity !== "info");
   const cosmetic = found.filter(({ issue }) => issue.severity === "info");
+  const codes = all ? elsewhere.value.map(({ issue }) => issue.code) : state.issues.value.map(({ code }) => code);
   if (!state.examination.value) return null;
   return (
     <section class="findings" aria-labelledby="findings-label">
@@ -52,9 +54,7 @@ export function Findings() {
               choose={(id) => (scope.value = id)}
             />
           )}
-          <Filters
-            codes={all ? elsewhere.value.map(({ issue }) => issue.code) : state.issues.value.map(({ code }) => code)}
-          />
+          {codes.length > 0 && <Filters codes={codes} />}
         </span>
       </div>
       {grave.length === 0 && (

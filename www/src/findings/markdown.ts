@@ -2,7 +2,6 @@
 
 import type { Detail, Issue } from "../engine/protocol";
 import { laidOut } from "../json/layout";
-import { inWords } from "../picture/summary";
 
 const fence = (text: string, language = "") => {
   const ticks = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
@@ -29,8 +28,12 @@ export function findingAsMarkdown(issue: Issue, tool: string, source: unknown): 
     .join("\n\n");
 }
 
-export function reportAsMarkdown(detail: Detail): string {
-  const { name, target, refused, counts, issues } = detail;
+export function reportAsMarkdown({
+  name,
+  target,
+  refused,
+  issues,
+}: Pick<Detail, "name" | "target" | "refused" | "issues">): string {
   const lines = issues.map(({ severity, message, fix, acceptsMore, acceptsLess, line, column, code }) => {
     const costs = [
       fix && `now ${fix}`,
@@ -41,7 +44,7 @@ export function reportAsMarkdown(detail: Detail): string {
   });
   return [
     `## ${name || "schema"} for ${target}`,
-    `${refused ? "It would be rejected or misread as it stands." : "It is accepted as it stands."} ${inWords(counts)}.`,
+    refused ? "It would be rejected or misread as it stands." : "It is accepted as it stands.",
     lines.length > 0
       ? `| | place | found | instead | rule |\n|---|---|---|---|---|\n${lines.join("\n")}`
       : "Nothing was found.",

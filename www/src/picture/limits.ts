@@ -1,6 +1,7 @@
 // Bounds and other constraints of a schema in a few characters each.
 
 const SHOWN_PATTERN = 40;
+export const NOTHING_ELSE = "nothing else";
 
 type Words = (value: unknown, schema: Record<string, unknown>) => string | undefined;
 
@@ -35,7 +36,7 @@ const LIMITS: Record<string, Words> = {
   uniqueItems: (value) => (value === true ? "no item twice" : undefined),
   minProperties: counted("≥", "key"),
   maxProperties: counted("≤", "key"),
-  additionalProperties: (value) => (value === false ? "nothing else" : undefined),
+  additionalProperties: (value) => (value === false ? NOTHING_ELSE : undefined),
   not: always("with an exclusion"),
   if: always("with a condition"),
   dependentRequired: always("some need others"),

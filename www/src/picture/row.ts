@@ -25,6 +25,8 @@ export interface Row {
   worst: Mark;
   /** What the model sends instead, where that is another form. */
   coded: string | undefined;
+  /** Whether it takes members of any name and the declaration names none: models send it empty. */
+  emptied: boolean;
   /** Indexes of the tool's findings that are about this row alone. */
   issues: number[];
   /** Whether it stands for a parameter, and not for one alternative of several. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { initSync } from "lapidary/slim";
 import { beforeAll, describe, expect, test } from "vitest";
-import { schemas, transform } from "../engine/api";
+import { doorOf, schemas, transform } from "../engine/api";
 import { isChange } from "./marks";
 import { type Row, each } from "./row";
 import { draw } from "./rows";
@@ -20,6 +20,7 @@ function picture(inputSchema: unknown, mode: Mode = "drop-in", target = "gemini"
     transformed: found?.transformed,
     codec: tool?.codec,
     issues: tool?.issues ?? [],
+    door: doorOf(target),
   }).root;
 }
 
@@ -92,6 +93,31 @@ describe("a parameter", () => {
   });
 });
 
+describe("an object of which no member is named", () => {
+  const any = { type: "object", additionalProperties: true };
+  const emptied = (schema: unknown, ...rest: [Mode?, string?]) =>
+    [...each(picture(object({ a: schema }), ...rest))].filter((row) => row.emptied).map(({ id }) => id);
+
+  test("is sent empty, unless it travels in another form", () => {
+    for (const schema of [any, { type: "object" }, { type: "array", items: any }]) {
+      expect(emptied(schema)).toEqual(["a"]);
+      expect(emptied(schema, "round-trip")).toEqual([]);
+    }
+    expect(emptied(any, "drop-in", "vertex-ai")).toEqual([]);
+    expect(emptied({ type: "object" }, "drop-in", "gemini-json-schema")).toEqual([]);
+  });
+
+  test("may have been meant to be empty", () => {
+    expect(emptied({ type: "object", properties: {}, additionalProperties: false })).toEqual([]);
+    expect(emptied(object({ b: { type: "string" } }, { additionalProperties: true }))).toEqual([]);
+  });
+});
+
+test("an alternative that nothing fits is none", () => {
+  const optional = { anyOf: [{ anyOf: [{ not: {} }, { type: "number" }] }, { type: "null" }] };
+  expect(find(picture(object({ a: optional })), "a")?.before?.type).toBe("number or null");
+});
+
 describe("the picture of a tool", () => {
   const schema = object({
     a: { type: "string" },
@@ -112,12 +138,12 @@ describe("the picture of a tool", () => {
 
   test("is one sentence", () => {
     expect(inWords(counted(picture(schema)))).toBe("4 parameters: 2 respelled, 1 rewritten, 1 accepts more");
-    expect(inWords(counted(picture(object({}))))).toBe("No parameters");
+    expect(inWords(counted(picture(object({}))))).toBe("no parameters");
   });
 
   test("is cut where nobody would look any more, and says so", () => {
     const many = object(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`p${at}`, {}])));
-    const { root, cut } = draw({ original: many, transformed: many, codec: undefined, issues: [] });
+    const { root, cut } = draw({ original: many, transformed: many, codec: undefined, issues: [], door: "parameters" });
     expect([...each(root)].length).toBeLessThan(2_100);
     expect(cut).toBe(true);
   });
@@ -134,7 +160,7 @@ describe("the picture of a tool", () => {
       { items: [{}] },
       { anyOf: "x" },
     ]) {
-      const { root } = draw({ original: odd, transformed: odd, codec: undefined, issues: [] });
+      const { root } = draw({ original: odd, transformed: odd, codec: undefined, issues: [], door: "parameters" });
       expect([...each(root)].length).toBeGreaterThan(0);
     }
   });

@@ -6,21 +6,24 @@ import { type Row, each } from "./row";
 export interface Counts {
   parameters: number;
   marks: Partial<Record<Mark, number>>;
+  /** Those that models send empty. */
+  emptied: number;
 }
 
 export function counted(root: Row): Counts {
-  const counts: Counts = { parameters: 0, marks: {} };
+  const counts: Counts = { parameters: 0, marks: {}, emptied: 0 };
   for (const row of each(root)) {
     if (!row.parameter || !row.before || row === root) continue;
     counts.parameters += 1;
     counts.marks[row.mark] = (counts.marks[row.mark] ?? 0) + 1;
+    if (row.emptied) counts.emptied += 1;
   }
   return counts;
 }
 
 /** "31 parameters: 22 unchanged, 7 rewritten, 2 accept more". */
 export function inWords({ parameters, marks }: Counts): string {
-  if (parameters === 0) return "No parameters";
+  if (parameters === 0) return "no parameters";
   const parts = MARKS.filter(({ id }) => marks[id]).map(
     ({ id, word }) => `${marks[id]} ${agreeing(word, marks[id] ?? 0)}`,
   );

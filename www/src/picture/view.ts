@@ -154,10 +154,14 @@ function describe(view: View, schema: Record<string, unknown>): void {
 const isNull = ({ schema }: Place) =>
   isObject(schema) && (String(schema["type"]).toLowerCase() === "null" || schema["const"] === null);
 
-/** A union: without null, and without alternatives where they only list values. */
+/** What nothing fits, as some generators write what may be left out: `{"not": {}}`. */
+const isNever = ({ schema }: Place) =>
+  schema === false || (isObject(schema) && isObject(schema["not"]) && Object.keys(schema["not"]).length === 0);
+
+/** A union: without null and what nothing fits, and without alternatives where they only list values. */
 function unite(view: View, places: Place[], root: unknown, depth: number): void {
-  const rest = places.filter((place) => !isNull(place));
-  if (rest.length < places.length) view.nullable = true;
+  if (places.some(isNull)) view.nullable = true;
+  const rest = places.filter((place) => !isNull(place) && !isNever(place));
   const [only] = rest;
   if (rest.length === 1 && only) {
     absorb(view, only, root, depth + 1);

@@ -1,6 +1,6 @@
 // Requests and programs that are ready to send; the key stays a placeholder.
 
-import type { Choices, Detail } from "../engine/protocol";
+import type { Choices, Detail, Source } from "../engine/protocol";
 
 export interface Snippet {
   id: string;
@@ -15,6 +15,8 @@ const OPENAI_MODEL = "gpt-5-mini";
 export interface Material {
   /** The declarations as JSON text: that of the tool, or all. */
   declarations: string;
+  /** The same tools as their servers describe them. */
+  sources: Source[];
   detail: Detail;
   choices: Choices;
 }
@@ -67,38 +69,44 @@ for (const call of functionCalls) console.log(${restoring ? "restoreCall(codec, 
   return { id: "genai", title: "@google/genai", file: "request.mjs", text };
 }
 
+const UNDECLARED = `The tools as their servers describe them: schemas are made fit on their way, and calls come back as the
+// servers take them.`;
+
 function langchain(material: Material): Snippet {
-  const { detail } = material;
+  const tools = material.sources.map(({ name, ...tool }) => ({ name: name || "tool", ...tool }));
   const text = `import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { withLapidary } from "lapidary/langchain";
 
-// The tool as its server describes it: the schema is made fit on its way, and calls come back as the server takes them.
-const tool = {
-  name: ${JSON.stringify(detail.name || "tool")},
-  description: "",
-  schema: ${nested(json(detail.original), 2)},
-};
+// ${UNDECLARED}
+const tools = ${json(tools)};
 
 const model = withLapidary(new ChatGoogleGenerativeAI({ model: ${JSON.stringify(model(material))} }));
-const { tool_calls } = await model.bindTools([tool]).invoke(${JSON.stringify(prompt(material))});
+const { tool_calls } = await model.bindTools(tools).invoke(${JSON.stringify(prompt(material))});
 console.log(tool_calls);
 `;
   return { id: "langchain", title: "LangChain.js", file: "langchain.mjs", text };
 }
 
 function aiSdk(material: Material): Snippet {
-  const { detail } = material;
+  const tools = material.sources.map(
+    ({ name, description, schema }) => `  ${JSON.stringify(name || "tool")}: tool({
+    description: ${JSON.stringify(description)},
+    inputSchema: jsonSchema(${nested(json(schema), 4)}),
+  }),
+`,
+  );
   const text = `import { google } from "@ai-sdk/google";
 import { generateText, jsonSchema, tool, wrapLanguageModel } from "ai";
 import { lapidaryMiddleware } from "lapidary/ai-sdk";
 
-// The tool as its server describes it: the schema is made fit on its way, and calls come back as the server takes them.
-const inputSchema = jsonSchema(${nested(json(detail.original), 0)});
+// ${UNDECLARED}
+const tools = {
+${tools.join("")}};
 
 const { toolCalls } = await generateText({
   model: wrapLanguageModel({ model: google(${JSON.stringify(model(material))}), middleware: lapidaryMiddleware() }),
   prompt: ${JSON.stringify(prompt(material))},
-  tools: { ${JSON.stringify(detail.name || "tool")}: tool({ inputSchema }) },
+  tools,
 });
 console.log(toolCalls);
 `;

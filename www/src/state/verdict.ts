@@ -1,6 +1,7 @@
 // The verdict on a tool or a document, in one sentence.
 
 import type { Detail, Overview } from "../engine/protocol";
+import { count } from "../words";
 
 export interface Verdict {
   tone: "solved" | "fine" | "failed" | "empty";
@@ -28,7 +29,7 @@ export function verdict({ issues, tools, hasOutput }: Overview, detail: Detail |
   return ofTool(detail);
 }
 
-function ofTool({ refused, issues, target, transformed }: Detail): Verdict {
+function ofTool({ refused, issues, target, transformed, counts }: Detail): Verdict {
   const by = nameOf(target);
   const causes = issues.filter(({ severity }) => severity === "error");
   if (transformed === null && refused)
@@ -37,26 +38,33 @@ function ofTool({ refused, issues, target, transformed }: Detail): Verdict {
       sign: "✕",
       sentence: `${by} would reject this tool, and nothing could be declared for it.`,
     };
-  const cost = costs(issues);
+  const cost = costs(issues, counts);
   if (refused) {
     const places = new Set(causes.map(({ subject, pointer }) => subject || pointer)).size;
     const verb = causes.some(({ refusal }) => refusal) ? "reject" : "reject or misread";
     return {
       tone: "solved",
       sign: "✓",
-      sentence: `${by} would ${verb} this tool, in ${places} ${places === 1 ? "place" : "places"}. It works now; ${cost}.`,
+      sentence: `${by} would ${verb} this tool, ${inPlaces(places, causes)}. It works now; ${cost}.`,
     };
   }
-  if (issues.length === 0)
+  if (issues.length === 0 && counts.emptied === 0)
     return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is. Its schema stays byte for byte.` };
   return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is; ${cost}.` };
 }
 
-function costs(issues: Detail["issues"]): string {
-  const more = issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle).length;
-  const less = issues.filter(({ acceptsLess }) => acceptsLess).length;
-  if (more + less === 0) return "nothing is lost";
-  const places = (count: number) => `in ${count} ${count === 1 ? "place" : "places"}`;
-  if (less === 0) return `it accepts more ${places(more)}`;
-  return more === 0 ? `it accepts less ${places(less)}` : `it accepts more ${places(more)}, less ${places(less)}`;
+/** How often, of these findings; more than a list holds are counted no further. */
+const inPlaces = (places: number, issues: Detail["issues"]): string =>
+  `in ${issues.some(({ unlisted }) => unlisted) ? "at least " : ""}${count(places, "place")}`;
+
+function costs(issues: Detail["issues"], { emptied }: Detail["counts"]): string {
+  const more = issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle);
+  const less = issues.filter(({ acceptsLess }) => acceptsLess);
+  const parts = [
+    more.length > 0 && `more ${inPlaces(more.length, more)}`,
+    less.length > 0 && `less ${inPlaces(less.length, less)}`,
+  ];
+  const accepts = parts.some(Boolean) && `it accepts ${parts.filter(Boolean).join(", ")}`;
+  const empty = emptied > 0 && `models leave ${count(emptied, "object")} empty`;
+  return [accepts, empty].filter(Boolean).join(", and ") || "nothing is lost";
 }

@@ -1,28 +1,22 @@
 // The declaration as it is sent.
 
-import { CopyButton, download, Button, count } from "../app/parts";
-import { engineNow } from "../state/session";
 import * as state from "../state/state";
-import { Actions, Code } from "./Panel";
+import { Actions, Code, ScopePicker, useScope } from "./Panel";
+import { Failed, useAnswer } from "./useAnswer";
 
 export function Declaration() {
   const detail = state.detail.value;
+  const all = useScope().tool === undefined;
+  const { answer: output, failed, stale } = useAnswer(all ? "output" : undefined, undefined, [detail]);
   if (!detail) return null;
-  const tools = state.overview.value?.tools.length ?? 0;
-  const all = () => engineNow().ask("output", undefined);
+  const text = all ? (output ?? "") : detail.declaration;
   return (
     <>
-      <Actions text={() => detail.declaration} file={`${detail.name || "schema"}.json`}>
-        {tools > 1 && (
-          <>
-            <CopyButton text={all}>Copy all {tools.toLocaleString("en")}</CopyButton>
-            <Button onClick={() => void all().then((text) => download("declarations.json", text))}>
-              Download all {count(tools, "tool")}
-            </Button>
-          </>
-        )}
+      <Actions text={() => text} stale={stale} file={all ? "declarations.json" : `${detail.name || "schema"}.json`}>
+        <ScopePicker />
       </Actions>
-      <Code text={detail.declaration} label="Declaration" marked={detail.output[state.selectedRow.value ?? ""]} />
+      <Failed reason={failed} />
+      <Code text={text} label="Declaration" marked={all ? undefined : detail.output[state.selectedRow.value ?? ""]} />
     </>
   );
 }

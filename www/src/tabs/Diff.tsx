@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { Segments } from "../app/parts";
 import * as state from "../state/state";
 import { type Line, linesOf, paired } from "./lines";
-import { Actions } from "./Panel";
+import { Actions, ScopePicker, useScope } from "./Panel";
 import { Failed, useAnswer } from "./useAnswer";
 
 const MOST_LINES = 4_000;
@@ -14,12 +14,18 @@ const layout = signal<"split" | "inline" | undefined>(undefined);
 
 export function Diff() {
   const detail = state.detail.value;
-  const { answer: unified, failed } = useAnswer("diff", { tool: detail?.index ?? 0 }, [detail]);
+  const scope = useScope();
+  const { answer: unified, failed, stale } = useAnswer("diff", scope, [detail, scope.tool]);
   const chosen = layout.value ?? (matchMedia(WIDE).matches ? "split" : "inline");
   const lines = linesOf(unified ?? "");
   return (
     <>
-      <Actions text={() => unified ?? ""} file={`${detail?.name || "schema"}.diff`}>
+      <Actions
+        text={() => unified ?? ""}
+        stale={stale}
+        file={`${(scope.tool !== undefined && detail?.name) || "tools"}.diff`}
+      >
+        <ScopePicker />
         <Segments
           label="Layout"
           value={chosen}

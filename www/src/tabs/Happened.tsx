@@ -11,6 +11,7 @@ const SHOWN = 2;
 export function Happened({ row, mark }: { row: Row; mark: Mark }) {
   const { sign, word } = markOf(mark);
   const told = mark === row.mark ? words(row, state.detail.value?.issues ?? []) : [];
+  if (row.emptied) told.push("models send it empty");
   return (
     <>
       <span class={`badge mark-${mark}`}>

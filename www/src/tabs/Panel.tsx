@@ -2,25 +2,56 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { Button, CopyButton, download } from "../app/parts";
+import { signal } from "@preact/signals";
+import { Button, CopyButton, Segments, download } from "../app/parts";
 import type { Editor, Range } from "../editor/editor";
+import type { Scope } from "../engine/protocol";
+import * as state from "../state/state";
 
 interface ActionsProps {
-  text(): string | Promise<string>;
+  text(): string;
   file: string;
-  copy?: string;
+  /** Whether the text is not there yet. */
+  stale?: boolean;
   children?: ComponentChildren;
 }
 
-export function Actions({ text, file, copy = "Copy", children }: ActionsProps) {
+export function Actions({ text, file, stale = false, children }: ActionsProps) {
   return (
     <div class="bar">
       <span class="actions">{children}</span>
       <span class="actions">
-        <CopyButton text={text}>{copy}</CopyButton>
-        <Button onClick={() => void Promise.resolve(text()).then((all) => download(file, all))}>Download</Button>
+        <CopyButton text={text} disabled={stale} />
+        <Button disabled={stale} onClick={() => download(file, text())}>
+          Download
+        </Button>
       </span>
     </div>
+  );
+}
+
+const scope = signal<"tool" | "all">("tool");
+
+/** The tools that a tab is about: the one that is shown, or all of them. */
+export function useScope(): Scope {
+  const { detail, overview } = state;
+  const all = scope.value === "all" && (overview.value?.tools.length ?? 0) > 1;
+  return { tool: all ? undefined : (detail.value?.index ?? 0) };
+}
+
+/** Where there are several tools: of which one copies and downloads. */
+export function ScopePicker() {
+  if ((state.overview.value?.tools.length ?? 0) < 2) return null;
+  return (
+    <Segments
+      label="Tools"
+      value={scope.value}
+      options={[
+        ["tool", "This tool"],
+        ["all", "All tools"],
+      ]}
+      choose={(id) => (scope.value = id)}
+    />
   );
 }
 

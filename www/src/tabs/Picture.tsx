@@ -2,13 +2,14 @@
 
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Button, Segments, count } from "../app/parts";
+import { Button, Segments } from "../app/parts";
 import { MARKS, markOf } from "../picture/marks";
 import { type Row, each } from "../picture/row";
 import { selectRow, toggle } from "../state/select";
 import * as state from "../state/state";
 import { Happened } from "./Happened";
 import { RowDetail } from "./RowDetail";
+import { count } from "../words";
 
 /** More rows than that at once would hold up the page. */
 const STEP = 200;
@@ -33,8 +34,12 @@ export function Picture() {
           choose={(id) => (state.onlyChanges.value = id === "changed")}
         />
         <span class="actions">
-          <Button onClick={() => (state.folded.value = new Set())}>Unfold all</Button>
-          <Button onClick={() => (state.folded.value = new Set(foldable(detail.picture)))}>Fold all</Button>
+          {foldable(detail.picture).length > 0 && (
+            <>
+              <Button onClick={() => (state.folded.value = new Set())}>Unfold all</Button>
+              <Button onClick={() => (state.folded.value = new Set(foldable(detail.picture)))}>Fold all</Button>
+            </>
+          )}
           <Legend />
         </span>
       </div>

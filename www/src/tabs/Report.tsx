@@ -2,23 +2,22 @@
 
 import { signal } from "@preact/signals";
 import { Segments } from "../app/parts";
-import { reportAsMarkdown } from "../findings/markdown";
 import * as state from "../state/state";
-import { Actions, Code } from "./Panel";
+import { Actions, Code, ScopePicker, useScope } from "./Panel";
 import { Failed, useAnswer } from "./useAnswer";
 
 const FILES = { markdown: "report.md", json: "report.json", patch: "patch.json" } as const;
+const ASKED = { markdown: "markdown", json: "report", patch: "patch" } as const;
 const format = signal<keyof typeof FILES>("markdown");
 
 export function Report() {
   const detail = state.detail.value;
   const chosen = format.value;
-  const asked = chosen === "markdown" ? undefined : chosen === "json" ? "report" : "patch";
-  const { answer, failed } = useAnswer(asked, undefined, [detail]);
-  const text = detail && chosen === "markdown" ? reportAsMarkdown(detail) : (answer ?? "");
+  const scope = useScope();
+  const { answer: text = "", failed, stale } = useAnswer(ASKED[chosen], scope, [detail, scope.tool]);
   return (
     <>
-      <Actions text={() => text} file={FILES[chosen]}>
+      <Actions text={() => text} stale={stale} file={FILES[chosen]}>
         <Segments
           label="Format"
           value={chosen}
@@ -29,16 +28,14 @@ export function Report() {
           ]}
           choose={(id) => (format.value = id)}
         />
-        <span class="quiet">{NOTES[chosen]}</span>
+        {chosen === "patch" ? (
+          <span class="quiet">Turns your document into what is sent (RFC 6902).</span>
+        ) : (
+          <ScopePicker />
+        )}
       </Actions>
       <Failed reason={failed} />
       <Code text={text} label="Report" />
     </>
   );
 }
-
-const NOTES = {
-  markdown: "Of this tool.",
-  json: "Of all tools, as check of the npm package answers it.",
-  patch: "Turns your document into what is sent (RFC 6902).",
-};

@@ -1,12 +1,13 @@
 // A parameter in detail: its schema before and after, and what was found about it.
 
-import { capital } from "../app/parts";
+import { Button } from "../app/parts";
 import { Issues } from "../findings/FindingRow";
 import { grouped } from "../findings/group";
 import { laidOut } from "../json/layout";
 import { at, isObject } from "../json/pointer";
 import type { Row, Side } from "../picture/row";
 import * as state from "../state/state";
+import { capital } from "../words";
 
 const MOST_LINES = 60;
 
@@ -26,8 +27,25 @@ export function RowDetail({ row }: { row: Row }) {
         <Excerpt title="In the declaration" root={detail.transformed} side={row.after} none="left out" />
       </div>
       {row.coded && <p>{capital(row.coded)}; the tab Call shows the way back.</p>}
+      {row.emptied && <Emptied />}
       <Issues findings={findings} open={findings.length === 1} />
     </div>
+  );
+}
+
+/** What no finding tells: every value is still valid, and none is sent. */
+function Emptied() {
+  const { choices } = state;
+  return (
+    <p>
+      The declaration names no member of this object, and models leave such an object empty.{" "}
+      {choices.value.mode === "drop-in" && (
+        <>
+          In round-trip mode its members travel, as a list or as JSON text.{" "}
+          <Button onClick={() => (choices.value = { ...choices.value, mode: "round-trip" })}>Use round-trip</Button>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,8 +1,9 @@
 // What every target makes of the tool, side by side.
 
-import { Button, Prose, bytes, capital, count } from "../app/parts";
+import { Button, Prose } from "../app/parts";
 import * as state from "../state/state";
 import { Failed, useAnswer } from "./useAnswer";
+import { bytes, capital, count } from "../words";
 
 export function Targets() {
   const { detail, choices } = state;

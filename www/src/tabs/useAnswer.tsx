@@ -10,7 +10,11 @@ export interface Answered<Answer> {
   answer?: Answer;
   /** Why there is none. */
   failed?: string;
+  /** What is shown answers an earlier question: the present one still waits. */
+  stale: boolean;
 }
+
+type Settled<Answer> = Omit<Answered<Answer>, "stale"> & { of: unknown[] };
 
 /** No name while there is nothing to ask. */
 export function useAnswer<Name extends Asked>(
@@ -18,23 +22,24 @@ export function useAnswer<Name extends Asked>(
   given: Questions[Name]["given"],
   depends: unknown[],
 ): Answered<Questions[Name]["answer"]> {
-  const [answered, settle] = useState<Answered<Questions[Name]["answer"]>>({});
+  const asked = [name, ...depends];
+  const [{ of, ...answered }, settle] = useState<Settled<Questions[Name]["answer"]>>({ of: [] });
   useEffect(() => {
     let current = true;
-    if (name === undefined) settle({});
+    if (name === undefined) settle({ of: asked });
     else {
       engineNow()
         .ask(name, given)
-        .then((answer) => current && settle({ answer }))
-        .catch(
-          (error: unknown) => current && settle({ failed: error instanceof Error ? error.message : String(error) }),
-        );
+        .then((answer) => current && settle({ answer, of: asked }))
+        .catch((error: unknown) => {
+          if (current) settle({ failed: error instanceof Error ? error.message : String(error), of: asked });
+        });
     }
     return () => {
       current = false;
     };
-  }, [name, ...depends]);
-  return answered;
+  }, asked);
+  return { ...answered, stale: asked.some((part, index) => part !== of[index]) };
 }
 
 export const Failed = ({ reason }: { reason: string | undefined }) =>

@@ -38,14 +38,17 @@ pub(crate) fn emit(
     } else {
         let separator = if envelope.lines && emit != Emit::Request { '\n' } else { ',' };
         let texts = declaration_texts(tape, declarations, separator, case);
+        let openai = declarations.iter().any(|it| it.target.door == Door::OpenAi);
         match (emit, envelope.kind) {
+            (Emit::Request, EnvelopeKind::Schema) if openai => {
+                let function = format!(r#"{{"name":"tool","parameters":{texts},"strict":true}}"#);
+                format!(r#"{{"tools":[{{"type":"function","function":{function}}}]}}"#)
+            }
             (Emit::Request, EnvelopeKind::Schema) => {
                 let member = declarations.first().map_or("parameters", |declaration| declaration.target.door.member());
                 format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"tool","{member}":{texts}}}]}}]}}"#)
             }
-            (Emit::Request, _) if declarations.iter().any(|it| it.target.door == Door::OpenAi) => {
-                format!(r#"{{"tools":[{texts}]}}"#)
-            }
+            (Emit::Request, _) if openai => format!(r#"{{"tools":[{texts}]}}"#),
             (Emit::Request, _) => format!(r#"{{"tools":[{{"functionDeclarations":[{texts}]}}]}}"#),
             (_, kind) if kind.is_single() || envelope.lines => texts,
             _ => format!("[{texts}]"),

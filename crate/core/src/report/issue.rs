@@ -98,6 +98,14 @@ pub struct Issue {
     /// at something else before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
+    /// How many more of the rule the tool has than are listed; left out for none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unlisted: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Issue {
@@ -126,6 +134,7 @@ impl Issue {
             outputs: Vec::new(),
             evidence: &[],
             refusal: None,
+            unlisted: 0,
         }
     }
 

@@ -128,6 +128,7 @@ impl<'d> Places<'d> {
             refusal: (severity == Severity::Error)
                 .then(|| Refusal { tool, way: way.as_ref() }.text(rule.evidence))
                 .flatten(),
+            unlisted: edit.beyond,
         }
     }
 

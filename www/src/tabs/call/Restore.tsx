@@ -2,10 +2,11 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Button, CopyButton, Prose, count } from "../../app/parts";
+import { Button, CopyButton, Prose } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
 import { TextBox, call, message, restored } from "./parts";
+import { count } from "../../words";
 
 const drawnFor = signal<unknown>(undefined);
 const seed = signal(1);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Detail, Issue, Overview } from "../engine/protocol";
+import { verdict } from "./verdict";
+
+const issue = (more: Partial<Issue>) => ({ severity: "error", subject: "", pointer: "", ...more }) as Issue;
+const of = (issues: Issue[], more: Partial<Detail> = {}) => {
+  const detail = { refused: issues.length > 0, issues, target: "gemini", transformed: {}, counts: { emptied: 0 }, ...more } as Detail;
+  return verdict({ issues: [], tools: [{}], hasOutput: true } as unknown as Overview, detail, false).sentence;
+};
+
+test("a tool that is accepted keeps its bytes", () => {
+  expect(of([])).toBe("Gemini accepts this tool as it is. Its schema stays byte for byte.");
+  expect(of([], { target: "openai-strict" })).toMatch(/^OpenAI accepts/);
+});
+
+test("places are counted once, whatever is wrong there", () => {
+  const found = [issue({ subject: "a", refusal: "no" }), issue({ subject: "a" }), issue({ subject: "b" })];
+  expect(of(found)).toBe("Gemini would reject this tool, in 2 places. It works now; nothing is lost.");
+});
+
+test("what is only misread is not called rejected", () => {
+  expect(of([issue({ subject: "a" })])).toMatch(/^Gemini would reject or misread this tool, in 1 place\./);
+});
+
+test("costs are named, but not those that no model makes use of", () => {
+  const cost = (more: Partial<Issue>) => issue({ severity: "warning", ...more });
+  const idle = cost({ acceptsMore: "x", idle: true });
+  expect(of([cost({ acceptsMore: "x" }), cost({ acceptsLess: "y" }), idle], { refused: false })).toBe(
+    "Gemini accepts this tool as it is; it accepts more in 1 place, less in 1 place.",
+  );
+  expect(of([idle], { refused: false })).toMatch(/nothing is lost/);
+});
+
+test("an object that models leave empty is a cost, though it accepts the same", () => {
+  const counts = { emptied: 1 } as Detail["counts"];
+  expect(of([], { counts })).toBe("Gemini accepts this tool as it is; models leave 1 object empty.");
+  expect(of([issue({ acceptsMore: "x", severity: "warning" })], { counts })).toMatch(
+    /it accepts more in 1 place, and models leave 1 object empty\.$/,
+  );
+});
+
+test("beyond what a list holds, places are not counted", () => {
+  const found = [issue({ subject: "a", refusal: "no" }), issue({ subject: "b", unlisted: 99 })];
+  expect(of(found)).toMatch(/in at least 2 places\./);
+});
+
+test("where nothing can be declared, that is said", () => {
+  expect(of([issue({})], { transformed: null })).toMatch(/nothing could be declared for it\.$/);
+});

@@ -1,0 +1,13 @@
+// Numbers and sizes in words.
+
+export const count = (number: number, thing: string, things = `${thing}s`): string =>
+  `${number.toLocaleString("en")} ${number === 1 ? thing : things}`;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const KILO = 1_000;
+
+export function bytes(size: number): string {
+  if (size < KILO) return `${size} B`;
+  return size < KILO * KILO ? `${(size / KILO).toFixed(1)} kB` : `${(size / KILO / KILO).toFixed(1)} MB`;
+}
