@@ -1,6 +1,7 @@
 //! The command line as typed arguments.
 
 mod engine;
+mod source;
 
 use std::path::PathBuf;
 
@@ -8,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use lapidary::{Options, Output, PositionEncoding, Rule};
 
 use engine::{EngineArgs, FormArgs, OnErrorArg};
+pub(crate) use source::{LiveArgs, Named, SourceArgs};
 
 const EXIT_CODES: &str =
     "Exit codes: 0 every tool is compatible, 1 some tool is not, 2 wrong usage or unreadable input.";
@@ -16,7 +18,8 @@ const CHECK: &str = "\
 Examples:
   lapidary check tools.json
   lapidary check --target vertex-ai --mode round-trip tools.json
-  curl -s localhost:3000/tools | lapidary check --json
+  lapidary check --server 'npx -y @modelcontextprotocol/server-everything'
+  lapidary check --url http://localhost:3000/mcp --json
 
 Exit codes: 0 every tool is compatible, 1 some tool is not, 2 wrong usage or unreadable input.";
 
@@ -34,6 +37,13 @@ Examples:
   lapidary transform --mode round-trip --json tools.json    with the codec that `lapidary restore` takes
 
 Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or unreadable input.";
+
+const EXTRACT: &str = "\
+Examples:
+  lapidary extract --server 'uvx mcp-server-fetch' > tools.json
+  lapidary extract --config .mcp.json --name github > tools.json
+
+Exit codes: 0 every server has listed its tools, 2 wrong usage or a server that has not.";
 
 const RESTORE: &str = "\
 Example:
@@ -63,6 +73,9 @@ pub(crate) enum Command {
     /// Print the schemas as Gemini accepts them; of a Gemini request, the whole request
     #[command(after_help = TRANSFORM)]
     Transform(TransformArgs),
+    /// Print the list of tools of a running MCP server, as it came
+    #[command(after_help = EXTRACT)]
+    Extract(ExtractArgs),
     /// Turn a model's call of a transformed tool back into a call of the original tool
     #[command(after_help = RESTORE)]
     Restore(RestoreArgs),
@@ -77,9 +90,8 @@ pub(crate) enum Command {
 
 #[derive(Args)]
 pub(crate) struct DocumentArgs {
-    /// JSON files: schemas, MCP tools, results of tools/list, Gemini requests; `-` is standard input
-    #[arg(default_value = "-")]
-    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
     #[command(flatten)]
     engine: EngineArgs,
     #[command(flatten)]
@@ -106,6 +118,12 @@ pub(crate) struct TransformArgs {
     /// What to do with a tool that could no longer be given any argument
     #[arg(long, value_enum, default_value_t = OnErrorArg::KeepGoing)]
     on_error: OnErrorArg,
+}
+
+#[derive(Args)]
+pub(crate) struct ExtractArgs {
+    #[command(flatten)]
+    pub(crate) live: LiveArgs,
 }
 
 #[derive(Args)]

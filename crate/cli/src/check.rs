@@ -59,7 +59,7 @@ fn json_lines(args: &CheckArgs) -> io::Result<Verdict> {
 
 fn file_reports(args: &CheckArgs) -> impl Iterator<Item = FileReport> {
     let (options, output) = (args.document.options(PositionEncoding::default()), args.output());
-    documents(&args.document.files).map(move |Document { name, text }| {
+    documents(&args.document.source).map(move |Document { name, text }| {
         let mut report =
             text.map_or_else(|issue| unread(*issue), |text| transform(&text, &options, &output).into_report());
         report.summary.timestamp = Some(humantime::format_rfc3339_seconds(SystemTime::now()).to_string());
@@ -71,7 +71,7 @@ fn pretty(args: &CheckArgs) -> io::Result<Verdict> {
     let (options, output) = (args.document.options(PositionEncoding::Utf8), args.output());
     let mut gravest = Verdict::Compatible;
     let mut out = output::people();
-    for Document { name, text } in documents(&args.document.files) {
+    for Document { name, text } in documents(&args.document.source) {
         let (text, report) = match text {
             Ok(text) => {
                 let report = transform(&text, &options, &output).into_report();

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
     let is_pretty = args.output.format() == Format::Pretty;
     let options = args.options(if is_pretty { PositionEncoding::Utf8 } else { PositionEncoding::default() });
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(&args.files) {
+    for Document { name, text } in documents(&args.source) {
         let diff = match &text {
             Ok(text) => lapidary::diff(text, &options, args.tool()),
             Err(issue) => unread(issue),

@@ -8,15 +8,26 @@ use std::{
 
 use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
+use crate::{args::SourceArgs, live};
+
 /// A document by the name under which it is spoken of.
 pub(crate) struct Document {
     pub(crate) name: String,
     pub(crate) text: Result<String, Box<Issue>>,
 }
 
-/// The documents, each read when its turn comes.
-pub(crate) fn documents(files: &[PathBuf]) -> impl Iterator<Item = Document> {
-    files.iter().map(|file| Document { name: name(file), text: text(file) })
+/// The documents: files, each read when its turn comes, then the lists of servers.
+pub(crate) fn documents(source: &SourceArgs) -> impl Iterator<Item = Document> {
+    source.files().into_iter().map(document).chain(live::documents(&source.live))
+}
+
+/// Files alone.
+pub(crate) fn files(files: &[PathBuf]) -> impl Iterator<Item = Document> {
+    files.iter().cloned().map(document)
+}
+
+fn document(file: PathBuf) -> Document {
+    Document { name: name(&file), text: text(&file) }
 }
 
 /// A file as bytes, to be read line by line.

@@ -10,7 +10,7 @@ use lapidary::{Codec, Issue, Misfit, Options, Output, Severity, declare};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::{Verdict, frame, input, output};
+use crate::{Verdict, args::LiveArgs, frame, input, live, output};
 
 /// The answer to a line.
 #[derive(Serialize)]
@@ -45,11 +45,38 @@ pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Answer) -> io::Re
     for file in files {
         let done = match input::open(file) {
             Ok(reader) => answer_lines(file, reader, &answer)?,
-            Err(issue) => refuse(file, &issue)?,
+            Err(issue) => refuse(&input::name(file), &issue)?,
         };
         gravest = gravest.max(done);
     }
     Ok(gravest)
+}
+
+/// Answers every tool of the servers.
+pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Answer) -> io::Result<Verdict> {
+    let mut gravest = Verdict::Compatible;
+    for (name, listing) in live::listings(servers) {
+        let tools = match listing {
+            Ok(listing) => listing.tools,
+            Err(issue) => {
+                gravest = gravest.max(refuse(&name, &issue)?);
+                continue;
+            }
+        };
+        let mut out = output::data();
+        for tool in tools {
+            gravest = gravest.max(give(&mut out, &answer(tool.get()))?);
+        }
+        out.flush()?;
+    }
+    Ok(gravest)
+}
+
+/// Writes an answer on a line of its own.
+fn give(out: &mut impl Write, answer: &Answer) -> io::Result<Verdict> {
+    serde_json::to_writer(&mut *out, answer)?;
+    out.write_all(b"\n")?;
+    Ok(Verdict::of(!matches!(answer, Answer::Error { .. })))
 }
 
 fn answer_lines(
@@ -66,7 +93,7 @@ fn answer_lines(
             Ok(None) => break,
             Err(error) => {
                 out.flush()?;
-                return refuse(file, &input::unreadable_file(&error));
+                return refuse(&input::name(file), &input::unreadable_file(&error));
             }
         }
         if line.trim_ascii().is_empty() {
@@ -76,11 +103,7 @@ fn answer_lines(
             Ok(line) => answer(line),
             Err(error) => Answer::error(None, format!("byte {} of the line is not UTF-8", error.valid_up_to())),
         };
-        if matches!(answer, Answer::Error { .. }) {
-            verdict = Verdict::Incompatible;
-        }
-        serde_json::to_writer(&mut out, &answer)?;
-        out.write_all(b"\n")?;
+        verdict = verdict.max(give(&mut out, &answer)?);
         // Whoever asks line by line waits for the answer.
         if reader.buffer().is_empty() {
             out.flush()?;
@@ -90,8 +113,8 @@ fn answer_lines(
     Ok(verdict)
 }
 
-fn refuse(file: &Path, issue: &Issue) -> io::Result<Verdict> {
-    anstream::stderr().lock().write_all(frame::alone(&input::name(file), None, issue).as_bytes())?;
+fn refuse(name: &str, issue: &Issue) -> io::Result<Verdict> {
+    anstream::stderr().lock().write_all(frame::alone(name, None, issue).as_bytes())?;
     Ok(Verdict::Unreadable)
 }
 

@@ -2,13 +2,16 @@
 
 mod args;
 mod check;
+mod clients;
 mod columns;
 mod diff;
 mod explain;
+mod extract;
 mod frame;
 mod input;
 mod lines;
 mod list;
+mod live;
 mod output;
 mod restore;
 mod transform;
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Transform(args) => transform::run(&args),
+        Command::Extract(args) => extract::run(&args),
         Command::Restore(args) => restore::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => list::rules(&args),

@@ -18,21 +18,22 @@ use crate::{
 const NAMED: usize = 8;
 
 pub(crate) fn run(args: &TransformArgs) -> io::Result<Verdict> {
-    let files = &args.document.files;
+    let source = &args.document.source;
     if args.document.output.format() == Format::Jsonl {
         let (options, output) = (args.document.options(PositionEncoding::default()), args.output());
-        return lines::each(files, |line| lines::transform(line, &options, &output));
+        let answer = |line: &str| lines::transform(line, &options, &output);
+        return Ok(lines::each(&source.files(), answer)?.max(lines::each_live(&source.live, answer)?));
     }
     let (options, output) = (args.document.options(PositionEncoding::Utf8), args.output());
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(files) {
+    for Document { name, text } in documents(source) {
         let verdict = match text {
             Err(issue) => refuse(&name, None, &issue)?,
             Ok(text) => {
                 let transformed = lapidary::transform(&text, &options, &output);
                 match &transformed.output {
                     Some(output) => {
-                        let keep_end = files.len() == 1 && *output == text;
+                        let keep_end = source.is_one() && *output == text;
                         give(&name, output, keep_end, &transformed)?
                     }
                     None => refuse(&name, Some(&text), &transformed.issues()[0])?,

@@ -1,0 +1,145 @@
+//! What is read: files, and servers that are asked for their tools.
+
+use std::{ffi::OsString, path::PathBuf, time::Duration};
+
+use clap::Args;
+use http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use lapidary::Issue;
+use lapidary_mcp::{Command, Endpoint, Limits, Server};
+
+use crate::clients::{self, Configured};
+
+const LIVE: &str = "Running MCP servers";
+
+#[derive(Args)]
+pub(crate) struct SourceArgs {
+    /// JSON files: schemas, MCP tools, results of tools/list, Gemini requests; `-` is standard input, which is read if
+    /// nothing else is given
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) live: LiveArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct LiveArgs {
+    /// Start a server and ask it for its tools over standard input and output; words are split as a shell does
+    #[arg(long = "server", help_heading = LIVE, value_name = "COMMAND", value_parser = command)]
+    commands: Vec<(String, Command)>,
+    /// A variable for servers that are started
+    #[arg(long, help_heading = LIVE, value_name = "NAME=VALUE", value_parser = variable)]
+    env: Vec<(OsString, OsString)>,
+    /// Ask the server at this address, over streamable HTTP or the older server-sent events
+    #[arg(long = "url", help_heading = LIVE, value_name = "URL", value_parser = uri)]
+    uris: Vec<Uri>,
+    /// A header for requests to servers, such as 'Authorization: Bearer …'
+    #[arg(long = "header", help_heading = LIVE, value_name = "NAME: VALUE", value_parser = header)]
+    headers: Vec<(HeaderName, HeaderValue)>,
+    /// Ask the servers of a client's file: Claude Desktop, Cursor, VS Code, Gemini CLI, Zed, OpenCode, LibreChat
+    #[arg(long = "config", help_heading = LIVE, value_name = "FILE")]
+    configs: Vec<PathBuf>,
+    /// Of these, the server of this name only
+    #[arg(long = "name", help_heading = LIVE, value_name = "NAME", requires = "configs")]
+    names: Vec<String>,
+    /// How long a server may take to list its tools, from its start
+    #[arg(long, help_heading = LIVE, value_name = "SECONDS", default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    timeout: u64,
+}
+
+/// A server by the name under which it is spoken of.
+pub(crate) struct Named {
+    pub(crate) name: String,
+    /// How it is reached, or why it cannot be.
+    pub(crate) server: Result<Server, Box<Issue>>,
+}
+
+impl SourceArgs {
+    /// The files to read; standard input, where there is nothing else.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        if self.files.is_empty() && self.live.is_empty() { vec![PathBuf::from("-")] } else { self.files.clone() }
+    }
+
+    /// Whether it is one document.
+    pub(crate) fn is_one(&self) -> bool {
+        self.files().len() + self.live.servers().len() == 1
+    }
+}
+
+impl LiveArgs {
+    fn is_empty(&self) -> bool {
+        self.commands.is_empty() && self.uris.is_empty() && self.configs.is_empty()
+    }
+
+    /// The servers to ask.
+    pub(crate) fn servers(&self) -> Vec<Named> {
+        let commands = self.commands.iter().map(|(name, command)| {
+            let server = Server::Command(Command { env: self.env.clone(), ..command.clone() });
+            Named { name: name.clone(), server: Ok(server) }
+        });
+        let endpoints = self.uris.iter().map(|uri| {
+            let headers: HeaderMap = self.headers.iter().cloned().collect();
+            let server = Server::Endpoint(Endpoint { uri: uri.clone(), headers });
+            Named { name: uri.to_string(), server: Ok(server) }
+        });
+        commands.chain(endpoints).chain(self.configured()).collect()
+    }
+
+    /// Those of the files of clients: the ones that are switched on, or the ones that are wanted.
+    fn configured(&self) -> Vec<Named> {
+        let mut named = Vec::new();
+        let mut known = Vec::new();
+        for file in &self.configs {
+            match clients::servers(file, &self.env) {
+                Ok(servers) => {
+                    known.extend(servers.iter().map(|one| one.name.clone()));
+                    let is_wanted = |one: &Configured| {
+                        if self.names.is_empty() { one.is_on } else { self.names.contains(&one.name) }
+                    };
+                    let wanted = servers.into_iter().filter(is_wanted);
+                    named.extend(wanted.map(|Configured { name, server, .. }| Named { name, server }));
+                }
+                Err(issue) => named.push(Named { name: file.display().to_string(), server: Err(issue) }),
+            }
+        }
+        for name in self.names.iter().filter(|name| !known.contains(name)) {
+            let message = format!("no server is called `{name}`");
+            let server = Err(clients::wrong(message, &format!("there are {}", known.join(", "))));
+            named.push(Named { name: name.clone(), server });
+        }
+        named
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        let time = Duration::from_secs(self.timeout);
+        let limits = Limits::default();
+        Limits { time, probe: limits.probe.min(time / 2), ..limits }
+    }
+}
+
+fn command(given: &str) -> Result<(String, Command), String> {
+    let words = shell_words::split(given).map_err(|error| error.to_string())?;
+    let mut words = words.into_iter().map(OsString::from);
+    let program = words.next().ok_or("there is no command")?;
+    Ok((given.to_owned(), Command { program, args: words.collect(), ..Command::default() }))
+}
+
+fn variable(given: &str) -> Result<(OsString, OsString), String> {
+    match given.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
+        _ => Err("a variable is given as NAME=VALUE".to_owned()),
+    }
+}
+
+fn uri(given: &str) -> Result<Uri, String> {
+    let uri: Uri = given.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
+    let is_web = matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some();
+    if is_web { Ok(uri) } else { Err("an address is given as http://HOST/PATH or https://HOST/PATH".to_owned()) }
+}
+
+fn header(given: &str) -> Result<(HeaderName, HeaderValue), String> {
+    let (name, value) = given.split_once(':').ok_or("a header is given as 'NAME: VALUE'")?;
+    let name = name.trim().parse().map_err(|_| format!("`{name}` is no name of a header"))?;
+    let mut value: HeaderValue = value.trim().parse().map_err(|_| "this is no value of a header".to_owned())?;
+    value.set_sensitive(true);
+    Ok((name, value))
+}

@@ -1,0 +1,147 @@
+//! Files in which clients keep their MCP servers, read as the clients do: Claude Desktop, Claude Code, Cursor, VS Code,
+//! Gemini CLI, Zed, OpenCode, LibreChat.
+
+mod entry;
+mod variables;
+
+use std::{collections::BTreeMap, ffi::OsString, fs, path::Path};
+
+use jsonc_parser::{ParseOptions, parse_to_serde_value};
+use lapidary::Issue;
+use lapidary_mcp::Server;
+use serde::{Deserialize, de::IgnoredAny};
+
+use crate::input::unreadable_file;
+use entry::Entry;
+
+type Entries = BTreeMap<String, Entry>;
+
+/// What such a file may hold, whoever's it is; the rest of it is not looked at.
+#[derive(Deserialize)]
+struct File {
+    /// Most clients.
+    #[serde(rename = "mcpServers", default)]
+    most: Entries,
+    /// `.vscode/mcp.json`.
+    #[serde(rename = "servers", default)]
+    code: Entries,
+    /// Zed.
+    #[serde(rename = "context_servers", default)]
+    zed: Entries,
+    mcp: Option<Nested>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Nested {
+    /// The settings of VS Code.
+    Code { servers: Entries },
+    /// OpenCode.
+    OpenCode(Entries),
+    /// Something else of this name.
+    Other(IgnoredAny),
+}
+
+/// A server of a file, or why it cannot be asked.
+pub(crate) struct Configured {
+    pub(crate) name: String,
+    /// Whether the client would use it.
+    pub(crate) is_on: bool,
+    pub(crate) server: Result<Server, Box<Issue>>,
+}
+
+/// The servers of a file. `variables` are those that servers are given, besides our own.
+///
+/// # Errors
+///
+/// If the file cannot be read, or there is no server in it.
+pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result<Vec<Configured>, Box<Issue>> {
+    let text = fs::read_to_string(file).map_err(|error| unreadable_file(&error))?;
+    let is_yaml = file.extension().is_some_and(|of| of == "yaml" || of == "yml");
+    let read = if is_yaml {
+        serde_saphyr::from_str(&text).map_err(|error| error.to_string())
+    } else {
+        // With comments, and commas at the end, as most of these clients take them.
+        parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string())
+    };
+    let File { mut most, code, zed, mcp } =
+        read.map_err(|error| wrong(error, "the file of a client with MCP servers is wanted: JSON, or YAML as .yaml"))?;
+    most.extend(code);
+    most.extend(zed);
+    if let Some(Nested::Code { servers } | Nested::OpenCode(servers)) = mcp {
+        most.extend(servers);
+    }
+    if most.is_empty() {
+        let help = "servers stand under mcpServers, servers, context_servers or mcp";
+        return Err(wrong("no MCP server is in this file".to_owned(), help));
+    }
+    let configured = |(name, entry): (String, Entry)| Configured {
+        name,
+        is_on: entry.is_on(),
+        server: entry.server(variables).map_err(|what| wrong(what, "--env NAME=VALUE gives a variable")),
+    };
+    Ok(most.into_iter().map(configured).collect())
+}
+
+pub(crate) fn wrong(message: String, help: &str) -> Box<Issue> {
+    Box::new(Issue::document("unreadable-config", message, help))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+
+    /// What is asked of each server, a line each.
+    fn read(name: &str, text: &str) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(name);
+        fs::write(&file, text).expect("a file");
+        let given = [("TOKEN".into(), "t k".into())];
+        let mut lines = String::new();
+        for Configured { name, is_on, server } in servers(&file, &given).expect("servers") {
+            let on = if is_on { "" } else { " (off)" };
+            let is = match server {
+                Ok(Server::Command(command)) => {
+                    format!("{:?} {:?} {:?} in {:?}", command.program, command.args, command.env, command.folder)
+                }
+                Ok(Server::Endpoint(endpoint)) => format!("{} {:?}", endpoint.uri, endpoint.headers),
+                Err(issue) => issue.message,
+            };
+            writeln!(lines, "{name}{on}: {is}").expect("memory is written");
+        }
+        lines
+    }
+
+    #[test]
+    fn the_file_of_each_client_is_read() {
+        let all = [
+            ("claude_desktop_config.json", include_str!("samples/claude.json")),
+            ("mcp.json", include_str!("samples/cursor.json")),
+            ("mcp.json", include_str!("samples/vscode.json")),
+            ("settings.json", include_str!("samples/vscode-settings.json")),
+            ("settings.json", include_str!("samples/gemini.json")),
+            ("settings.json", include_str!("samples/zed.json")),
+            ("opencode.json", include_str!("samples/opencode.json")),
+            ("librechat.yaml", include_str!("samples/librechat.yaml")),
+        ];
+        insta::assert_snapshot!(all.map(|(name, text)| read(name, text)).join("\n"));
+    }
+
+    #[test]
+    fn what_is_no_such_file_says_so() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let said = |text: &str| {
+            let file = folder.path().join("x.json");
+            fs::write(&file, text).expect("a file");
+            servers(&file, &[]).err().map(|issue| issue.message).unwrap_or_default()
+        };
+        assert_eq!(said("{\"mcp\": 5}"), "no MCP server is in this file");
+        assert_eq!(
+            said("{\"mcpServers\": {\"a\": {\"command\": 5}}}"),
+            "a command is text or a list of words on line 1 column 22"
+        );
+        assert_eq!(said("nope"), "Unexpected word on line 1 column 1");
+    }
+}

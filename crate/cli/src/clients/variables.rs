@@ -1,0 +1,84 @@
+//! Variables in the values of such files.
+
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+};
+
+/// A text with its variables filled in, from those given and then the environment: `${NAME}`, `${NAME:-default}`,
+/// `${env:NAME}`, `${workspaceFolder}`, `${userHome}`, and `$NAME` of Gemini CLI. `Err` names one that is not set.
+pub(super) fn expanded(text: &str, given: &[(OsString, OsString)]) -> Result<String, String> {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('$') {
+        filled.push_str(&rest[..at]);
+        let after = &rest[at + 1..];
+        let braced = after.strip_prefix('{').and_then(|inner| inner.split_once('}'));
+        let (expression, length) = braced.map_or_else(
+            || {
+                let end = after.find(|of: char| !of.is_ascii_alphanumeric() && of != '_').unwrap_or(after.len());
+                (&after[..end], end)
+            },
+            |(inner, _)| (inner, inner.len() + 2),
+        );
+        if is_name(expression.split(':').next().unwrap_or_default()) {
+            filled.push_str(&value(expression, given)?);
+            rest = &after[length..];
+        } else {
+            filled.push('$');
+            rest = after;
+        }
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn value(expression: &str, given: &[(OsString, OsString)]) -> Result<String, String> {
+    if let Some((name, default)) = expression.split_once(":-") {
+        return Ok(lookup(name, given).filter(|value| !value.is_empty()).unwrap_or_else(|| default.to_owned()));
+    }
+    let found = match expression.split_once(':') {
+        Some(("env", name)) => lookup(name, given),
+        Some(("input", name)) => return Err(format!("it asks for the input `{name}`, which the client keeps")),
+        Some(_) => None,
+        None => match expression {
+            "workspaceFolder" => env::current_dir().ok().map(|folder| folder.display().to_string()),
+            "userHome" => env::home_dir().map(|folder| folder.display().to_string()),
+            name => lookup(name, given),
+        },
+    };
+    found.ok_or_else(|| format!("its variable `{expression}` is not set"))
+}
+
+fn lookup(name: &str, given: &[(OsString, OsString)]) -> Option<String> {
+    let of = given.iter().rev().find(|(known, _)| known == OsStr::new(name)).map(|(_, value)| value.clone());
+    of.or_else(|| env::var_os(name))?.into_string().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_are_filled_in() {
+        let given = [("A".into(), "1".into()), ("A".into(), "2".into()), ("E".into(), String::new().into())];
+        let filled = |text| expanded(text, &given);
+        for (text, want) in [
+            ("", ""),
+            ("Bearer ${A}", "Bearer 2"),
+            ("${A}${env:A}$A/$A.", "222/2."),
+            ("${E}|${E:-x}|${NO_SUCH:-}|${A:-x}", "|x||2"),
+            ("$5 $ ${} ${ ${-} $$", "$5 $ ${} ${ ${-} $$"),
+        ] {
+            assert_eq!(filled(text).as_deref(), Ok(want), "{text}");
+        }
+        assert_eq!(filled("é$NO_SUCH"), Err("its variable `NO_SUCH` is not set".to_owned()));
+        assert_eq!(filled("${what:A}"), Err("its variable `what:A` is not set".to_owned()));
+        assert!(filled("${input:key}").is_err_and(|error| error.contains("input `key`")));
+    }
+}

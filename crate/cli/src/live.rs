@@ -1,0 +1,103 @@
+//! Servers that are asked for their tools.
+
+use std::{io, sync::Arc};
+
+use lapidary::Issue;
+use lapidary_mcp::{Failure, Limits, Listing, list_tools};
+use tokio::{sync::Semaphore, task::JoinSet};
+
+use crate::{
+    args::{LiveArgs, Named},
+    input::Document,
+};
+
+/// Servers that are asked at a time.
+const AT_ONCE: usize = 8;
+
+/// The lists of servers as documents, in the order in which the servers were given. All are asked when the first is
+/// wanted, and none is left running when this returns.
+pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
+    let ask =
+        || listings(args).into_iter().map(|(name, listing)| Document { name, text: listing.map(|all| all.to_json()) });
+    std::iter::once_with(ask).flatten()
+}
+
+/// What each server lists, or why it does not.
+pub(crate) fn listings(args: &LiveArgs) -> Vec<(String, Result<Listing, Box<Issue>>)> {
+    let servers = args.servers();
+    if servers.is_empty() {
+        return Vec::new();
+    }
+    let names: Vec<String> = servers.iter().map(|named| named.name.clone()).collect();
+    let listings = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(ask_all(servers, args.limits())),
+        Err(error) => names.iter().map(|_| Err(unable(&error))).collect(),
+    };
+    names.into_iter().zip(listings).collect()
+}
+
+/// Asks all, a few at a time. Ended by a signal, it ends what it started before it goes.
+async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box<Issue>>> {
+    let mut answers: Vec<_> = servers.iter().map(|_| None).collect();
+    let turns = Arc::new(Semaphore::new(AT_ONCE));
+    let mut asked = JoinSet::new();
+    for (at, Named { server, .. }) in servers.into_iter().enumerate() {
+        let turns = turns.clone();
+        match server {
+            Ok(server) => asked.spawn(async move {
+                let _turn = turns.acquire().await;
+                (at, list_tools(&server, &limits).await)
+            }),
+            Err(issue) => {
+                answers[at] = Some(Err(issue));
+                continue;
+            }
+        };
+    }
+    let mut told = std::pin::pin!(told_to_end());
+    loop {
+        tokio::select! {
+            done = asked.join_next() => match done {
+                Some(Ok((at, answer))) => answers[at] = Some(answer.map_err(unread)),
+                Some(Err(_)) => {}
+                None => break,
+            },
+            code = &mut told => {
+                asked.shutdown().await;
+                std::process::exit(code);
+            }
+        }
+    }
+    let ended = || Err(unable(&io::ErrorKind::Interrupted.into()));
+    answers.into_iter().map(|answer| answer.unwrap_or_else(ended)).collect()
+}
+
+/// Waits for a signal that ends programs, and says what to leave with then.
+async fn told_to_end() -> i32 {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let (Ok(mut interrupt), Ok(mut terminate), Ok(mut hang_up)) =
+            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()), signal(SignalKind::hangup()))
+        {
+            return tokio::select! {
+                _ = interrupt.recv() => 130,
+                _ = terminate.recv() => 143,
+                _ = hang_up.recv() => 129,
+            };
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+    130
+}
+
+/// The issue of a server that lists nothing, with what it printed.
+fn unread(failure: Failure) -> Box<Issue> {
+    let Failure { error, printed } = failure;
+    let printed = if printed.is_empty() { printed } else { format!("\nit printed:\n{printed}") };
+    Box::new(Issue::document("unreadable-server", error.to_string(), &format!("{}{printed}", error.help())))
+}
+
+fn unable(error: &io::Error) -> Box<Issue> {
+    Box::new(Issue::document("unreadable-server", format!("it cannot be asked: {error}"), "try it again"))
+}

@@ -1,0 +1,96 @@
+//! A message a line, as over standard input and output.
+
+use bytes::{Bytes, BytesMut};
+use tokio::io::{AsyncRead, AsyncReadExt};
+
+use super::{BYTE_ORDER_MARK, Frame};
+
+/// Reads lines of a bounded length. `\r\n`, a byte order mark, blank lines, and a last line without an end are taken.
+#[derive(Debug)]
+pub struct Lines<R> {
+    reader: R,
+    read: BytesMut,
+    /// How much of `read` holds no line break.
+    searched: usize,
+    longest: usize,
+    /// Whether the line is passed over up to its end.
+    skips: bool,
+}
+
+impl<R: AsyncRead + Unpin> Lines<R> {
+    /// Of lines of at most so many bytes.
+    pub fn new(reader: R, longest: usize) -> Lines<R> {
+        Lines { reader, read: BytesMut::new(), searched: 0, longest, skips: false }
+    }
+
+    /// The next line that is not blank; `None` at the end. Nothing is lost if this is dropped before it is done.
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader.
+    pub async fn next(&mut self) -> std::io::Result<Option<Frame>> {
+        loop {
+            while let Some(at) = self.read[self.searched..].iter().position(|byte| *byte == b'\n') {
+                let line = self.read.split_to(self.searched + at + 1).freeze();
+                self.searched = 0;
+                if let Some(frame) = self.frame(line) {
+                    return Ok(Some(frame));
+                }
+            }
+            self.searched = self.read.len();
+            if self.searched > self.longest {
+                self.skips = true;
+            }
+            if self.skips {
+                self.read.clear();
+                self.searched = 0;
+            }
+            if self.reader.read_buf(&mut self.read).await? == 0 {
+                let rest = self.read.split().freeze();
+                self.searched = 0;
+                return Ok(self.frame(rest));
+            }
+        }
+    }
+
+    fn frame(&mut self, line: Bytes) -> Option<Frame> {
+        if std::mem::take(&mut self.skips) || line.len() > self.longest + 1 {
+            return Some(Frame::TooLong);
+        }
+        let text = line.trim_ascii();
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        (!text.is_empty()).then(|| Frame::Whole(line.slice_ref(text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn frames(text: &[u8], longest: usize) -> Vec<Frame> {
+        let mut lines = Lines::new(text, longest);
+        let mut all = Vec::new();
+        while let Some(frame) = lines.next().await.expect("memory is read") {
+            all.push(frame);
+        }
+        all
+    }
+
+    fn whole(text: &'static str) -> Frame {
+        Frame::Whole(Bytes::from_static(text.as_bytes()))
+    }
+
+    #[tokio::test]
+    async fn lines_end_in_many_ways() {
+        let text = "\u{feff}{\"a\":1}\r\n\n  \n{\"b\":\"\u{2028}\"}\n[1]".as_bytes();
+        assert_eq!(frames(text, 100).await, [whole("{\"a\":1}"), whole("{\"b\":\"\u{2028}\"}"), whole("[1]")]);
+    }
+
+    #[tokio::test]
+    async fn a_long_line_is_passed_over_and_the_next_is_read() {
+        let text = format!("{}\n{}\n[2]\n{}", "x".repeat(10), "y".repeat(11), "z".repeat(20_000));
+        let [ten, long, next, last] = frames(text.as_bytes(), 10).await.try_into().expect("four lines");
+        assert_eq!((ten, next), (whole("xxxxxxxxxx"), whole("[2]")));
+        assert_eq!((long, last), (Frame::TooLong, Frame::TooLong));
+    }
+}

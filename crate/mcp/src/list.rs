@@ -1,0 +1,83 @@
+//! The tools of a server, each as it stands in the server's answer.
+
+use serde_json::value::RawValue;
+
+use crate::{
+    Error, Failure, Limits, Server,
+    message::Members,
+    session::{Session, failed, open},
+};
+
+const LIST: &str = "tools/list";
+
+/// What a server lists.
+#[derive(Debug)]
+pub struct Listing {
+    /// The tools of all pages, byte for byte; whether one is a tool is not looked at.
+    pub tools: Vec<Box<RawValue>>,
+    /// The version of the protocol that was spoken.
+    pub version: String,
+}
+
+impl Listing {
+    /// The tools as a result of `tools/list`, one a line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let tools: Vec<&str> = self.tools.iter().map(|tool| tool.get()).collect();
+        if tools.is_empty() {
+            "{\"tools\":[]}\n".to_owned()
+        } else {
+            format!("{{\"tools\":[\n{}\n]}}\n", tools.join(",\n"))
+        }
+    }
+}
+
+/// Asks a server for its tools, and ends it.
+///
+/// # Errors
+///
+/// If the server does not start, does not answer, or its list is beyond the limits.
+pub async fn list_tools(server: &Server, limits: &Limits) -> Result<Listing, Failure> {
+    let mut session = open(server, limits).await?;
+    match pages(&mut session, limits).await {
+        Ok(tools) => {
+            let version = session.era().version().to_owned();
+            session.close().await;
+            Ok(Listing { tools, version })
+        }
+        Err(error) => Err(failed(session, error).await),
+    }
+}
+
+/// The tools of a page, and where the next one begins.
+fn read(page: &RawValue) -> Result<(Vec<Box<RawValue>>, Option<String>), Error> {
+    let members = Members::of(page.get().as_bytes()).ok();
+    let tools = members.as_ref().and_then(|members| members.read("tools"));
+    let tools = tools.ok_or_else(|| Error::Malformed(format!("the result of {LIST} holds no list of tools")))?;
+    Ok((tools, members.and_then(|members| members.read("nextCursor"))))
+}
+
+async fn pages(session: &mut Session, limits: &Limits) -> Result<Vec<Box<RawValue>>, Error> {
+    let mut tools = Vec::new();
+    let mut bytes = 0;
+    let mut last: Option<(String, Box<RawValue>)> = None;
+    for _ in 0..limits.pages {
+        let cursor = last.as_ref().map(|(cursor, _)| cursor.as_str());
+        let page = session.list(LIST, cursor).await?;
+        let (found, next) = read(&page)?;
+        // Where the same cursor gives the same page, it means the end.
+        if last.as_ref().is_some_and(|(cursor, before)| next.as_ref() == Some(cursor) && before.get() == page.get()) {
+            return Ok(tools);
+        }
+        bytes += page.get().len();
+        if bytes > limits.bytes {
+            return Err(Error::TooLarge(limits.bytes));
+        }
+        tools.extend(found);
+        match next {
+            Some(next) if !session.era().ends_at(&next) => last = Some((next, page)),
+            _ => return Ok(tools),
+        }
+    }
+    Err(Error::TooManyPages(limits.pages))
+}

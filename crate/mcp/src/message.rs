@@ -1,0 +1,214 @@
+//! Messages of JSON-RPC: their members as they stand in the text, so that numbers, order and unknown members survive.
+
+use std::{borrow::Cow, fmt};
+
+use bytes::Bytes;
+use serde::{
+    Deserialize, Serialize,
+    de::{Deserializer, MapAccess, Visitor},
+};
+use serde_json::value::RawValue;
+
+/// The members of an object, in order; a doubled one counts as the last does.
+#[derive(Clone, Debug)]
+pub struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'a> Members<'a> {
+    /// Of JSON text.
+    ///
+    /// # Errors
+    ///
+    /// If it is not JSON or not an object.
+    pub fn of(text: &'a [u8]) -> serde_json::Result<Members<'a>> {
+        serde_json::from_slice(text)
+    }
+
+    /// The value of a member.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a RawValue> {
+        self.0.iter().rev().find(|(member, _)| member == name).map(|(_, value)| *value)
+    }
+
+    /// The value of a member, read as a type; `None` if there is none or it is something else.
+    #[must_use]
+    pub fn read<T: Deserialize<'a>>(&self, name: &str) -> Option<T> {
+        serde_json::from_str(self.get(name)?.get()).ok()
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+                let mut members = Vec::new();
+                while let Some(Name(name)) = map.next_key()? {
+                    members.push((name, map.next_value()?));
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
+}
+
+/// A member's name, borrowed where it holds no escape.
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// A message that came.
+#[derive(Clone, Debug)]
+pub enum Incoming<'a> {
+    /// A request: it is to be answered under its id.
+    Request {
+        /// The id as it stands, quotes included.
+        id: &'a RawValue,
+        /// The method.
+        method: Cow<'a, str>,
+        /// The parameters.
+        params: Option<&'a RawValue>,
+    },
+    /// A notification.
+    Notification {
+        /// The method.
+        method: Cow<'a, str>,
+        /// The parameters.
+        params: Option<&'a RawValue>,
+    },
+    /// A result.
+    Result {
+        /// The id of the request that it answers.
+        id: &'a RawValue,
+        /// The result.
+        result: &'a RawValue,
+    },
+    /// An error.
+    Error {
+        /// The id of the request that it answers; none where the server could not read it.
+        id: Option<&'a RawValue>,
+        /// What is said of it.
+        error: ErrorObject,
+    },
+}
+
+/// What an error says.
+#[derive(Clone, Debug)]
+pub struct ErrorObject {
+    /// The code; 0 if it has none.
+    pub code: i64,
+    /// The message; as JSON text where it cannot be read.
+    pub message: String,
+}
+
+impl<'a> Incoming<'a> {
+    /// Reads the messages of a frame: one, or those of a batch. `None` if it holds anything else.
+    #[must_use]
+    pub fn all(frame: &'a [u8]) -> Option<Vec<Incoming<'a>>> {
+        if frame.trim_ascii_start().first() == Some(&b'[') {
+            let batch: Vec<&RawValue> = serde_json::from_slice(frame).ok()?;
+            return batch.into_iter().map(|one| Incoming::of(one.get().as_bytes())).collect();
+        }
+        Some(vec![Incoming::of(frame)?])
+    }
+
+    fn of(text: &'a [u8]) -> Option<Incoming<'a>> {
+        let members = Members::of(text).ok()?;
+        let id = members.get("id");
+        if let Some(Name(method)) = members.read("method") {
+            let params = members.get("params");
+            return Some(match id {
+                Some(id) => Incoming::Request { id, method, params },
+                None => Incoming::Notification { method, params },
+            });
+        }
+        if let Some(error) = members.get("error") {
+            return Some(Incoming::Error { id, error: ErrorObject::of(error) });
+        }
+        Some(Incoming::Result { id: id?, result: members.get("result")? })
+    }
+}
+
+impl ErrorObject {
+    fn of(error: &RawValue) -> ErrorObject {
+        let members = Members::of(error.get().as_bytes()).ok();
+        let code = members.as_ref().and_then(|members| members.read("code")).unwrap_or_default();
+        let message = members.and_then(|members| members.read("message"));
+        ErrorObject { code, message: message.unwrap_or_else(|| error.get().to_owned()) }
+    }
+}
+
+/// A message of ours; without an id, a notification.
+#[derive(Serialize)]
+struct Outgoing<'a, P> {
+    jsonrpc: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<u64>,
+    method: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<&'a P>,
+}
+
+/// A request as text.
+#[must_use]
+pub fn request(id: u64, method: &str, params: &impl Serialize) -> Bytes {
+    text(&Outgoing { jsonrpc: "2.0", id: Some(id), method, params: Some(params) })
+}
+
+/// A notification as text.
+#[must_use]
+pub fn notification(method: &str) -> Bytes {
+    text(&Outgoing::<()> { jsonrpc: "2.0", id: None, method, params: None })
+}
+
+/// The answer to a request of the server: nothing to `ping`, and that there is no such method to all else.
+#[must_use]
+pub fn answer(id: &RawValue, method: &str) -> Bytes {
+    let answer = match method {
+        "ping" => r#""result":{}"#,
+        _ => r#""error":{"code":-32601,"message":"Method not found"}"#,
+    };
+    format!(r#"{{"jsonrpc":"2.0","id":{id},{answer}}}"#).into()
+}
+
+/// What is written here has string keys and no value that JSON does not have.
+fn text(message: &impl Serialize) -> Bytes {
+    serde_json::to_vec(message).unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_keep_their_text() {
+        let text = br#"{"id":1e400,"id":"1","result":{"n":12345678901234567890123,"z":1.0,"a":"\ud800"},"x":null}"#;
+        let all = Incoming::all(text).expect("a message");
+        let [Incoming::Result { id, result }] = &all[..] else { panic!("{all:?}") };
+        assert_eq!(id.get(), r#""1""#);
+        assert_eq!(result.get(), r#"{"n":12345678901234567890123,"z":1.0,"a":"\ud800"}"#);
+    }
+
+    #[test]
+    fn a_batch_is_its_messages() {
+        let text = br#" [{"jsonrpc":"2.0","method":"a"},{"id":2,"method":"b","params":[]},{"error":{"code":-1}}]"#;
+        let all = Incoming::all(text).expect("a batch");
+        assert!(matches!(&all[0], Incoming::Notification { method, .. } if method == "a"));
+        assert!(matches!(&all[1], Incoming::Request { id, .. } if id.get() == "2"));
+        assert!(matches!(&all[2], Incoming::Error { id: None, error } if error.message == r#"{"code":-1}"#));
+    }
+
+    #[test]
+    fn rubbish_is_no_message() {
+        for text in ["", "hello", "5", "{}", "[1]", "{\"id\":1}", "{\"result\":1}", "{\"id\":1,\"result\":", "\u{0}"] {
+            assert!(Incoming::all(text.as_bytes()).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Where a server is.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use http::{HeaderMap, Uri};
+
+/// A server, and how it is reached.
+#[derive(Clone, Debug)]
+pub enum Server {
+    /// A program that is started, and spoken to over its standard input and output.
+    Command(Command),
+    /// A server that runs already.
+    Endpoint(Endpoint),
+}
+
+/// How a server is started. Nothing of it goes through a shell.
+#[derive(Clone, Debug, Default)]
+pub struct Command {
+    /// A path, or a name that is looked up in the `PATH`.
+    pub program: OsString,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+    /// Variables that it gets besides ours.
+    pub env: Vec<(OsString, OsString)>,
+    /// The folder that it starts in; ours, if there is none.
+    pub folder: Option<PathBuf>,
+}
+
+/// Where a server listens.
+#[derive(Clone, Debug)]
+pub struct Endpoint {
+    /// The address, with scheme and host.
+    pub uri: Uri,
+    /// What is sent with every request, such as `Authorization`.
+    pub headers: HeaderMap,
+}

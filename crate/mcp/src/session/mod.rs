@@ -1,0 +1,234 @@
+//! A conversation: requests, each with its answer, in either era of the protocol.
+
+mod open;
+
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use tokio::time::{Instant, timeout_at};
+
+pub(crate) use open::{failed, open};
+
+use crate::{
+    Error, Limits,
+    framing::Frame,
+    message::{self, Incoming},
+    tail::Tail,
+    transport::{Outgoing, Transport},
+};
+
+/// The version that each request names since 2026-07-28.
+pub const MODERN: &str = "2026-07-28";
+/// The last version that begins with `initialize`, which is offered to older servers.
+pub const LEGACY: &str = "2025-11-25";
+
+/// How the conversation began, which says what each message carries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Era {
+    /// Nothing is agreed yet.
+    Opening,
+    /// `initialize` agreed on a version.
+    Legacy {
+        /// That version.
+        version: String,
+    },
+    /// Each request stands for itself.
+    Modern,
+}
+
+impl Era {
+    /// The version that is spoken.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        match self {
+            Era::Opening | Era::Modern => MODERN,
+            Era::Legacy { version } => version,
+        }
+    }
+
+    /// Whether a cursor says that there are no more pages. Older servers say so with an empty one, which is a cursor as
+    /// any other since 2026-07-28.
+    #[must_use]
+    pub fn ends_at(&self, cursor: &str) -> bool {
+        *self != Era::Modern && cursor.is_empty()
+    }
+}
+
+/// What our requests carry.
+#[derive(Serialize)]
+struct Params<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<&'a str>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    meta: Option<Meta>,
+}
+
+/// What every modern request says of the client.
+#[derive(Serialize)]
+struct Meta {
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
+    version: &'static str,
+    #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
+    capabilities: Nothing,
+    #[serde(rename = "io.modelcontextprotocol/clientInfo")]
+    client: Client,
+}
+
+/// The parameters of `initialize`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Initialize {
+    protocol_version: &'static str,
+    capabilities: Nothing,
+    client_info: Client,
+}
+
+/// An empty object.
+#[derive(Serialize)]
+struct Nothing {}
+
+#[derive(Serialize)]
+struct Client {
+    name: &'static str,
+    version: &'static str,
+}
+
+const CLIENT: Client = Client { name: "lapidary", version: env!("CARGO_PKG_VERSION") };
+const META: Meta = Meta { version: MODERN, capabilities: Nothing {}, client: CLIENT };
+
+/// A conversation over one transport.
+#[derive(Debug)]
+pub struct Session {
+    transport: Transport,
+    era: Era,
+    requests: u64,
+    limits: Limits,
+    deadline: Instant,
+    /// What the server prints, and what it sends that is no message.
+    printed: Tail,
+}
+
+impl Session {
+    /// Over a transport that was opened just now.
+    fn new(transport: Transport, limits: Limits) -> Session {
+        let (printed, deadline) = (transport.printed(), Instant::now() + limits.time);
+        Session { transport, era: Era::Opening, requests: 0, limits, deadline, printed }
+    }
+
+    /// How the conversation began.
+    #[must_use]
+    pub fn era(&self) -> &Era {
+        &self.era
+    }
+
+    /// Asks for a page of a list: `cursor` is where the page before it ended.
+    ///
+    /// # Errors
+    ///
+    /// If there is no result.
+    pub async fn list(&mut self, method: &str, cursor: Option<&str>) -> Result<Box<RawValue>, Error> {
+        let meta = (self.era == Era::Modern).then_some(META);
+        self.request(method, &Params { cursor, meta }, self.limits.time).await
+    }
+
+    /// Ends the conversation, and the server's program.
+    pub async fn close(self) {
+        self.transport.close().await;
+    }
+
+    /// What a modern server says of itself; no other answers with a result.
+    async fn discover(&mut self, within: Duration) -> Result<(), Error> {
+        self.era = Era::Modern;
+        let asked = self.request("server/discover", &Params { cursor: None, meta: Some(META) }, within).await;
+        let result = match asked {
+            Ok(result) => result,
+            Err(error) => {
+                self.era = Era::Opening;
+                return Err(error);
+            }
+        };
+        let members = message::Members::of(result.get().as_bytes()).ok();
+        let versions: Option<Vec<String>> = members.and_then(|members| members.read("supportedVersions"));
+        match versions {
+            Some(versions) if !versions.iter().any(|version| version == MODERN) => {
+                self.era = Era::Opening;
+                Err(Error::Malformed(format!("the server supports the versions {}, not {MODERN}", versions.join(", "))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn initialize(&mut self) -> Result<(), Error> {
+        self.era = Era::Opening;
+        let params = Initialize { protocol_version: LEGACY, capabilities: Nothing {}, client_info: CLIENT };
+        let result = self.request("initialize", &params, self.limits.time).await?;
+        let members = message::Members::of(result.get().as_bytes()).ok();
+        let version = members.and_then(|members| members.read("protocolVersion"));
+        self.era = Era::Legacy { version: version.unwrap_or_else(|| LEGACY.to_owned()) };
+        let method = "notifications/initialized";
+        self.send(message::notification(method), method).await
+    }
+
+    /// The result of a request, which comes in time. Requests of the server are answered meanwhile.
+    async fn request(
+        &mut self,
+        method: &str,
+        params: &impl Serialize,
+        within: Duration,
+    ) -> Result<Box<RawValue>, Error> {
+        self.requests += 1;
+        let id = self.requests;
+        let deadline = self.deadline.min(Instant::now() + within);
+        let answer = async {
+            self.send(message::request(id, method, params), method).await?;
+            self.answer(id, method).await
+        };
+        match timeout_at(deadline, answer).await {
+            Ok(answer) => answer,
+            Err(_) => Err(Error::Silent { method: method.to_owned(), after: within }),
+        }
+    }
+
+    async fn answer(&mut self, id: u64, method: &str) -> Result<Box<RawValue>, Error> {
+        let id = id.to_string();
+        loop {
+            let frame = match self.transport.receive().await? {
+                Some(Frame::Whole(frame)) => frame,
+                Some(Frame::TooLong) => return Err(Error::TooLarge(self.limits.bytes)),
+                None => return Err(self.ended(method).await),
+            };
+            let Some(messages) = Incoming::all(&frame) else {
+                self.printed.push(&frame);
+                self.printed.push(b"\n");
+                continue;
+            };
+            for message in messages {
+                match message {
+                    Incoming::Result { id: of, result } if of.get() == id => return Ok(result.to_owned()),
+                    Incoming::Error { id: Some(of), error } if of.get() == id => {
+                        let (code, message) = (error.code, error.message);
+                        return Err(Error::Refused { method: method.to_owned(), code, message });
+                    }
+                    Incoming::Request { id, method, .. } => {
+                        self.send(message::answer(id, &method), "").await?;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    async fn ended(&mut self, method: &str) -> Error {
+        Error::Ended { method: method.to_owned(), exit: self.transport.exit().await }
+    }
+
+    async fn send(&mut self, text: bytes::Bytes, method: &str) -> Result<(), Error> {
+        let (version, is_modern) = match &self.era {
+            Era::Opening => (None, false),
+            Era::Legacy { version } => (Some(version.as_str()), false),
+            Era::Modern => (Some(MODERN), true),
+        };
+        self.transport.send(Outgoing { text, method, version, is_modern }).await
+    }
+}
