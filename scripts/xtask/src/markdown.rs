@@ -5,13 +5,14 @@ pub(crate) fn cell(text: &str) -> String {
     escape(text).replace('|', "\\|").replace(['\r', '\n'], " ")
 }
 
-/// Words that Markdown would otherwise read: `*`, `_`, `<`, `[` and the like, outside of code spans.
+/// Words that Markdown would otherwise read: `*`, `_`, `<`, `[`, `--` and the like, outside of code spans.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_code = false;
     for character in text.chars() {
         in_code ^= character == '`';
-        if !in_code && matches!(character, '*' | '_' | '<' | '[' | ']' | '\\') {
+        let dash = character == '-' && out.ends_with('-');
+        if !in_code && (dash || matches!(character, '*' | '_' | '<' | '[' | ']' | '\\')) {
             out.push('\\');
         }
         out.push(character);
@@ -42,5 +43,6 @@ mod tests {
     fn foreign_text_stays_text() {
         assert_eq!(cell("a|b\nc"), "a\\|b c");
         assert_eq!(escape("* x_y `a_b` [T] <p>"), "\\* x\\_y `a_b` \\[T\\] \\<p>");
+        assert_eq!(escape("a-b --c `--d`"), "a-b -\\-c `--d`");
     }
 }

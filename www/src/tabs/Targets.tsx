@@ -48,6 +48,7 @@ export function Targets() {
               </td>
               <td>
                 {counts.parameters - (counts.marks.gone ?? 0)} of {counts.parameters}
+                {counts.emptied > 0 && <div class="quiet">{counts.emptied} of them empty</div>}
               </td>
               <td>{more === 0 ? "nothing" : count(more, "finding")}</td>
               <td>{less === 0 ? "nothing" : count(less, "finding")}</td>
