@@ -23,6 +23,10 @@ after(async () => {
 
 const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 
+/** Waits for the tool of that name. */
+const shows = (page, name) =>
+  page.waitForFunction((name) => document.querySelector("#counts code")?.textContent === name, {}, name);
+
 async function opened() {
   const page = await browser.newPage();
   const errors = [];
@@ -38,7 +42,7 @@ describe("in Firefox", () => {
     const { page, errors } = await opened();
     assert.match(await textOf(page, "#verdict"), /^Gemini would reject this tool/);
     await page.select("#examples", "maps");
-    await page.waitForFunction(() => document.querySelector("#counts code")?.textContent === "run_container");
+    await shows(page, "run_container");
     assert.match(await textOf(page, "#row-env"), /accepts more/);
     await page.keyboard.press("F8");
     await page.waitForSelector('.findings .issue[data-selected="true"]');
@@ -53,19 +57,25 @@ describe("in Firefox", () => {
     await clear.click();
     await page.click(".editor >>> .cm-content");
     await page.keyboard.type('{"name":"typed","inputSchema":{"type":"object"}}');
-    await page.waitForFunction(() => document.querySelector("#counts code")?.textContent === "typed");
+    await shows(page, "typed");
     assert.deepEqual(errors, []);
     await page.close();
   });
 
   test("a link brings the state back", async () => {
     const { page, errors } = await opened();
+    await page.select("#examples", "maps");
+    await shows(page, "run_container");
     await (await page.waitForSelector("#share")).click();
     await page.waitForFunction(() => location.hash.startsWith("#v1="));
-    const other = await browser.newPage();
-    await other.goto(page.url());
-    await other.waitForFunction(() => document.querySelector("#counts code")?.textContent === "read_files");
+    const link = await page.evaluate(() => location.href);
+    await page.keyboard.press("Escape");
+    await page.select("#examples", "recursion");
+    await shows(page, "save_outline");
+    await page.goto("about:blank");
+    await page.goto(link);
+    await shows(page, "run_container");
     assert.deepEqual(errors, []);
-    await Promise.all([page.close(), other.close()]);
+    await page.close();
   });
 });
