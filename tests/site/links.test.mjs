@@ -28,6 +28,10 @@ test("pages, images and anchors are there", async () => {
   assert.deepEqual([...new Set(foreign)].filter((path) => !existsSync(join(ROOT, path))), []);
 });
 
+test("the README is read in a minute", () => {
+  assert.ok(readFileSync(join(ROOT, "README.md"), "utf8").trimEnd().split("\n").length <= 120);
+});
+
 test("so are files that Markdown leads to, for those who read it in the repository", () => {
   for (const page of PAGES) {
     const text = readFileSync(join(ROOT, page), "utf8").replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");

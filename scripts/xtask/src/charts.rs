@@ -1,10 +1,14 @@
 //! The charts beside the tables of what was measured.
 
+use std::{cmp::Reverse, collections::BTreeMap};
+
 use crate::{
     Outcome,
     chart::{Chart, Group},
-    figures::{Bench, FOLDER, Fidelity, Field, Figures, Rates},
+    figures::{Bench, Fidelity, Field, Figures, Rates, Size},
 };
+
+const FOLDER: &str = "docs/figures";
 
 /// Those whose fidelity is a promise.
 const GEMINI_TARGETS: [&str; 5] = ["gemini", "gemini-api", "vertex-ai", "gemini-json-schema", "auto"];
@@ -14,7 +18,7 @@ const WAYS: [(&str, &str); 2] = [("original", "the client alone"), ("downstream"
 
 /// Paths and contents.
 pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
-    let Figures { fidelity, field, bench, .. } = figures;
+    let Figures { fidelity, field, bench, sizes, .. } = figures;
     let charts = [
         ("usable", lost(fidelity, "Calls made for the declaration that the server would refuse", |rates| rates.usable)),
         (
@@ -23,6 +27,7 @@ pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
         ),
         ("field", clients(field)),
         ("speed", speed(bench)),
+        ("size", downloaded(sizes)),
     ];
     charts.iter().map(|(name, chart)| Ok((format!("{FOLDER}/{name}.svg"), chart.svg()?))).collect()
 }
@@ -67,6 +72,21 @@ fn speed(bench: &[Bench]) -> Chart {
         title: "Time, as a multiple of what is named second",
         series: vec!["median"],
         groups: compared.map(group).collect(),
+    }
+}
+
+/// The files of the package, the largest first.
+fn downloaded(sizes: &BTreeMap<String, Size>) -> Chart {
+    let mut files: Vec<(&String, u32)> = sizes.iter().map(|(name, size)| (name, size.gzip)).collect();
+    files.sort_by_key(|(_, bytes)| Reverse(*bytes));
+    let group = |(name, bytes): (&String, u32)| {
+        let kilobytes = f64::from(bytes) / 1_000.0;
+        Group { label: name.clone(), bars: vec![Some((kilobytes, format!("{kilobytes:.1} kB")))] }
+    };
+    Chart {
+        title: "What is downloaded of the npm package, gzipped",
+        series: vec!["gzipped"],
+        groups: files.into_iter().map(group).collect(),
     }
 }
 

@@ -1,12 +1,10 @@
-//! `docs/figures`: what was measured, as the commands that measure write it.
+//! What was measured, as the commands that measure write it.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::Outcome;
-
-pub(crate) const FOLDER: &str = "docs/figures";
 
 /// Written by `scripts/fidelity`.
 #[derive(Deserialize)]
@@ -58,21 +56,30 @@ pub(crate) struct Bench {
     pub(crate) gate: f64,
 }
 
+/// A file of the npm package, as `tests/packaging/sizes.mjs` writes it down.
+#[derive(Deserialize)]
+pub(crate) struct Size {
+    pub(crate) gzip: u32,
+}
+
 /// All that was measured.
 pub(crate) struct Figures {
     pub(crate) fidelity: Fidelity,
     pub(crate) field: Field,
     pub(crate) conformance: Conformance,
     pub(crate) bench: Vec<Bench>,
+    /// By the file's name.
+    pub(crate) sizes: BTreeMap<String, Size>,
 }
 
 impl Figures {
     pub(crate) fn read(root: &Path) -> Outcome<Figures> {
         Ok(Figures {
-            fidelity: one(root, "fidelity")?,
-            field: one(root, "field")?,
-            conformance: one(root, "conformance")?,
-            bench: one(root, "bench")?,
+            fidelity: one(root, "docs/figures/fidelity.json")?,
+            field: one(root, "docs/figures/field.json")?,
+            conformance: one(root, "docs/figures/conformance.json")?,
+            bench: one(root, "docs/figures/bench.json")?,
+            sizes: one(root, "tests/packaging/sizes.json")?,
         })
     }
 }
@@ -92,8 +99,8 @@ impl Field {
     }
 }
 
-fn one<T: DeserializeOwned>(root: &Path, name: &str) -> Outcome<T> {
-    let file = root.join(FOLDER).join(name).with_extension("json");
+fn one<T: DeserializeOwned>(root: &Path, path: &str) -> Outcome<T> {
+    let file = root.join(path);
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?)
 }

@@ -127,10 +127,12 @@ mod tests {
         let root = tempfile::tempdir()?;
         let root = root.path();
         fs::write(root.join("README.md"), "<!-- measured:begin --><!-- measured:end -->")?;
-        fs::create_dir_all(root.join("docs/figures"))?;
-        for figures in ["bench", "conformance", "fidelity", "field"] {
-            let file = format!("docs/figures/{figures}.json");
-            fs::copy(crate::root().join(&file), root.join(file))?;
+        for folder in ["docs/figures", "tests/packaging"] {
+            fs::create_dir_all(root.join(folder))?;
+        }
+        let figures = ["bench", "conformance", "fidelity", "field"].map(|name| format!("docs/figures/{name}.json"));
+        for file in figures.iter().map(String::as_str).chain(["tests/packaging/sizes.json"]) {
+            fs::copy(crate::root().join(file), root.join(file))?;
         }
         let stale = check(root).expect_err("nothing is written yet").to_string();
         assert!(stale.contains("docs/rules/GS001.md") && stale.contains("README.md"), "{stale}");

@@ -10,7 +10,7 @@ use crate::{
 
 /// The rows of the README: what, the result, the command.
 pub(crate) fn readme(figures: &Figures) -> Outcome<String> {
-    let Figures { fidelity, field, conformance, bench } = figures;
+    let Figures { fidelity, field, conformance, bench, .. } = figures;
     let accepted = fidelity.rows.iter().map(|rates| rates.accepted).fold(100.0, f64::min);
     let admitted =
         |mode| fidelity.of("gemini", mode).map(|rates| rates.admitted).ok_or("the default target is missing");
