@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { serve } from "../../scripts/lib/serve.mjs";
 
@@ -93,3 +94,23 @@ export async function stillWorks(page) {
   );
   await page.getByRole("row", { name: /^a / }).waitFor();
 }
+
+/** Tests, each with a page that is closed after it, and that may not have failed unseen. */
+export function scenarios() {
+  let setup;
+  before(async () => {
+    setup = await start();
+  });
+  after(() => setup.stop());
+  return (name, work, { scripts = true, ...options } = {}) =>
+    test(name, async () => {
+      const { page, check, close } = await open(setup, { ...options, context: { javaScriptEnabled: scripts } });
+      if (scripts) await settled(page);
+      await work(page);
+      check();
+      await close();
+    });
+}
+
+/** The row of a parameter in the picture. */
+export const row = (page, name) => page.getByRole("row", { name: new RegExp(`^\\S* ?${name} `) });

@@ -2,10 +2,9 @@
 
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { example, open, settled, start, tab } from "./page.mjs";
+import { example, open, row, settled, start, tab } from "./page.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const row = (page, name) => page.getByRole("row", { name: new RegExp(`^\\S* ?${name} `) });
 const openRow = (name) => (page) => row(page, name).click();
 
 /** One each: where it goes, how large it is, and what is brought about before. */

@@ -31,11 +31,11 @@ export function statement({ subject, message }: Issue): string {
   return subject && message.startsWith(lead) ? message.slice(lead.length) : message;
 }
 
-/** First what the server's answer names, then losses, then gains. */
-function rank({ severity, refusal, acceptsLess, acceptsMore, idle }: Issue): number {
+/** First what the server's answer names, then losses, then gains; of equals, what is about a parameter. */
+function rank({ severity, refusal, acceptsLess, acceptsMore, idle, subject }: Issue): number {
   const grave = severity === "error" ? 100 : severity === "warning" ? 50 : 0;
   const named = refusal === undefined ? 0 : refusal.startsWith("like: ") ? 10 : 40;
-  return grave + named + (acceptsLess ? 20 : 0) + (acceptsMore && !idle ? 5 : 0);
+  return grave + named + (acceptsLess ? 20 : 0) + (acceptsMore && !idle ? 5 : 0) + (subject ? 1 : 0);
 }
 
 export interface Filter {

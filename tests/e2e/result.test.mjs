@@ -1,0 +1,159 @@
+// What is asked of a result: other targets, requests, the way back, findings.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe } from "node:test";
+import { example, paste, row, scenarios, settled, tab, verdict } from "./page.mjs";
+
+const scenario = scenarios();
+
+describe("targets and modes", () => {
+  scenario("change the result", async (page) => {
+    await example(page, "maps");
+    assert.match(await row(page, "env").textContent(), /accepts more/);
+    await page.getByText("round-trip", { exact: true }).click();
+    await settled(page);
+    assert.match(await row(page, "env").textContent(), /re-encoded.*list of keys and values/);
+    await page.locator("#target").selectOption("vertex-ai");
+    await settled(page);
+    assert.doesNotMatch(await row(page, "env").textContent(), /re-encoded/);
+  });
+
+  scenario("are compared, and chosen from there", async (page) => {
+    await example(page, "maps");
+    await tab(page, "Targets");
+    await page.getByRole("button", { name: "Show vertex-ai" }).click();
+    await settled(page);
+    assert.equal(await page.locator("#target").inputValue(), "vertex-ai");
+  });
+
+  scenario("can be one's own", async (page) => {
+    await example(page, "bounds");
+    await page.getByRole("button", { name: "Options" }).click();
+    await page.getByLabel("Keywords that it refuses").fill("maxLength");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await settled(page);
+    await page.locator(".findings .message", { hasText: "maxLength" }).waitFor();
+  });
+
+  scenario("are refused in the engine's words where they make no sense", async (page) => {
+    await page.getByRole("button", { name: "Options" }).click();
+    await page.getByLabel("Keywords that it refuses").fill("minimum");
+    await page.keyboard.press("Tab");
+    await page.getByRole("dialog").getByText('"minimum" is no keyword that can be dropped').waitFor();
+  });
+
+  scenario("are without the rules that are switched off", async (page) => {
+    await page.locator(".findings .issue-head", { hasText: "GS002" }).click();
+    await page.locator(".findings").getByRole("button", { name: "Switch GS002 off" }).click();
+    await settled(page);
+    assert.equal(await page.locator(".findings .issue-head", { hasText: "GS002" }).count(), 0);
+    await page.getByRole("button", { name: "Options (1)" }).waitFor();
+  });
+});
+
+describe("an object that names no member", () => {
+  scenario("is told to come back empty, and travels in round-trip mode", async (page) => {
+    await example(page, "maps");
+    await row(page, "labels").waitFor();
+    assert.match(await verdict(page), /models leave 3 objects empty\.$/);
+    assert.match(await row(page, "labels").textContent(), /models send it empty/);
+    await page.locator(".cost").getByRole("button", { name: "Use round-trip" }).click();
+    await settled(page);
+    assert.match(await verdict(page), /nothing is lost\.$/);
+    assert.match(await row(page, "labels").textContent(), /re-encoded/);
+  });
+});
+
+describe("a request", () => {
+  scenario("holds the tool, or all of them", async (page) => {
+    await tab(page, "Request");
+    const code = page.getByLabel("Request: curl");
+    await code.getByText("functionDeclarations").waitFor();
+    assert.doesNotMatch(await code.textContent(), /"list_directory"/);
+    await page.locator("#panel").getByText("All tools", { exact: true }).click();
+    // Only the lines in sight exist: the last ones are those of the last tool.
+    await code.press("Control+End");
+    await page.locator("#panel .cm-line", { hasText: "JSON" }).last().waitFor();
+    const download = page.waitForEvent("download");
+    await page.locator("#panel").getByRole("button", { name: "Download" }).click();
+    assert.match(await readFile(await (await download).path(), "utf8"), /"read_files"[^]*"list_directory"/);
+  });
+
+  scenario("of a bare schema declares a function", async (page) => {
+    await paste(page, '{"type":"object","properties":{"a":{"const":1}}}');
+    await tab(page, "Request");
+    await page.getByLabel("Request: curl").getByText('"name": "tool"').waitFor();
+  });
+});
+
+describe("the way back", () => {
+  const roundTrip = async (page) => {
+    await example(page, "maps");
+    await page.getByText("round-trip", { exact: true }).click();
+    await settled(page);
+    await tab(page, "Call");
+    await page.getByText("Valid for the tool's own schema").waitFor();
+  };
+
+  scenario("restores a pasted call, step by step, and checks it", async (page) => {
+    await roundTrip(page);
+    const args = { image: "app", env: [{ key: "HOME", value: "/" }], ports: null, limits: { memory: 5 } };
+    await page.getByLabel("The model's call").fill(JSON.stringify({ functionCall: { name: "run_container", args } }));
+    await page.locator(".call-steps li", { hasText: "env: list of 1 entry → map" }).waitFor();
+    await page.locator(".call-steps li", { hasText: "ports: null → left out" }).waitFor();
+    const restored = await page.getByLabel("Restored arguments").textContent();
+    assert.deepEqual(JSON.parse(restored), { image: "app", env: { HOME: "/" }, limits: { memory: 5 } });
+    await page.getByLabel("The model's call").fill(JSON.stringify({ name: "run_container", args: { env: [] } }));
+    await page.getByText("Not valid for the tool's own schema").waitFor();
+    await page.getByLabel("The model's call").fill("{");
+    await page.getByText("This is no call").waitFor();
+  });
+
+  scenario("encodes a call for the history", async (page) => {
+    await roundTrip(page);
+    await page.getByText("A call of the history", { exact: true }).click();
+    await page.getByLabel("Arguments as the server takes them").fill('{"image":"app","env":{"HOME":"/"}}');
+    await page.getByLabel("Encoded call").filter({ hasText: '"key": "HOME"' }).waitFor();
+  });
+
+  scenario("restores a streamed answer, piece by piece", async (page) => {
+    await roundTrip(page);
+    const event = (part) => `data: ${JSON.stringify({ candidates: [{ content: { parts: [part] } }] })}\n\n`;
+    const functionCall = { name: "run_container", args: { image: "app", env: [{ key: "HOME", value: "/" }] } };
+    await page.getByText("A streamed answer", { exact: true }).click();
+    await page.getByLabel("The answer as it is streamed").fill(event({ text: "Now." }) + event({ functionCall }));
+    await page.locator(".pieces li", { hasText: '"env":{"HOME":"/"}' }).waitFor();
+    assert.equal(await page.locator(".pieces li").count(), 3);
+  });
+});
+
+describe("a finding", () => {
+  scenario("has its fix, what the server would say, and its rule in place", async (page) => {
+    const finding = page.locator(".findings .issue", { hasText: "GS002" });
+    await finding.locator(".issue-head").click();
+    assert.match(await finding.textContent(), /The server would say.*Unknown name "\$defs"/);
+    await finding.getByText("About rule GS002").click();
+    await finding
+      .getByRole("heading", { name: "In your server" })
+      .or(finding.getByRole("heading", { name: "Why" }))
+      .first()
+      .waitFor();
+    assert.equal(
+      await finding.getByRole("link", { name: /in the documentation/ }).getAttribute("href"),
+      "./docs/rules/GS002.html",
+    );
+  });
+
+  scenario("is filtered, by severity and rule, of one tool and of all", async (page) => {
+    await page.getByRole("combobox", { name: "Severity" }).selectOption("info");
+    assert.equal(await page.locator(".findings .issue.error").count(), 0);
+    await page.getByRole("combobox", { name: "Severity" }).selectOption("all");
+    await page.getByRole("combobox", { name: "Rule" }).selectOption("GS005");
+    assert.equal(await page.locator(".findings > .issues .issue").count(), 3);
+    await page.getByRole("combobox", { name: "Rule" }).selectOption("");
+    await page.getByText("All tools", { exact: true }).click();
+    await page.locator(".findings .message", { hasText: "list_directory" }).first().waitFor();
+  });
+});
