@@ -5,6 +5,7 @@ import { describe } from "node:test";
 import { example, paste, row, scenarios, settled, verdict } from "./page.mjs";
 
 const scenario = scenarios();
+const inView = (locator) => locator.evaluate((element) => element.getBoundingClientRect().top < innerHeight);
 const marked = (page) => page.locator(".editor .marked, .editor .marked-text").allTextContents();
 
 describe("the first visit", () => {
@@ -43,6 +44,15 @@ describe("one selection", () => {
     await page.locator('tr[aria-selected="true"]', { hasText: "start_line" }).waitFor();
   });
 
+  scenario("leaves a finding that is clicked where it is", async (page) => {
+    const finding = page.locator(".findings .issue", { hasText: "GS014" });
+    await finding.scrollIntoViewIfNeeded();
+    await finding.locator(".issue-head").click();
+    await page.locator('tr[aria-selected="true"]', { hasText: "start_line" }).waitFor();
+    assert.ok(await inView(finding));
+    assert.equal(await page.locator(".detail").count(), 0);
+  });
+
   scenario("goes from a finding to text and row, and on with F8", async (page) => {
     await page.mouse.move(300, 300);
     await page.locator(".editor .cm-line").first().waitFor();
@@ -52,6 +62,7 @@ describe("one selection", () => {
     await page.keyboard.press("F8");
     const selected = page.locator('.findings .issue[data-selected="true"]');
     assert.match(await selected.textContent(), /GS0/);
+    assert.ok(await inView(selected));
     await page.keyboard.press("Shift+F8");
     await page.keyboard.press("Shift+F8");
     assert.match(await selected.textContent(), /\$ref/);

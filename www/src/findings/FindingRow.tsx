@@ -1,6 +1,6 @@
 // A finding: what stands there, what it becomes, what that costs, and where else.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, CopyButton, Prose } from "../app/parts";
 import { at } from "../json/pointer";
 import { selectIssue } from "../state/select";
@@ -13,24 +13,35 @@ const SIGNS = { error: "✕", warning: "▲", info: "◐" } as const;
 const WORDS = { error: "error", warning: "warning", info: "cosmetic" } as const;
 const SHOWN_PLACES = 12;
 
-export function Issues({ findings, open = false }: { findings: Finding[]; open?: boolean }) {
+interface How {
+  /** Whether they are unfolded from the beginning. */
+  open?: boolean;
+  /** Whether the selected one is brought into view. */
+  follow?: boolean;
+}
+
+export function Issues({ findings, ...how }: { findings: Finding[] } & How) {
   return (
     <ul class="issues">
       {findings.map((finding) => (
-        <FindingRow key={`${finding.members[0]}`} finding={finding} open={open} />
+        <FindingRow key={`${finding.members[0]}`} finding={finding} {...how} />
       ))}
     </ul>
   );
 }
 
-export function FindingRow({ finding: { issue, members, tool }, open = false }: { finding: Finding; open?: boolean }) {
+function FindingRow({ finding: { issue, members, tool }, open = false, follow = false }: { finding: Finding } & How) {
+  const place = useRef<HTMLLIElement>(null);
   const [unfolded, unfold] = useState(open);
   const selected = members.includes(state.selectedIssue.value ?? -1);
+  useEffect(() => {
+    if (selected && follow) place.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
   const [first = 0, ...others] = members;
   const subject = tool === undefined ? state.subjectOf(first) : issue.subject;
   const { severity, fix, acceptsMore, acceptsLess, idle, line, column, code } = issue;
   return (
-    <li class={`issue ${severity}`} data-selected={selected}>
+    <li ref={place} class={`issue ${severity}`} data-selected={selected}>
       <button
         type="button"
         class="issue-head"

@@ -60,7 +60,7 @@ export function Findings() {
       {grave.length === 0 && (
         <p class="quiet">{cosmetic.length === 0 ? "Nothing was found." : "Nothing but spellings."}</p>
       )}
-      <Issues findings={grave.slice(0, SHOWN)} />
+      <Issues findings={grave.slice(0, SHOWN)} follow />
       {grave.length > SHOWN && (
         <p class="quiet">{count(grave.length - SHOWN, "more finding")}: the tab Report has all of them.</p>
       )}
@@ -70,7 +70,7 @@ export function Findings() {
           open={grave.length === 0 || cosmetic.some(({ members }) => members.includes(state.selectedIssue.value ?? -1))}
         >
           <summary>{count(places(cosmetic), "cosmetic finding")}</summary>
-          <Issues findings={cosmetic.slice(0, SHOWN)} />
+          <Issues findings={cosmetic.slice(0, SHOWN)} follow />
         </details>
       )}
     </section>

@@ -25,11 +25,17 @@ export const onReveal = (listener: typeof reveal): void => {
 
 export function selectRow(id: string | undefined, show = true): void {
   batch(() => {
-    state.selectedRow.value = id;
+    state.selectedRow.value = state.openRow.value = id;
     state.selectedIssue.value = undefined;
   });
   const span = id === undefined ? undefined : state.detail.peek()?.input[id];
   if (span && show && !state.stale.peek()) reveal({ ...span, focus: false });
+}
+
+/** Selects a row from elsewhere: no other detail opens there, which would move what was clicked. */
+function point(id: string | undefined): void {
+  state.selectedRow.value = id;
+  if (state.openRow.peek() !== id) state.openRow.value = undefined;
 }
 
 /** Selects a finding, its row and its place in the text. */
@@ -39,7 +45,7 @@ export function selectIssue(index: number, focus: boolean): void {
   batch(() => {
     state.selectedIssue.value = index;
     const row = state.rowOfIssue(index);
-    state.selectedRow.value = row?.id;
+    point(row?.id);
     if (row) unfold(row.id);
   });
   // What is shown of an earlier text has no place in this one.
@@ -64,7 +70,7 @@ export function caretAt(position: number): void {
   const index = state.issues.peek().findIndex(({ span }) => span.start <= position && position <= span.end);
   batch(() => {
     state.selectedIssue.value = index < 0 ? undefined : index;
-    state.selectedRow.value = id === "" ? undefined : id;
+    point(id === "" ? undefined : id);
   });
   if (id) unfold(id);
 }

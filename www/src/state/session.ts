@@ -68,10 +68,10 @@ function show(answer: Examination): void {
     if (!detail && overview.tools.length > 0 && state.toolIndex.peek() >= overview.tools.length)
       state.toolIndex.value = 0;
     if (shown?.detail?.name !== detail?.name || shown?.detail?.index !== detail?.index) {
-      state.selectedRow.value = state.selectedIssue.value = undefined;
+      state.selectedRow.value = state.openRow.value = state.selectedIssue.value = undefined;
       state.folded.value = new Set(folds(answer));
     }
-    if (!state.rowOf(state.selectedRow.peek())) state.selectedRow.value = undefined;
+    if (!state.rowOf(state.selectedRow.peek())) state.selectedRow.value = state.openRow.value = undefined;
   });
 }
 

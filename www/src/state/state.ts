@@ -43,6 +43,8 @@ export const large = computed(() => text.value.length > MOST_EDITED);
 
 /** The row that picture, input, declaration and findings share; undefined for none. */
 export const selectedRow = signal<string | undefined>(undefined);
+/** The row whose detail is open: the selected one, where it was selected in the picture. */
+export const openRow = signal<string | undefined>(undefined);
 export const selectedIssue = signal<number | undefined>(undefined);
 
 export const filter = signal<Filter>({ severities: ["error", "warning", "info"], rule: "" });

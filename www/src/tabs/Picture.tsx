@@ -91,7 +91,7 @@ function Grid({ rows }: { rows: Row[] }) {
         {rows.map((row) => (
           <Fragment key={row.id}>
             <Line row={row} selected={row.id === selected} current={row === current} />
-            {row.id === selected && (
+            {row.id === state.openRow.value && (
               <tr role="row" aria-level={row.level} class="detail">
                 <td role="gridcell" colSpan={5}>
                   <RowDetail row={row} />
@@ -119,7 +119,7 @@ function Line({ row, selected, current }: { row: Row; selected: boolean; current
       id={`row-${id}`}
       class={`line mark-${shown}`}
       {...(children.length > 0 && { "aria-expanded": !folded })}
-      onClick={() => selectRow(selected ? undefined : id)}
+      onClick={() => selectRow(state.openRow.peek() === id ? undefined : id)}
     >
       <td role="gridcell" class="name" data-level={Math.min(level, 12)}>
         {children.length > 0 ? (
@@ -268,6 +268,6 @@ function keys(event: KeyboardEvent, rows: Row[], current: Row | undefined): void
     toggle(current.id);
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
-    selectRow(state.selectedRow.peek() === current.id ? undefined : current.id);
+    selectRow(state.openRow.peek() === current.id ? undefined : current.id);
   }
 }
