@@ -71,8 +71,8 @@ export function Header() {
         {chosen && <Prose text={`${capital(chosen.summary)} (facts of ${chosen.dated}). `} />}
         <span id="mode-summary">
           {mode === "drop-in"
-            ? "Arguments come back as the tool takes them."
-            : "Arguments may be re-encoded; restoring turns calls back."}
+            ? "Calls go to the server as the model makes them."
+            : "Some arguments travel in another form: calls are restored for the server."}
         </span>
       </p>
     </header>

@@ -11,7 +11,7 @@ pub static GEMINI: Target = EVERYWHERE;
 
 pub(super) const EVERYWHERE: Target = Target {
     id: "gemini",
-    summary: "every Gemini API through `parameters`; the strict reading of each open fact",
+    summary: "every Gemini API through `parameters`; where they differ, the strictest counts",
     surfaces: &["both", "gemini-api", "vertex"],
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 content.Schema",
