@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { initSync } from "lapidary/slim";
 import { beforeAll, describe, expect, test } from "vitest";
 import { doorOf, schemas, transform } from "../engine/api";
+import { pictureAsMarkdown } from "./markdown";
 import { isChange } from "./marks";
 import { type Row, each } from "./row";
 import { draw } from "./rows";
@@ -164,4 +165,22 @@ describe("the picture of a tool", () => {
       expect([...each(root)].length).toBeGreaterThan(0);
     }
   });
+});
+
+test("a picture is a table, too", () => {
+  const kind = (name: string) => object({ kind: { const: name } }, { required: ["kind"] });
+  const schema = object({ a: { type: "integer", exclusiveMinimum: 0 }, b: { oneOf: [kind("x|y"), kind("z")] } });
+  expect(pictureAsMarkdown(picture({ ...schema, required: ["a"] }))).toBe(
+    [
+      "| parameter | type | required | limits | what happened |",
+      "|---|---|---|---|---|",
+      "| `a` | integer | required | > 0 → ≥ 1 | rewritten |",
+      "| `b` | 2 kinds of object | optional |  | rewritten |",
+      '| `b`, kind: "x\\|y" | object |  |  | respelled |',
+      "| `b.kind` | always x\\|y | required |  | rewritten |",
+      '| `b`, kind: "z" | object |  |  | respelled |',
+      "| `b.kind` | always z | required |  | rewritten |",
+    ].join("\n"),
+  );
+  expect(pictureAsMarkdown(picture(object({})))).toBe("No parameters.");
 });

@@ -2,7 +2,8 @@
 
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Button, Segments } from "../app/parts";
+import { Button, CopyButton, Segments, download } from "../app/parts";
+import { pictureAsMarkdown } from "../picture/markdown";
 import { MARKS, markOf } from "../picture/marks";
 import { type Row, each } from "../picture/row";
 import { selectRow, toggle } from "../state/select";
@@ -41,6 +42,10 @@ export function Picture() {
             </>
           )}
           <Legend />
+          <CopyButton text={() => pictureAsMarkdown(detail.picture)} />
+          <Button onClick={() => download(`${detail.name || "schema"}.md`, pictureAsMarkdown(detail.picture))}>
+            Download
+          </Button>
         </span>
       </div>
       {detail.picture.children.length === 0 && <p class="quiet">This tool takes no parameters.</p>}

@@ -1,0 +1,26 @@
+// The picture as a table of Markdown.
+
+import { markOf } from "./marks";
+import { type Row, type Side, each } from "./row";
+
+const HEAD = "| parameter | type | required | limits | what happened |\n|---|---|---|---|---|";
+
+export function pictureAsMarkdown(root: Row): string {
+  const lines = [...each(root)].filter((row) => row !== root).map(line);
+  return lines.length === 0 ? "No parameters." : [HEAD, ...lines].join("\n");
+}
+
+function line({ path, name, parameter, before, after, mark, coded, emptied }: Row): string {
+  const cells = [
+    parameter ? `\`${path}\`` : `\`${path}\`, ${name}`,
+    change(before?.type, after?.type),
+    parameter ? ((before ?? after)?.required ? "required" : "optional") : "",
+    change(limits(before), limits(after)),
+    [markOf(mark).word, coded, emptied && "models send it empty"].filter(Boolean).join("; "),
+  ];
+  return `| ${cells.map((text) => text.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+}
+
+const limits = (side: Side | undefined) => side?.limits.join(", ");
+
+const change = (before = "", after = "") => (before === after ? before : `${before || "none"} → ${after || "none"}`);
