@@ -13,6 +13,8 @@ use crate::{args::SourceArgs, live};
 /// A document by the name under which it is spoken of.
 pub(crate) struct Document {
     pub(crate) name: String,
+    /// Whether the name is the path of a file.
+    pub(crate) is_file: bool,
     pub(crate) text: Result<String, Box<Issue>>,
 }
 
@@ -27,7 +29,7 @@ pub(crate) fn files(files: &[PathBuf]) -> impl Iterator<Item = Document> {
 }
 
 fn document(file: PathBuf) -> Document {
-    Document { name: name(&file), text: text(&file) }
+    Document { name: name(&file), is_file: !is_stdin(&file), text: text(&file) }
 }
 
 /// A file as bytes, to be read line by line.

@@ -17,8 +17,13 @@ const AT_ONCE: usize = 8;
 /// The lists of servers as documents, in the order in which the servers were given. All are asked when the first is
 /// wanted, and none is left running when this returns.
 pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
-    let ask =
-        || listings(args).into_iter().map(|(name, listing)| Document { name, text: listing.map(|all| all.to_json()) });
+    let ask = || {
+        listings(args).into_iter().map(|(name, listing)| Document {
+            name,
+            is_file: false,
+            text: listing.map(|all| all.to_json()),
+        })
+    };
     std::iter::once_with(ask).flatten()
 }
 
