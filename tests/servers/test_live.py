@@ -1,6 +1,9 @@
 """`lapidary` asks servers for their tools by itself: real ones, and ones that do something wrong."""
 
+import contextlib
 import json
+import os
+import pty
 import shlex
 import signal
 import subprocess
@@ -131,6 +134,22 @@ def test_the_servers_of_a_client_are_asked(tmp_path):
     missing = lapidary("extract", "--config", str(config), "--name", "none")
     assert missing.returncode == 2
     assert "no server is called `none`" in missing.stderr
+
+
+def test_a_terminal_shows_who_is_waited_for():
+    """And nothing else gets it: standard error that is no terminal stays empty."""
+    near, far = pty.openpty()
+    command = [program.binary(), "extract", *faulty("hangs"), *faulty("three-pages"), "--timeout", "4"]
+    done = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=far, env=live.ENVIRONMENT | {"TERM": "xterm"})
+    os.close(far)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while piece := os.read(near, 4096):
+            shown += piece
+    assert b"three-pages" not in done.communicate()[0]
+    assert b"0 of 2 servers" in shown and b"1 of 2 servers" in shown
+    assert b"faulty_server.py" in shown
+    assert lapidary("extract", *faulty("three-pages")).stderr == ""
 
 
 def running(pids: Path) -> list[str]:

@@ -10,9 +10,12 @@ use crate::{
     config::Config,
     findings::Checked,
     format::Look,
-    input::{Document, documents},
+    input::{Document, files},
+    live,
+    many::in_order,
     output::count,
     policy::Policy,
+    progress::Progress,
     refuse,
 };
 
@@ -32,7 +35,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
     };
     let mut printer = args.format().printer(look);
     let mut gravest = Verdict::Compatible;
-    for Document { name, is_file, text } in documents(&args.document.source) {
+    let check = |Document { name, is_file, text }: Document| {
         let (text, report) = match text {
             Ok(text) => {
                 let report = transform(&text, &options, &output).into_report();
@@ -41,10 +44,20 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
             Err(issue) => (None, Report::new(String::new(), Vec::new(), vec![*issue])),
         };
         let (report, excused) = policy.apply(&name, report);
-        let checked = Checked { name, is_file, text, report, excused };
+        Checked { name, is_file, text, report, excused }
+    };
+    let mut take = |checked: Checked| {
         gravest = gravest.max(checked.verdict(fails));
-        printer.document(checked)?;
-    }
+        printer.document(checked)
+    };
+    let given = args.document.source.files();
+    let mut progress = Progress::of_files(given.len());
+    in_order(files(&given), check, |checked| {
+        progress.end(&checked.name);
+        take(checked)
+    })?;
+    drop(progress);
+    in_order(live::documents(&args.document.source.live), check, take)?;
     printer.end()?;
     Ok(gravest)
 }

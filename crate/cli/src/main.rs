@@ -16,8 +16,10 @@ mod input;
 mod lines;
 mod list;
 mod live;
+mod many;
 mod output;
 mod policy;
+mod progress;
 mod restore;
 mod transform;
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use lapidary::{Status, Summary, ToolReport};
+use textwrap::core::display_width;
 
 use super::{Look, Printer};
 use crate::{
@@ -17,17 +18,64 @@ const WIDEST: usize = 48;
 
 pub(super) struct Pretty {
     look: Look,
+    /// A row for each document.
+    rows: Vec<Row>,
+}
+
+/// What the table at the end says of a document.
+struct Row {
+    name: String,
+    tools: String,
+    verdict: String,
+    counts: String,
 }
 
 impl Pretty {
     pub(super) fn new(look: Look) -> Pretty {
-        Pretty { look }
+        Pretty { look, rows: Vec::new() }
     }
 }
 
 impl Printer for Pretty {
     fn document(&mut self, checked: Checked) -> io::Result<()> {
+        self.rows.push(Row::of(&checked));
         output::people().write_all(page(&checked, &self.look).as_bytes())
+    }
+
+    /// A line for each document, if there are several.
+    fn end(&mut self) -> io::Result<()> {
+        if self.rows.len() < 2 {
+            return Ok(());
+        }
+        let width = |of: fn(&Row) -> &str| self.rows.iter().map(|row| display_width(of(row))).max().unwrap_or_default();
+        let [name, tools, verdict] = [width(|row| &row.name), width(|row| &row.tools), width(|row| &row.verdict)];
+        let mut text = format!("\n{}\n\n", styled(BOLD, &count(self.rows.len(), "document")));
+        for row in &self.rows {
+            let pad = |text: &str, width: usize| format!("{text}{}", " ".repeat(width - display_width(text)));
+            let [name, tools, verdict] = [pad(&row.name, name), pad(&row.tools, tools), pad(&row.verdict, verdict)];
+            text += format!("  {name}  {tools}  {verdict}  {}", row.counts).trim_end();
+            text.push('\n');
+        }
+        output::people().write_all(text.as_bytes())
+    }
+}
+
+impl Row {
+    fn of(checked: &Checked) -> Row {
+        let Summary { total_tools, incompatible, .. } = checked.report.summary;
+        let verdict = if checked.is_unread() {
+            styled(BAD, "cannot be read")
+        } else if checked.report.is_compatible() {
+            styled(GOOD, "compatible")
+        } else {
+            styled(BAD, &format!("{incompatible} incompatible"))
+        };
+        Row {
+            name: visible(&checked.name).chars().take(WIDEST).collect(),
+            tools: count(total_tools, "tool"),
+            verdict,
+            counts: severities(checked.findings().map(|(_, issue)| issue)),
+        }
     }
 }
 

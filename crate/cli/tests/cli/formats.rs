@@ -34,6 +34,14 @@ fn sarif() {
     insta::assert_snapshot!("sarif", serde_json::to_string_pretty(&log).expect("JSON"));
 }
 
+/// The table after the last of several documents.
+#[test]
+fn pretty() {
+    let all = told("pretty", &[]);
+    let (_, table) = all.split_once("\n3 documents\n").expect("a table");
+    insta::assert_snapshot!("table", table);
+}
+
 #[test]
 fn github() {
     insta::assert_snapshot!("github", told("github", &[]));
@@ -82,6 +90,25 @@ fn only_what_is_new_fails() {
         assert_eq!((done.code, done.out.as_str()), (2, ""));
         assert!(done.err.contains(said), "{}", done.err);
     }
+}
+
+/// Files are worked on at once, and told of in the order in which they were given.
+#[test]
+fn many_files_keep_their_order() {
+    let names: Vec<String> = (0..200).map(|at| format!("{at}.json")).collect();
+    let text = |at: usize| {
+        format!(r#"{{"name":"t{at}","inputSchema":{{"type":"object","title":"{}"}}}}"#, "x".repeat(at * 997 % 5000))
+    };
+    let texts: Vec<String> = (0..names.len()).map(text).collect();
+    let given: Vec<(&str, &[u8])> = names.iter().map(String::as_str).zip(texts.iter().map(String::as_bytes)).collect();
+    let files = folder(&given);
+    let paths: Vec<String> = names.iter().map(|name| path(&files, name)).collect();
+    let arguments: Vec<&str> =
+        ["check", "--format", "jsonl"].into_iter().chain(paths.iter().map(String::as_str)).collect();
+    let done = run_with(&arguments, &[], "");
+    let told: Vec<String> =
+        done.out.lines().map(|line| json(line)["tools"][0]["name"].as_str().unwrap_or_default().to_owned()).collect();
+    assert_eq!(told, (0..names.len()).map(|at| format!("t{at}")).collect::<Vec<_>>());
 }
 
 #[test]
