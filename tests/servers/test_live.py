@@ -85,6 +85,32 @@ def test_one_bad_tool_is_a_finding_and_not_the_end():
 
 
 @pytest.mark.parametrize(
+    ("tool", "is_refused"),
+    [
+        (GOOD, False),
+        (GOOD | {"title": "Good", "x": None, "annotations": {}}, False),
+        (None, True),
+        ([], True),
+        ({"inputSchema": {"type": "object"}}, True),
+        (GOOD | {"name": 5}, True),
+        (GOOD | {"title": None}, True),
+        (GOOD | {"description": None}, True),
+        ({"name": "t"}, True),
+        (GOOD | {"inputSchema": True}, True),
+        (GOOD | {"inputSchema": {}}, True),
+        (GOOD | {"inputSchema": {"type": "OBJECT"}}, True),
+        (GOOD | {"inputSchema": {"type": ["object"]}}, True),
+    ],
+)
+def test_a_tool_for_which_clients_refuse_the_list_is_a_finding(tool, is_refused):
+    arguments = [str(HERE / "faulty_server.py"), "this-tool", json.dumps(tool)]
+    report = json.loads(lapidary("check", "--json", "--server", shlex.join([sys.executable, *arguments])).stdout)
+    assert [issue["pointer"] for issue in report["issues"]] == (["/tools/1"] if is_refused else [])
+    asked = subprocess.run(["node", str(HERE / "official_client.mjs"), sys.executable, *arguments], capture_output=True)
+    assert asked.returncode == is_refused, asked.stderr
+
+
+@pytest.mark.parametrize(
     ("fault", "said"),
     [
         ("dies", ["the server ended (exit status: 7) before it answered tools/list", "no database"]),

@@ -35,10 +35,12 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
     };
     let mut printer = args.format().printer(look);
     let mut gravest = Verdict::Compatible;
-    let check = |Document { name, is_file, text }: Document| {
+    let check = |Document { name, is_file, text, odd }: Document| {
         let (text, report) = match text {
             Ok(text) => {
-                let report = transform(&text, &options, &output).into_report();
+                let Report { read_as, tools, mut issues, .. } = transform(&text, &options, &output).into_report();
+                issues.extend(odd.iter().map(|odd| odd.issue(&text, args.format().encoding())));
+                let report = Report::new(read_as, tools, issues);
                 (Some(text), report)
             }
             Err(issue) => (None, Report::new(String::new(), Vec::new(), vec![*issue])),

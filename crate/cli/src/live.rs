@@ -12,6 +12,7 @@ use tokio::{sync::Semaphore, task::JoinSet};
 use crate::{
     args::{LiveArgs, Named},
     input::Document,
+    odd::Odd,
     progress::Progress,
 };
 
@@ -21,14 +22,13 @@ const AT_ONCE: usize = 8;
 /// The lists of servers as documents, in the order in which the servers were given. All are asked when the first is
 /// wanted, and none is left running when this returns.
 pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
-    let ask = || {
-        listings(args).into_iter().map(|(name, listing)| Document {
-            name,
-            is_file: false,
-            text: listing.map(|all| all.to_json()),
-        })
+    let document = |(name, listing): (String, Result<Listing, Box<Issue>>)| Document {
+        name,
+        is_file: false,
+        odd: listing.as_ref().map(Odd::all).unwrap_or_default(),
+        text: listing.map(|listing| listing.to_json()),
     };
-    std::iter::once_with(ask).flatten()
+    std::iter::once_with(|| listings(args)).flatten().map(document)
 }
 
 /// What each server lists, or why it does not.

@@ -17,6 +17,7 @@ mod lines;
 mod list;
 mod live;
 mod many;
+mod odd;
 mod output;
 mod policy;
 mod progress;
