@@ -30,6 +30,10 @@ def listed(request: dict) -> None:
         write('{"jsonrpc":"2.0","id":%s,"result":{"tools":[' % json.dumps(request["id"]))
         write('null,{"name":"odd","x":1e400,"inputSchema":{"type":"object","properties":5}},%s]}}\n' % json.dumps(GOOD))
         return
+    if FAULT == "this-tool":
+        write('{"jsonrpc":"2.0","id":%s,"result":{"tools":[%s,' % (json.dumps(request["id"]), json.dumps(GOOD)))
+        write(sys.argv[2] + "]}}\n")
+        return
     if FAULT == "pages-without-end":
         page = int(cursor or 0)
         return answer(request, {"tools": [GOOD | {"name": f"t{page}"}], "nextCursor": str(page + 1)})

@@ -1,6 +1,9 @@
 """`lapidary` asks servers for their tools by itself: real ones, and ones that do something wrong."""
 
+import contextlib
 import json
+import os
+import pty
 import shlex
 import signal
 import subprocess
@@ -82,6 +85,32 @@ def test_one_bad_tool_is_a_finding_and_not_the_end():
 
 
 @pytest.mark.parametrize(
+    ("tool", "is_refused"),
+    [
+        (GOOD, False),
+        (GOOD | {"title": "Good", "x": None, "annotations": {}}, False),
+        (None, True),
+        ([], True),
+        ({"inputSchema": {"type": "object"}}, True),
+        (GOOD | {"name": 5}, True),
+        (GOOD | {"title": None}, True),
+        (GOOD | {"description": None}, True),
+        ({"name": "t"}, True),
+        (GOOD | {"inputSchema": True}, True),
+        (GOOD | {"inputSchema": {}}, True),
+        (GOOD | {"inputSchema": {"type": "OBJECT"}}, True),
+        (GOOD | {"inputSchema": {"type": ["object"]}}, True),
+    ],
+)
+def test_a_tool_for_which_clients_refuse_the_list_is_a_finding(tool, is_refused):
+    arguments = [str(HERE / "faulty_server.py"), "this-tool", json.dumps(tool)]
+    report = json.loads(lapidary("check", "--json", "--server", shlex.join([sys.executable, *arguments])).stdout)
+    assert [issue["pointer"] for issue in report["issues"]] == (["/tools/1"] if is_refused else [])
+    asked = subprocess.run(["node", str(HERE / "official_client.mjs"), sys.executable, *arguments], capture_output=True)
+    assert asked.returncode == is_refused, asked.stderr
+
+
+@pytest.mark.parametrize(
     ("fault", "said"),
     [
         ("dies", ["the server ended (exit status: 7) before it answered tools/list", "no database"]),
@@ -131,6 +160,22 @@ def test_the_servers_of_a_client_are_asked(tmp_path):
     missing = lapidary("extract", "--config", str(config), "--name", "none")
     assert missing.returncode == 2
     assert "no server is called `none`" in missing.stderr
+
+
+def test_a_terminal_shows_who_is_waited_for():
+    """And nothing else gets it: standard error that is no terminal stays empty."""
+    near, far = pty.openpty()
+    command = [program.binary(), "extract", *faulty("hangs"), *faulty("three-pages"), "--timeout", "4"]
+    done = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=far, env=live.ENVIRONMENT | {"TERM": "xterm"})
+    os.close(far)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while piece := os.read(near, 4096):
+            shown += piece
+    assert b"three-pages" not in done.communicate()[0]
+    assert b"0 of 2 servers" in shown and b"1 of 2 servers" in shown
+    assert b"faulty_server.py" in shown
+    assert lapidary("extract", *faulty("three-pages")).stderr == ""
 
 
 def running(pids: Path) -> list[str]:

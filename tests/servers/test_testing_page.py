@@ -35,7 +35,7 @@ asyncio.run(main())
 
 def pytest_of(folder: Path, schema: dict) -> subprocess.CompletedProcess:
     (folder / "server.py").write_text(SERVER.format(schema=json.dumps(schema)))
-    (folder / "test_tools.py").write_text(SNIPPET.replace('"python3"', repr(sys.executable)))
+    (folder / "test_tools.py").write_text(SNIPPET.replace("python3 server.py", f"{sys.executable} server.py"))
     command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(folder), "test_tools.py"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
@@ -51,3 +51,11 @@ def test_one_that_it_does_not_take_fails_with_the_rule_and_the_place(tmp_path):
     ran = pytest_of(tmp_path, {"type": "object", "properties": {"a": {"type": "number", "exclusiveMinimum": 0}}})
     assert ran.returncode == 1
     assert "add: GS014 at $.properties.a.exclusiveMinimum" in ran.stdout
+
+
+def test_one_that_does_not_start_fails_with_what_it_printed(tmp_path):
+    (tmp_path / "test_tools.py").write_text(SNIPPET.replace("python3 server.py", "bash -c 'echo no key; exit 1'"))
+    command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(tmp_path), "test_tools.py"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert ran.returncode == 1
+    assert "the server ended (exit status: 1) before it answered initialize" in ran.stdout

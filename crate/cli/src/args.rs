@@ -5,9 +5,14 @@ mod source;
 
 use std::path::PathBuf;
 
+use crate::{
+    config::{Config, FailOn},
+    format::CheckFormat,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lapidary::{Options, Output, PositionEncoding, Rule};
 
+pub(crate) use engine::ModeArg;
 use engine::{EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use source::{LiveArgs, Named, SourceArgs};
 
@@ -21,7 +26,7 @@ Examples:
   lapidary check --server 'npx -y @modelcontextprotocol/server-everything'
   lapidary check --url http://localhost:3000/mcp --json
 
-Exit codes: 0 every tool is compatible, 1 some tool is not, 2 wrong usage or unreadable input.";
+Exit codes: 0 nothing fails, 1 a finding does (--fail-on), 2 wrong usage or unreadable input.";
 
 const DIFF: &str = "\
 Examples:
@@ -69,7 +74,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Show how the schemas for Gemini differ from the original ones
     #[command(after_help = DIFF)]
-    Diff(DocumentArgs),
+    Diff(DiffArgs),
     /// Print the schemas as Gemini accepts them; of a Gemini request, the whole request
     #[command(after_help = TRANSFORM)]
     Transform(TransformArgs),
@@ -94,6 +99,15 @@ pub(crate) struct DocumentArgs {
     pub(crate) source: SourceArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    /// The project's settings; by default lapidary.toml of this folder, or of the nearest one above that has it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) settings: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct DiffArgs {
+    #[command(flatten)]
+    pub(crate) document: DocumentArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -104,6 +118,21 @@ pub(crate) struct CheckArgs {
     pub(crate) document: DocumentArgs,
     #[command(flatten)]
     form: FormArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = CheckFormat::Pretty)]
+    format: CheckFormat,
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Indent JSON by so many spaces
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
+    pub(crate) indent: Option<u8>,
+    /// Exit with 1 for findings from this severity on [default: error]
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    pub(crate) fail_on: Option<FailOn>,
+    /// Findings of this file do not fail; `--format baseline` writes one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
     /// Show findings that are cosmetic, and the evidence of each
     #[arg(long, short)]
     pub(crate) verbose: bool,
@@ -115,6 +144,8 @@ pub(crate) struct TransformArgs {
     pub(crate) document: DocumentArgs,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
     /// What to do with a tool that could no longer be given any argument
     #[arg(long, value_enum, default_value_t = OnErrorArg::KeepGoing)]
     on_error: OnErrorArg,
@@ -175,8 +206,8 @@ pub(crate) enum Format {
 }
 
 impl DocumentArgs {
-    pub(crate) fn options(&self, encoding: PositionEncoding) -> Options {
-        self.engine.options(encoding)
+    pub(crate) fn options(&self, encoding: PositionEncoding, config: &Config) -> Options {
+        self.engine.options(encoding, config)
     }
 
     /// The tool that is wanted, if it is one alone.
@@ -184,22 +215,26 @@ impl DocumentArgs {
         self.engine.tool.as_deref()
     }
 
-    fn output(&self, form: &FormArgs) -> Output {
+    fn emitted(&self, form: &FormArgs) -> Output {
         let output = self.engine.tool.iter().fold(Output::default(), Output::tool);
         output.emit(form.emit.into())
     }
 }
 
 impl CheckArgs {
-    pub(crate) fn output(&self) -> Output {
-        self.document.output(&self.form)
+    pub(crate) fn format(&self) -> CheckFormat {
+        if self.json { CheckFormat::Json } else { self.format }
+    }
+
+    pub(crate) fn emitted(&self) -> Output {
+        self.document.emitted(&self.form)
     }
 }
 
 impl TransformArgs {
-    pub(crate) fn output(&self) -> Output {
-        let output = self.document.output(&self.form).on_error(self.on_error.into());
-        self.document.output.indent.into_iter().fold(output, Output::indent)
+    pub(crate) fn emitted(&self) -> Output {
+        let output = self.document.emitted(&self.form).on_error(self.on_error.into());
+        self.output.indent.into_iter().fold(output, Output::indent)
     }
 }
 
@@ -210,7 +245,7 @@ impl OutputArgs {
 }
 
 /// A rule by its code, its number or its slug.
-fn rule(given: &str) -> Result<&'static Rule, String> {
+pub(crate) fn rule(given: &str) -> Result<&'static Rule, String> {
     let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
     let by_slug = || lapidary::RULES.iter().copied().find(|rule| rule.slug.eq_ignore_ascii_case(given));
     let found = Rule::find(given).or_else(by_number).or_else(by_slug);

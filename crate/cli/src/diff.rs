@@ -7,27 +7,29 @@ use lapidary::{Diff, Issue, PositionEncoding, Severity};
 
 use crate::{
     Verdict,
-    args::{DocumentArgs, Format},
-    columns, frame,
+    args::{DiffArgs, Format},
+    columns,
+    config::Config,
     input::{Document, documents},
     output::{self, ADDED, BOLD, HUNK, REMOVED, styled, visible},
+    refuse,
 };
 
-pub(crate) fn run(args: &DocumentArgs) -> io::Result<Verdict> {
+pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
     let is_pretty = args.output.format() == Format::Pretty;
-    let options = args.options(if is_pretty { PositionEncoding::Utf8 } else { PositionEncoding::default() });
+    let encoding = if is_pretty { PositionEncoding::Utf8 } else { PositionEncoding::default() };
+    let options = args.document.options(encoding, config);
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(&args.source) {
+    for Document { name, text, .. } in documents(&args.document.source) {
         let diff = match &text {
-            Ok(text) => lapidary::diff(text, &options, args.tool()),
+            Ok(text) => lapidary::diff(text, &options, args.document.tool()),
             Err(issue) => unread(issue),
         };
         let verdict = verdict(&diff);
         if !is_pretty {
             output::json(&diff, args.output.indent)?;
         } else if verdict == Verdict::Unreadable {
-            let frame = frame::alone(&name, text.as_deref().ok(), &diff.changes[0]);
-            anstream::stderr().lock().write_all(frame.as_bytes())?;
+            refuse(&name, text.as_deref().ok(), &diff.changes[0])?;
         } else {
             print(&diff.unified, columns::width())?;
         }

@@ -2,21 +2,18 @@
 
 use std::io::{self, Write};
 
-use crate::{Verdict, args::ExtractArgs, frame, input::Document, live, output};
+use crate::{Verdict, args::ExtractArgs, input::Document, live, output, refuse};
 
 pub(crate) fn run(args: &ExtractArgs) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in live::documents(&args.live) {
+    for Document { name, text, .. } in live::documents(&args.live) {
         match text {
             Ok(text) => {
                 let mut out = output::data();
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
             }
-            Err(issue) => {
-                anstream::stderr().lock().write_all(frame::alone(&name, None, &issue).as_bytes())?;
-                gravest = Verdict::Unreadable;
-            }
+            Err(issue) => gravest = gravest.max(refuse(&name, None, &issue)?),
         }
     }
     Ok(gravest)

@@ -8,12 +8,16 @@ use std::{
 
 use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
-use crate::{args::SourceArgs, live};
+use crate::{args::SourceArgs, live, odd::Odd};
 
 /// A document by the name under which it is spoken of.
 pub(crate) struct Document {
     pub(crate) name: String,
+    /// Whether the name is the path of a file.
+    pub(crate) is_file: bool,
     pub(crate) text: Result<String, Box<Issue>>,
+    /// Of a server's list, the tools that are not as the protocol says.
+    pub(crate) odd: Vec<Odd>,
 }
 
 /// The documents: files, each read when its turn comes, then the lists of servers.
@@ -27,7 +31,7 @@ pub(crate) fn files(files: &[PathBuf]) -> impl Iterator<Item = Document> {
 }
 
 fn document(file: PathBuf) -> Document {
-    Document { name: name(&file), text: text(&file) }
+    Document { name: name(&file), is_file: !is_stdin(&file), text: text(&file), odd: Vec::new() }
 }
 
 /// A file as bytes, to be read line by line.

@@ -6,11 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Issue, Misfit, Options, Output, Severity, declare};
+use lapidary::{Codec, Misfit, Options, Output, Severity, declare};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::{Verdict, args::LiveArgs, frame, input, live, output};
+use crate::{Verdict, args::LiveArgs, input, live, output, refuse};
 
 /// The answer to a line.
 #[derive(Serialize)]
@@ -45,7 +45,7 @@ pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Answer) -> io::Re
     for file in files {
         let done = match input::open(file) {
             Ok(reader) => answer_lines(file, reader, &answer)?,
-            Err(issue) => refuse(&input::name(file), &issue)?,
+            Err(issue) => refuse(&input::name(file), None, &issue)?,
         };
         gravest = gravest.max(done);
     }
@@ -59,7 +59,7 @@ pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Answer) -> 
         let tools = match listing {
             Ok(listing) => listing.tools,
             Err(issue) => {
-                gravest = gravest.max(refuse(&name, &issue)?);
+                gravest = gravest.max(refuse(&name, None, &issue)?);
                 continue;
             }
         };
@@ -93,7 +93,7 @@ fn answer_lines(
             Ok(None) => break,
             Err(error) => {
                 out.flush()?;
-                return refuse(&input::name(file), &input::unreadable_file(&error));
+                return refuse(&input::name(file), None, &input::unreadable_file(&error));
             }
         }
         if line.trim_ascii().is_empty() {
@@ -111,11 +111,6 @@ fn answer_lines(
     }
     out.flush()?;
     Ok(verdict)
-}
-
-fn refuse(name: &str, issue: &Issue) -> io::Result<Verdict> {
-    anstream::stderr().lock().write_all(frame::alone(name, None, issue).as_bytes())?;
-    Ok(Verdict::Unreadable)
 }
 
 /// The answer to a line that holds a tool.

@@ -1,6 +1,9 @@
 //! Servers that are asked for their tools.
 
-use std::{io, sync::Arc};
+use std::{
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use lapidary::Issue;
 use lapidary_mcp::{Failure, Limits, Listing, list_tools};
@@ -9,6 +12,8 @@ use tokio::{sync::Semaphore, task::JoinSet};
 use crate::{
     args::{LiveArgs, Named},
     input::Document,
+    odd::Odd,
+    progress::Progress,
 };
 
 /// Servers that are asked at a time.
@@ -17,9 +22,13 @@ const AT_ONCE: usize = 8;
 /// The lists of servers as documents, in the order in which the servers were given. All are asked when the first is
 /// wanted, and none is left running when this returns.
 pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
-    let ask =
-        || listings(args).into_iter().map(|(name, listing)| Document { name, text: listing.map(|all| all.to_json()) });
-    std::iter::once_with(ask).flatten()
+    let document = |(name, listing): (String, Result<Listing, Box<Issue>>)| Document {
+        name,
+        is_file: false,
+        odd: listing.as_ref().map(Odd::all).unwrap_or_default(),
+        text: listing.map(|listing| listing.to_json()),
+    };
+    std::iter::once_with(|| listings(args)).flatten().map(document)
 }
 
 /// What each server lists, or why it does not.
@@ -40,15 +49,20 @@ pub(crate) fn listings(args: &LiveArgs) -> Vec<(String, Result<Listing, Box<Issu
 async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box<Issue>>> {
     let mut answers: Vec<_> = servers.iter().map(|_| None).collect();
     let turns = Arc::new(Semaphore::new(AT_ONCE));
+    let progress = Arc::new(Mutex::new(Progress::of_servers(servers.len())));
     let mut asked = JoinSet::new();
-    for (at, Named { server, .. }) in servers.into_iter().enumerate() {
-        let turns = turns.clone();
+    for (at, Named { name, server }) in servers.into_iter().enumerate() {
+        let (turns, progress) = (turns.clone(), progress.clone());
         match server {
             Ok(server) => asked.spawn(async move {
                 let _turn = turns.acquire().await;
-                (at, list_tools(&server, &limits).await)
+                locked(&progress).begin(&name);
+                let answer = list_tools(&server, &limits).await;
+                locked(&progress).end(&name);
+                (at, answer)
             }),
             Err(issue) => {
+                locked(&progress).end(&name);
                 answers[at] = Some(Err(issue));
                 continue;
             }
@@ -64,12 +78,17 @@ async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box
             },
             code = &mut told => {
                 asked.shutdown().await;
+                drop(progress);
                 std::process::exit(code);
             }
         }
     }
     let ended = || Err(unable(&io::ErrorKind::Interrupted.into()));
     answers.into_iter().map(|answer| answer.unwrap_or_else(ended)).collect()
+}
+
+fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits for a signal that ends programs, and says what to leave with then.

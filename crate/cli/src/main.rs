@@ -1,18 +1,26 @@
 //! `lapidary`: checks MCP tool schemas against what Google Gemini accepts, and cuts them to it.
 
 mod args;
+mod baseline;
 mod check;
 mod clients;
 mod columns;
+mod config;
 mod diff;
 mod explain;
 mod extract;
+mod findings;
+mod format;
 mod frame;
 mod input;
 mod lines;
 mod list;
 mod live;
+mod many;
+mod odd;
 mod output;
+mod policy;
+mod progress;
 mod restore;
 mod transform;
 
@@ -21,8 +29,9 @@ use std::{
     process::ExitCode,
 };
 
-use args::{Cli, Command};
+use args::{Cli, Command, DocumentArgs};
 use clap::Parser;
+use config::Config;
 use lapidary::{Issue, IssueCode};
 use mimalloc::MiMalloc;
 
@@ -32,9 +41,9 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Check(args) => check::run(&args),
-        Command::Diff(args) => diff::run(&args),
-        Command::Transform(args) => transform::run(&args),
+        Command::Check(args) => configured(&args.document, |config| check::run(&args, config)),
+        Command::Diff(args) => configured(&args.document, |config| diff::run(&args, config)),
+        Command::Transform(args) => configured(&args.document, |config| transform::run(&args, config)),
         Command::Extract(args) => extract::run(&args),
         Command::Restore(args) => restore::run(&args),
         Command::Explain(args) => explain::run(&args),
@@ -51,6 +60,20 @@ fn main() -> ExitCode {
             Verdict::Unreadable.into()
         }
     }
+}
+
+/// Runs a command with the project's settings.
+fn configured(args: &DocumentArgs, run: impl FnOnce(&Config) -> io::Result<Verdict>) -> io::Result<Verdict> {
+    match Config::load(args.settings.as_deref()) {
+        Ok(config) => run(&config),
+        Err(wrong) => refuse(&wrong.file, wrong.text.as_deref(), &wrong.issue),
+    }
+}
+
+/// Says on standard error what is wrong with what was to be read.
+fn refuse(name: &str, text: Option<&str>, issue: &Issue) -> io::Result<Verdict> {
+    anstream::stderr().lock().write_all(frame::alone(name, text, issue).as_bytes())?;
+    Ok(Verdict::without_output(issue))
 }
 
 /// What the exit code says; of several inputs, the gravest.

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &RestoreArgs) -> io::Result<Verdict> {
         return lines::each(&args.files, |line| answer(line, args.encode));
     }
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in files(&args.files) {
+    for Document { name, text, .. } in files(&args.files) {
         match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| answer(&text, args.encode)) {
             Answer::Error { error, .. } => {
                 writeln!(anstream::stderr().lock(), "{name}: {error}")?;

@@ -2,31 +2,32 @@
 
 use std::io::{self, Write};
 
-use lapidary::{Issue, PositionEncoding, Tool, Transformed};
+use lapidary::{PositionEncoding, Tool, Transformed};
 
 use crate::{
     Verdict,
     args::{Format, TransformArgs},
     check::severities,
-    frame,
+    config::Config,
     input::{Document, documents},
     lines,
     output::{self, count, visible},
+    refuse,
 };
 
 /// Names that the summary gives of the tools left out.
 const NAMED: usize = 8;
 
-pub(crate) fn run(args: &TransformArgs) -> io::Result<Verdict> {
+pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> {
     let source = &args.document.source;
-    if args.document.output.format() == Format::Jsonl {
-        let (options, output) = (args.document.options(PositionEncoding::default()), args.output());
+    if args.output.format() == Format::Jsonl {
+        let (options, output) = (args.document.options(PositionEncoding::default(), config), args.emitted());
         let answer = |line: &str| lines::transform(line, &options, &output);
         return Ok(lines::each(&source.files(), answer)?.max(lines::each_live(&source.live, answer)?));
     }
-    let (options, output) = (args.document.options(PositionEncoding::Utf8), args.output());
+    let (options, output) = (args.document.options(PositionEncoding::Utf8, config), args.emitted());
     let mut gravest = Verdict::Compatible;
-    for Document { name, text } in documents(source) {
+    for Document { name, text, .. } in documents(source) {
         let verdict = match text {
             Err(issue) => refuse(&name, None, &issue)?,
             Ok(text) => {
@@ -43,12 +44,6 @@ pub(crate) fn run(args: &TransformArgs) -> io::Result<Verdict> {
         gravest = gravest.max(verdict);
     }
     Ok(gravest)
-}
-
-/// Says why there is no output.
-fn refuse(name: &str, text: Option<&str>, issue: &Issue) -> io::Result<Verdict> {
-    anstream::stderr().lock().write_all(frame::alone(name, text, issue).as_bytes())?;
-    Ok(Verdict::without_output(issue))
 }
 
 /// The output; a document alone that is not changed leaves as it came, also without a last line break.

@@ -1,5 +1,7 @@
 //! The tools of a server, each as it stands in the server's answer.
 
+use std::ops::Range;
+
 use serde_json::value::RawValue;
 
 use crate::{
@@ -9,6 +11,9 @@ use crate::{
 };
 
 const LIST: &str = "tools/list";
+/// What stands before the tools of a list, and between them.
+const HEAD: &str = "{\"tools\":[\n";
+const BETWEEN: &str = ",\n";
 
 /// What a server lists.
 #[derive(Debug)]
@@ -24,11 +29,16 @@ impl Listing {
     #[must_use]
     pub fn to_json(&self) -> String {
         let tools: Vec<&str> = self.tools.iter().map(|tool| tool.get()).collect();
-        if tools.is_empty() {
-            "{\"tools\":[]}\n".to_owned()
-        } else {
-            format!("{{\"tools\":[\n{}\n]}}\n", tools.join(",\n"))
-        }
+        if tools.is_empty() { "{\"tools\":[]}\n".to_owned() } else { [HEAD, &tools.join(BETWEEN), "\n]}\n"].concat() }
+    }
+
+    /// Where each tool stands in that text, in bytes.
+    pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
+        self.tools.iter().scan(HEAD.len(), |start, tool| {
+            let place = *start..*start + tool.get().len();
+            *start = place.end + BETWEEN.len();
+            Some(place)
+        })
     }
 }
 
@@ -80,4 +90,20 @@ async fn pages(session: &mut Session, limits: &Limits) -> Result<Vec<Box<RawValu
         }
     }
     Err(Error::TooManyPages(limits.pages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_text() {
+        for tools in [&[][..], &["{}"], &["null", "{\"name\": \"\u{e9}\"}", "[ 1 ]"]] {
+            let raw = |tool: &&str| RawValue::from_string((*tool).to_owned()).expect("JSON");
+            let listing = Listing { tools: tools.iter().map(raw).collect(), version: String::new() };
+            let text = listing.to_json();
+            assert_eq!(listing.places().map(|place| &text[place]).collect::<Vec<_>>(), tools);
+            assert!(serde_json::from_str::<&RawValue>(&text).is_ok(), "{text}");
+        }
+    }
 }

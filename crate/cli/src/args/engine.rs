@@ -8,18 +8,22 @@ use lapidary::{
     Derivation, Emit, Mode, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
 };
 
+use serde::Deserialize;
+
+use crate::config::Config;
+
 const CHOICE: &str = "How --target auto chooses";
 const DERIVED: &str = "A target that accepts less";
 
 #[derive(Args)]
 pub(super) struct EngineArgs {
-    /// The API or client that the schemas are for; `lapidary targets` says what each one is
-    #[arg(long, value_name = "TARGET", default_value = TARGETS[0].id, value_parser = targets())]
-    target: &'static Target,
+    /// The API or client that the schemas are for; `lapidary targets` says what each one is [default: gemini]
+    #[arg(long, value_name = "TARGET", value_parser = targets())]
+    target: Option<&'static Target>,
     /// `drop-in` keeps arguments as they are; `round-trip` keeps more of the schema (maps, numeric enums) by re-encoding
-    /// arguments, which `lapidary restore` undoes
-    #[arg(long, value_enum, default_value_t = ModeArg::DropIn)]
-    mode: ModeArg,
+    /// arguments, which `lapidary restore` undoes [default: drop-in]
+    #[arg(long, value_enum)]
+    mode: Option<ModeArg>,
     /// Whether the schemas describe the arguments of tools or the model's answer
     #[arg(long, value_enum, default_value_t = RoleArg::Arguments)]
     role: RoleArg,
@@ -75,8 +79,10 @@ pub(super) struct FormArgs {
 #[derive(Clone)]
 struct Dropped(Derivation);
 
-#[derive(Clone, Copy, ValueEnum)]
-enum ModeArg {
+#[derive(Clone, Copy, Deserialize, ValueEnum)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ModeArg {
     /// The arguments that the model sends are those that the tool takes
     DropIn,
     /// Arguments may be re-encoded; `lapidary restore` turns them back
@@ -124,9 +130,11 @@ pub(super) enum OnErrorArg {
 }
 
 impl EngineArgs {
-    pub(super) fn options(&self, encoding: PositionEncoding) -> Options {
-        let options = Options::new(&self.target.derived(&self.derived.derivation()))
-            .mode(match self.mode {
+    /// Options of the command line, else those of the project.
+    pub(super) fn options(&self, encoding: PositionEncoding, config: &Config) -> Options {
+        let target = self.target.or(config.target).unwrap_or(TARGETS[0]);
+        let options = Options::new(&target.derived(&self.derived.derivation()))
+            .mode(match self.mode.or(config.mode).unwrap_or(ModeArg::DropIn) {
                 ModeArg::DropIn => Mode::DropIn,
                 ModeArg::RoundTrip => Mode::RoundTrip,
             })
@@ -143,7 +151,8 @@ impl EngineArgs {
             .hints(!self.no_hints)
             .encoding(encoding);
         let options = self.choice.model.iter().fold(options, Options::model);
-        self.disable.iter().fold(options, |options, rule| options.without(rule))
+        let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));
+        disabled.fold(options, Options::without)
     }
 }
 

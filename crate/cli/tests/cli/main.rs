@@ -2,12 +2,14 @@
 
 mod check;
 mod diff;
+mod formats;
 mod hostile;
 mod lists;
 mod looks;
 mod options;
 mod report;
 mod restore;
+mod settings;
 mod transform;
 mod usage;
 

@@ -65,9 +65,11 @@ impl<R: AsyncRead + Unpin> Lines<R> {
 
 #[cfg(test)]
 mod tests {
+    use tokio_test::io::Builder;
+
     use super::*;
 
-    async fn frames(text: &[u8], longest: usize) -> Vec<Frame> {
+    async fn frames(text: impl AsyncRead + Unpin, longest: usize) -> Vec<Frame> {
         let mut lines = Lines::new(text, longest);
         let mut all = Vec::new();
         while let Some(frame) = lines.next().await.expect("memory is read") {
@@ -80,10 +82,24 @@ mod tests {
         Frame::Whole(Bytes::from_static(text.as_bytes()))
     }
 
+    const TEXT: &str = "\u{feff}{\"a\":1}\r\n\n  \n{\"b\":\"\u{2028}\"}\n[1]";
+
     #[tokio::test]
     async fn lines_end_in_many_ways() {
-        let text = "\u{feff}{\"a\":1}\r\n\n  \n{\"b\":\"\u{2028}\"}\n[1]".as_bytes();
-        assert_eq!(frames(text, 100).await, [whole("{\"a\":1}"), whole("{\"b\":\"\u{2028}\"}"), whole("[1]")]);
+        let want = [whole("{\"a\":1}"), whole("{\"b\":\"\u{2028}\"}"), whole("[1]")];
+        assert_eq!(frames(TEXT.as_bytes(), 100).await, want);
+    }
+
+    #[tokio::test]
+    async fn they_are_the_same_wherever_the_stream_is_cut() {
+        let want = frames(TEXT.as_bytes(), 12).await;
+        for size in 1..TEXT.len() {
+            let pieces = TEXT.as_bytes().chunks(size).fold(Builder::new(), |mut pieces, piece| {
+                pieces.read(piece);
+                pieces
+            });
+            assert_eq!(frames({ pieces }.build(), 12).await, want, "pieces of {size}");
+        }
     }
 
     #[tokio::test]

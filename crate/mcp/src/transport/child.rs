@@ -1,6 +1,8 @@
 //! A server that is a program of ours: messages are lines of its standard input and output.
 
-use std::{process::Stdio, time::Duration};
+#[cfg(windows)]
+use std::ffi::OsString;
+use std::{ffi::OsStr, process::Stdio, time::Duration};
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap};
 use tokio::{
@@ -98,7 +100,7 @@ impl Drop for Child {
 }
 
 fn wrapped(command: &Command) -> CommandWrap {
-    let mut wrapped = CommandWrap::with_new(&command.program, |process| {
+    let mut wrapped = CommandWrap::with_new(found(&command.program), |process| {
         process.args(&command.args).envs(command.env.iter().map(|(name, value)| (name, value)));
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = &command.folder {
@@ -110,6 +112,17 @@ fn wrapped(command: &Command) -> CommandWrap {
     #[cfg(windows)]
     wrapped.wrap(process_wrap::tokio::JobObject);
     wrapped
+}
+
+/// Windows looks for programs that end in `.exe` alone, and those of npm do not.
+#[cfg(windows)]
+fn found(program: &OsStr) -> OsString {
+    which::which(program).map_or_else(|_| program.to_owned(), Into::into)
+}
+
+#[cfg(not(windows))]
+fn found(program: &OsStr) -> &OsStr {
+    program
 }
 
 /// Reads what a program prints on standard error; a full pipe would stop it.

@@ -1,0 +1,73 @@
+//! Findings that are known: a file that `check --format baseline` writes and `check --baseline` reads.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{self, Write},
+    path::Path,
+};
+
+use lapidary::Issue;
+use serde::{Deserialize, Serialize};
+
+use crate::findings::Checked;
+
+const VERSION: u32 = 1;
+
+/// The known findings.
+#[derive(Default, Deserialize)]
+pub(crate) struct Baseline {
+    version: u32,
+    findings: BTreeSet<Finding>,
+}
+
+/// Which finding it is, whatever its text says.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct Finding {
+    /// The name of the document.
+    source: String,
+    /// The name of the tool; empty for the document itself.
+    tool: String,
+    code: String,
+    /// A `JSONPath` into the tool's schema.
+    path: String,
+}
+
+impl Baseline {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is none that was written here.
+    pub(crate) fn read(file: &Path) -> Result<Baseline, String> {
+        let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
+        let baseline: Baseline = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        if baseline.version == VERSION { Ok(baseline) } else { Err(format!("its version is not {VERSION}")) }
+    }
+
+    pub(crate) fn has(&self, source: &str, tool: &str, issue: &Issue) -> bool {
+        self.findings.contains(&Finding::of(source, tool, issue))
+    }
+}
+
+impl Finding {
+    fn of(source: &str, tool: &str, issue: &Issue) -> Finding {
+        let [source, tool, code, path] = [source, tool, issue.code.as_str(), &issue.path].map(str::to_owned);
+        Finding { source, tool, code, path }
+    }
+}
+
+/// Writes what was found in documents that could be read, whether it counts or not, one finding a line.
+pub(crate) fn write<'c>(documents: impl Iterator<Item = &'c Checked>, out: &mut impl Write) -> io::Result<()> {
+    let found = |of: &'c Checked| {
+        let excused = of.excused.iter().map(|excused| (&*excused.tool, &excused.issue));
+        of.findings().chain(excused).map(|(tool, issue)| Finding::of(&of.name, tool, issue)).collect::<Vec<_>>()
+    };
+    let findings: BTreeSet<Finding> = documents.filter(|of| !of.is_unread()).flat_map(found).collect();
+    write!(out, "{{\"version\":{VERSION},\"findings\":[")?;
+    for (at, finding) in findings.iter().enumerate() {
+        out.write_all(if at == 0 { b"\n" } else { b",\n" })?;
+        serde_json::to_writer(&mut *out, finding)?;
+    }
+    out.write_all(b"\n]}\n")
+}

@@ -1,0 +1,117 @@
+//! `lapidary.toml`: what a project asks of its tools.
+
+mod values;
+
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use lapidary::{Issue, Span, Target};
+use serde::Deserialize;
+
+use crate::{args::ModeArg, input::unreadable_file};
+pub(crate) use values::{FailOn, Level, Pattern, RuleName};
+
+const NAME: &str = "lapidary.toml";
+
+/// What `lapidary check`, `diff` and `transform` are to do in this project. Options of the command line come first.
+#[derive(Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(title = "lapidary.toml"))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub(crate) struct Config {
+    /// The API or client that the schemas are for.
+    #[serde(deserialize_with = "values::target")]
+    #[cfg_attr(test, schemars(with = "Option<String>", extend("enum" = values::targets())))]
+    pub(crate) target: Option<&'static Target>,
+    /// Whether arguments stay as they are (`drop-in`), or may be re-encoded and restored (`round-trip`).
+    pub(crate) mode: Option<ModeArg>,
+    /// Rules that are switched off: what they would change stays as it is.
+    pub(crate) disable: Vec<RuleName>,
+    /// From which severity on a finding fails the check: `error`, unless it is given.
+    pub(crate) fail_on: Option<FailOn>,
+    /// A file of findings that are known and do not fail, as `lapidary check --format baseline` writes it; its path starts
+    /// at the folder of this file.
+    pub(crate) baseline: Option<PathBuf>,
+    /// The severity of a rule's findings, for rules by their code or name.
+    pub(crate) rules: BTreeMap<RuleName, Level>,
+    /// Findings that are allowed.
+    pub(crate) allow: Vec<Allowance>,
+}
+
+/// Findings of some rules in some tools, which do not fail.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Allowance {
+    /// The name of the tool; `*` stands for any characters.
+    pub(crate) tool: Pattern,
+    /// The rules, by their code or name.
+    pub(crate) rules: Vec<RuleName>,
+    /// Why they are allowed.
+    #[serde(deserialize_with = "values::reason")]
+    #[cfg_attr(test, schemars(length(min = 1)))]
+    pub(crate) reason: String,
+}
+
+/// What is wrong with a file, by its path, with its text if there is one.
+pub(crate) struct Wrong {
+    pub(crate) file: String,
+    pub(crate) text: Option<String>,
+    pub(crate) issue: Box<Issue>,
+}
+
+impl Config {
+    /// The configuration in a file, or in the nearest `lapidary.toml` of this folder and those above; the default, if
+    /// there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or says what is not known.
+    pub(crate) fn load(given: Option<&Path>) -> Result<Config, Wrong> {
+        let Some(file) = given.map(Path::to_owned).or_else(nearest) else { return Ok(Config::default()) };
+        let name = file.display().to_string();
+        let text = match fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) => return Err(Wrong { file: name, text: None, issue: unreadable_file(&error) }),
+        };
+        let mut config: Config = match toml::from_str(&text) {
+            Ok(config) => config,
+            Err(error) => return Err(Wrong { file: name, issue: issue(&error), text: Some(text) }),
+        };
+        let folder = file.parent().unwrap_or(Path::new(""));
+        config.baseline = config.baseline.map(|baseline| folder.join(baseline));
+        Ok(config)
+    }
+
+    /// Why a finding is allowed, if it is.
+    pub(crate) fn allowed(&self, tool: &str, issue: &Issue) -> Option<&str> {
+        let allows =
+            |one: &&Allowance| one.tool.matches(tool) && one.rules.iter().any(|rule| issue.code == *rule.code());
+        self.allow.iter().find(allows).map(|allowance| &*allowance.reason)
+    }
+
+    /// The severity that a finding has here, if it is another.
+    pub(crate) fn level(&self, issue: &Issue) -> Option<Level> {
+        let of = self.rules.iter().find(|(rule, _)| issue.code == *rule.code());
+        of.map(|(_, level)| *level)
+    }
+}
+
+fn nearest() -> Option<PathBuf> {
+    let here = env::current_dir().ok()?;
+    here.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file())
+}
+
+fn issue(error: &toml::de::Error) -> Box<Issue> {
+    let help = "docs/CI.md says what the file may hold";
+    let mut issue = Issue::document("unreadable-config", error.message().to_owned(), help);
+    let span = error.span().unwrap_or_default();
+    issue.span = Span { start: span.start as u32, end: span.end as u32 };
+    Box::new(issue)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+use super::*;
+
+const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/lapidary.schema.json");
+const FULL: &str = include_str!("full.toml");
+
+fn schema() -> serde_json::Value {
+    schemars::generate::SchemaSettings::draft2020_12()
+        .for_deserialize()
+        .into_generator()
+        .into_root_schema_for::<Config>()
+        .into()
+}
+
+/// `UPDATE_SCHEMA=1` writes it.
+#[test]
+fn the_published_schema_is_that_of_the_file() {
+    let now = serde_json::to_string_pretty(&schema()).expect("JSON") + "\n";
+    if env::var_os("UPDATE_SCHEMA").is_some() {
+        fs::write(SCHEMA, &now).expect("the schema is written");
+    }
+    assert_eq!(fs::read_to_string(SCHEMA).expect("the schema"), now);
+}
+
+/// What the schema and the reader say of a text.
+fn both(text: &str) -> [bool; 2] {
+    let table: serde_json::Value = toml::from_str(text).expect("TOML");
+    let validator = jsonschema::validator_for(&schema()).expect("a schema");
+    [validator.is_valid(&table), toml::from_str::<Config>(text).is_ok()]
+}
+
+#[test]
+fn the_schema_takes_what_is_read_and_nothing_else() {
+    assert_eq!(both(FULL), [true, true]);
+    assert_eq!(both(""), [true, true]);
+    for wrong in [
+        "target = \"bard\"",
+        "targets = \"gemini\"",
+        "mode = \"both\"",
+        "fail-on = \"sometimes\"",
+        "disable = [\"GS999\"]",
+        "[rules]\nGS999 = \"info\"",
+        "[rules]\nGS009 = \"off\"",
+        "[[allow]]\ntool = \"x\"\nrules = [\"GS009\"]",
+        "[[allow]]\ntool = \"x\"\nrules = [\"GS009\"]\nreason = \"\"",
+    ] {
+        assert_eq!(both(wrong), [false, false], "{wrong}");
+    }
+}
+
+#[test]
+fn what_is_wrong_has_a_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join(NAME);
+    fs::write(&file, "target = \"gemini\"\n[rules]\nGS009 = \"off\"\n").expect("a file");
+    let wrong = Config::load(Some(&file)).err().expect("a wrong level");
+    assert!(wrong.issue.message.contains("unknown variant `off`"), "{}", wrong.issue.message);
+    assert_eq!(wrong.issue.span, Span { start: 34, end: 39 });
+}
+
+#[test]
+fn a_star_is_any_characters() {
+    let matches = |pattern: &str, name: &str| Pattern(pattern.to_owned()).matches(name);
+    for (pattern, name) in
+        [("a", "a"), ("*", ""), ("get_*", "get_x"), ("*_x", "get_x"), ("g*t*x", "get_x"), ("a*a", "aa")]
+    {
+        assert!(matches(pattern, name), "{pattern} {name}");
+    }
+    for (pattern, name) in [("a", "ab"), ("", "a"), ("get_*", "xget_"), ("a*a", "a"), ("g*q*x", "get_x")] {
+        assert!(!matches(pattern, name), "{pattern} {name}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Values of `lapidary.toml`.
+
+use clap::ValueEnum;
+use lapidary::{Rule, Severity, TARGETS, Target};
+use serde::{Deserialize, Deserializer, de::Error};
+
+use crate::args::rule;
+
+/// A rule by its code, its number or its name.
+#[derive(Clone, Copy)]
+pub(crate) struct RuleName(pub(crate) &'static Rule);
+
+/// How grave findings of a rule are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Level {
+    /// Rejected or misread.
+    Error,
+    /// Loses meaning.
+    Warning,
+    /// A change of spelling.
+    Info,
+}
+
+/// From which severity on findings fail.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FailOn {
+    /// What would be rejected or misread
+    Error,
+    /// What loses meaning, too
+    Warning,
+    /// Every finding
+    Info,
+    /// None; what cannot be read fails all the same
+    Never,
+}
+
+/// A name, in which `*` stands for any characters.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Pattern(pub(super) String);
+
+impl RuleName {
+    pub(crate) fn code(self) -> &'static str {
+        self.0.code
+    }
+}
+
+impl PartialEq for RuleName {
+    fn eq(&self, other: &RuleName) -> bool {
+        self.code() == other.code()
+    }
+}
+
+impl Eq for RuleName {}
+
+impl PartialOrd for RuleName {
+    fn partial_cmp(&self, other: &RuleName) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for RuleName {
+    fn cmp(&self, other: &RuleName) -> std::cmp::Ordering {
+        self.code().cmp(other.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for RuleName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RuleName, D::Error> {
+        let given = String::deserialize(deserializer)?;
+        rule(&given).map(RuleName).map_err(|why| D::Error::custom(format!("`{given}`: {why}")))
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for RuleName {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Rule".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let names: Vec<&str> = lapidary::RULES.iter().flat_map(|rule| [rule.code, rule.slug]).collect();
+        schemars::json_schema!({ "description": "The code of a rule, or its name.", "type": "string", "enum": names })
+    }
+}
+
+impl From<Level> for Severity {
+    fn from(level: Level) -> Severity {
+        match level {
+            Level::Error => Severity::Error,
+            Level::Warning => Severity::Warning,
+            Level::Info => Severity::Info,
+        }
+    }
+}
+
+impl FailOn {
+    /// The least severity that fails, if any does.
+    pub(crate) fn severity(self) -> Option<Severity> {
+        match self {
+            FailOn::Error => Some(Severity::Error),
+            FailOn::Warning => Some(Severity::Warning),
+            FailOn::Info => Some(Severity::Info),
+            FailOn::Never => None,
+        }
+    }
+}
+
+impl Pattern {
+    pub(super) fn matches(&self, name: &str) -> bool {
+        let mut pieces = self.0.split('*');
+        let first = pieces.next().unwrap_or_default();
+        let Some(mut rest) = name.strip_prefix(first) else { return false };
+        let Some(last) = pieces.next_back() else { return rest.is_empty() };
+        for piece in pieces {
+            let Some((_, after)) = rest.split_once(piece) else { return false };
+            rest = after;
+        }
+        rest.ends_with(last)
+    }
+}
+
+pub(super) fn target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static Target>, D::Error> {
+    let given = String::deserialize(deserializer)?;
+    let unknown = || D::Error::custom(format!("no target is called `{given}`; there are {}", targets().join(", ")));
+    Target::find(&given).map(Some).ok_or_else(unknown)
+}
+
+pub(super) fn targets() -> Vec<&'static str> {
+    TARGETS.iter().map(|target| target.id).collect()
+}
+
+pub(super) fn reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let given = String::deserialize(deserializer)?;
+    if given.trim().is_empty() { Err(D::Error::custom("an allowance has a reason")) } else { Ok(given) }
+}

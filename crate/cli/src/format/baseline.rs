@@ -1,0 +1,22 @@
+//! The findings as `--baseline` takes them.
+
+use std::io::{self, Write};
+
+use super::Printer;
+use crate::{baseline, findings::Checked, output};
+
+#[derive(Default)]
+pub(super) struct Baseline(Vec<Checked>);
+
+impl Printer for Baseline {
+    fn document(&mut self, checked: Checked) -> io::Result<()> {
+        self.0.push(checked);
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        let mut out = output::data();
+        baseline::write(self.0.iter(), &mut out)?;
+        out.flush()
+    }
+}

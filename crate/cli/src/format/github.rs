@@ -1,0 +1,67 @@
+//! Commands of GitHub Actions that annotate lines of files.
+
+use std::io::{self, Write};
+
+use lapidary::{Issue, Severity, internal::grouped};
+
+use super::{Look, Printer};
+use crate::{check::severities, findings::Checked, output};
+
+pub(super) struct Github {
+    look: Look,
+}
+
+impl Github {
+    pub(super) fn new(look: Look) -> Github {
+        Github { look }
+    }
+
+    fn annotation(&self, checked: &Checked, tool: &str, issue: &Issue) -> Option<String> {
+        let level = match issue.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Info if self.look.verbose || self.look.fails == Some(Severity::Info) => "notice",
+            Severity::Info => return None,
+        };
+        // A place in what no file of the repository holds would annotate nothing.
+        let place = if checked.is_file {
+            let file = property(&checked.name);
+            format!("file={file},line={},col={},", issue.line, issue.column)
+        } else {
+            String::new()
+        };
+        let of = if tool.is_empty() { String::new() } else { format!(" in {tool}") };
+        let title = property(&format!("{} {}{of}", issue.code, issue.pattern));
+        let fix = issue.fix.as_ref().map_or_else(String::new, |fix| format!("\nfix: {fix}"));
+        let help = if issue.help.is_empty() { String::new() } else { format!("\nhelp: {}", issue.help) };
+        Some(format!("::{level} {place}title={title}::{}\n", data(&format!("{}{fix}{help}", issue.message))))
+    }
+}
+
+impl Printer for Github {
+    fn document(&mut self, checked: Checked) -> io::Result<()> {
+        let mut text = String::new();
+        let tools = checked.report.tools.iter().map(|tool| (&*tool.name, &tool.issues));
+        for (tool, issues) in std::iter::once(("", &checked.report.issues)).chain(tools) {
+            // Equal findings are one annotation: a step shows ten of each level.
+            for group in grouped(issues) {
+                text.extend(self.annotation(&checked, tool, group[0]));
+            }
+        }
+        let counts = severities(checked.findings().map(|(_, issue)| issue));
+        let counts = if counts.is_empty() { "nothing found".to_owned() } else { counts };
+        let mut out = output::data();
+        writeln!(out, "{text}{}: {counts}", output::visible(&checked.name))?;
+        out.flush()
+    }
+}
+
+/// The text of a command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A property of a command.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

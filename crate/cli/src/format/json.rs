@@ -1,0 +1,87 @@
+//! Reports for programs.
+
+use std::{io, time::SystemTime};
+
+use lapidary::{Issue, Report};
+use serde::Serialize;
+
+use super::{Look, Printer};
+use crate::{
+    findings::{Checked, Excuse, Excused},
+    output,
+};
+
+/// A report with the document that it is about.
+#[derive(Serialize)]
+struct Named {
+    file: String,
+    #[serde(flatten)]
+    report: Full,
+}
+
+/// A report, and what does not count.
+#[derive(Serialize)]
+struct Full {
+    #[serde(flatten)]
+    report: Report,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    excused: Vec<NotCounted>,
+}
+
+#[derive(Serialize)]
+struct NotCounted {
+    tool: String,
+    /// `known` by the baseline, or `allowed`.
+    excuse: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    issue: Issue,
+}
+
+/// One report, or a list of them.
+pub(super) struct Json {
+    look: Look,
+    reports: Vec<Named>,
+}
+
+impl Json {
+    pub(super) fn new(look: Look) -> Json {
+        Json { look, reports: Vec::new() }
+    }
+}
+
+impl Printer for Json {
+    fn document(&mut self, checked: Checked) -> io::Result<()> {
+        self.reports.push(named(checked));
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        match &self.reports[..] {
+            [only] => output::json(&only.report, self.look.indent),
+            reports => output::json(&reports, self.look.indent),
+        }
+    }
+}
+
+/// A report a line.
+pub(super) struct Lines;
+
+impl Printer for Lines {
+    fn document(&mut self, checked: Checked) -> io::Result<()> {
+        output::json(&named(checked), None)
+    }
+}
+
+fn named(checked: Checked) -> Named {
+    let Checked { name, mut report, excused, .. } = checked;
+    report.summary.timestamp = Some(humantime::format_rfc3339_seconds(SystemTime::now()).to_string());
+    let excused = excused.into_iter().map(|Excused { tool, issue, excuse }| {
+        let (excuse, reason) = match excuse {
+            Excuse::Known => ("known", None),
+            Excuse::Allowed(reason) => ("allowed", Some(reason)),
+        };
+        NotCounted { tool, excuse, reason, issue }
+    });
+    Named { file: name, report: Full { report, excused: excused.collect() } }
+}

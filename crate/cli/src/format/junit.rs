@@ -1,0 +1,108 @@
+//! XML in the form of JUnit, which most CI systems read: a suite a document, a test a tool.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use lapidary::{Issue, Severity};
+
+use super::{Look, Printer};
+use crate::{findings::Checked, output};
+
+pub(super) struct Junit {
+    look: Look,
+    suites: String,
+}
+
+impl Junit {
+    pub(super) fn new(look: Look) -> Junit {
+        Junit { look, suites: String::new() }
+    }
+
+    /// A test that fails for the findings that fail, and prints the others.
+    fn test(&self, suite: &str, name: &str, issues: &[Issue]) -> (String, bool) {
+        let (suite, name) = (escaped(suite), escaped(name));
+        let (failing, others): (Vec<&Issue>, Vec<&Issue>) =
+            issues.iter().partition(|issue| self.look.fails.is_some_and(|from| issue.severity >= from));
+        let mut text = format!("    <testcase classname=\"{suite}\" name=\"{name}\"");
+        if issues.is_empty() {
+            return (text + "/>\n", false);
+        }
+        text += ">\n";
+        if let Some(first) = failing.first() {
+            let (message, all) = (escaped(&first.message), escaped(&lines(&failing)));
+            let _ = writeln!(text, "      <failure type=\"{}\" message=\"{message}\">{all}</failure>", first.code);
+        }
+        if !others.is_empty() {
+            let _ = writeln!(text, "      <system-out>{}</system-out>", escaped(&lines(&others)));
+        }
+        (text + "    </testcase>\n", !failing.is_empty())
+    }
+}
+
+impl Printer for Junit {
+    fn document(&mut self, checked: Checked) -> io::Result<()> {
+        let (name, report) = (&checked.name, &checked.report);
+        let mut tests = Vec::new();
+        if checked.is_unread() {
+            let all = lines(&report.issues.iter().collect::<Vec<_>>());
+            let [suite, all] = [name, &all].map(|text| escaped(text));
+            let error = format!("<error type=\"unread\" message=\"it cannot be read\">{all}</error>");
+            let case =
+                format!("    <testcase classname=\"{suite}\" name=\"document\">\n      {error}\n    </testcase>\n");
+            tests.push((case, false));
+        } else if !report.issues.is_empty() {
+            tests.push(self.test(name, "document", &report.issues));
+        }
+        let title = |name: &str| if name.is_empty() { "schema".to_owned() } else { name.to_owned() };
+        tests.extend(report.tools.iter().map(|tool| self.test(name, &title(&tool.name), &tool.issues)));
+        let failures = tests.iter().filter(|(_, fails)| *fails).count();
+        let errors = usize::from(checked.is_unread());
+        let (count, name) = (tests.len(), escaped(name));
+        let _ = writeln!(
+            self.suites,
+            "  <testsuite name=\"{name}\" tests=\"{count}\" failures=\"{failures}\" errors=\"{errors}\">"
+        );
+        self.suites.extend(tests.into_iter().map(|(text, _)| text));
+        self.suites += "  </testsuite>\n";
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        let mut out = output::data();
+        write!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{}</testsuites>\n", self.suites)?;
+        out.flush()
+    }
+}
+
+/// Findings, a line each.
+fn lines(issues: &[&Issue]) -> String {
+    let line = |issue: &&Issue| {
+        let level = match issue.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Info => "info",
+        };
+        let place = if issue.path.is_empty() { String::new() } else { format!(" at {}", issue.path) };
+        format!("{level} {}{place}: {}", issue.code, issue.message)
+    };
+    issues.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Text as XML has it, also in attributes. It has no characters of control, whatever they are written as.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\n' | '\t' => escaped.push(character),
+            '\u{0}'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}

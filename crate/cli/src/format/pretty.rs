@@ -1,0 +1,159 @@
+//! Text for people: code frames, a page a document.
+
+use std::io::{self, Write};
+
+use lapidary::{Status, Summary, ToolReport};
+use textwrap::core::display_width;
+
+use super::{Look, Printer};
+use crate::{
+    check::severities,
+    findings::Checked,
+    frame::Frames,
+    output::{self, BAD, BOLD, DIM, GOOD, count, styled, visible},
+};
+
+/// Longest name of a tool that the table shows, in characters.
+const WIDEST: usize = 48;
+
+pub(super) struct Pretty {
+    look: Look,
+    /// A row for each document.
+    rows: Vec<Row>,
+}
+
+/// What the table at the end says of a document.
+struct Row {
+    name: String,
+    tools: String,
+    verdict: String,
+    counts: String,
+}
+
+impl Pretty {
+    pub(super) fn new(look: Look) -> Pretty {
+        Pretty { look, rows: Vec::new() }
+    }
+}
+
+impl Printer for Pretty {
+    fn document(&mut self, checked: Checked) -> io::Result<()> {
+        self.rows.push(Row::of(&checked));
+        output::people().write_all(page(&checked, &self.look).as_bytes())
+    }
+
+    /// A line for each document, if there are several.
+    fn end(&mut self) -> io::Result<()> {
+        if self.rows.len() < 2 {
+            return Ok(());
+        }
+        let width = |of: fn(&Row) -> &str| self.rows.iter().map(|row| display_width(of(row))).max().unwrap_or_default();
+        let [name, tools, verdict] = [width(|row| &row.name), width(|row| &row.tools), width(|row| &row.verdict)];
+        let mut text = format!("\n{}\n\n", styled(BOLD, &count(self.rows.len(), "document")));
+        for row in &self.rows {
+            let pad = |text: &str, width: usize| format!("{text}{}", " ".repeat(width - display_width(text)));
+            let [name, tools, verdict] = [pad(&row.name, name), pad(&row.tools, tools), pad(&row.verdict, verdict)];
+            text += format!("  {name}  {tools}  {verdict}  {}", row.counts).trim_end();
+            text.push('\n');
+        }
+        output::people().write_all(text.as_bytes())
+    }
+}
+
+impl Row {
+    fn of(checked: &Checked) -> Row {
+        let Summary { total_tools, incompatible, .. } = checked.report.summary;
+        let verdict = if checked.is_unread() {
+            styled(BAD, "cannot be read")
+        } else if checked.report.is_compatible() {
+            styled(GOOD, "compatible")
+        } else {
+            styled(BAD, &format!("{incompatible} incompatible"))
+        };
+        Row {
+            name: visible(&checked.name).chars().take(WIDEST).collect(),
+            tools: count(total_tools, "tool"),
+            verdict,
+            counts: severities(checked.findings().map(|(_, issue)| issue)),
+        }
+    }
+}
+
+/// What people read of one document: the verdict, a table of the tools if there are several, the findings.
+fn page(checked: &Checked, look: &Look) -> String {
+    let Checked { name, text, report, excused, .. } = checked;
+    let mut frames = Frames::new(name, text.as_deref(), look.verbose);
+    if checked.is_unread() {
+        return frames.draw(&report.issues);
+    }
+    let mut page = verdict_line(checked, look.target);
+    if report.tools.len() > 1 {
+        page += &table(&report.tools);
+    }
+    page += &frames.draw(&report.issues);
+    for tool in report.tools.iter().filter(|tool| !tool.issues.is_empty()) {
+        if report.tools.len() > 1 || tool.chosen.is_some() {
+            page += &heading(tool);
+        }
+        page += &frames.draw(&tool.issues);
+    }
+    if report.tools.iter().any(|tool| !tool.issues.is_empty()) {
+        page += &styled(DIM, "`lapidary explain CODE` says more about a rule.\n");
+    }
+    if !excused.is_empty() {
+        page += &styled(DIM, &format!("Not counted, as known or allowed: {}.\n", count(excused.len(), "finding")));
+    }
+    page
+}
+
+fn verdict_line(checked: &Checked, target: &str) -> String {
+    let Checked { name, report, .. } = checked;
+    let Summary { total_tools, compatible, incompatible, .. } = report.summary;
+    let verdict = match (total_tools, incompatible) {
+        (_, 0) if report.is_compatible() => styled(GOOD, "compatible"),
+        (0 | 1, _) => styled(BAD, "incompatible"),
+        (_, incompatible) => styled(BAD, &format!("{incompatible} of {} incompatible", count(total_tools, "tool"))),
+    };
+    let issues = severities(checked.findings().map(|(_, issue)| issue));
+    let issues = if issues.is_empty() { issues } else { format!(": {issues}") };
+    let all = if compatible > 1 && incompatible == 0 { format!("{total_tools} tools ") } else { String::new() };
+    let name = styled(BOLD, &visible(name));
+    format!("{name} ({}) for {target}: {all}{verdict}{issues}\n\n", report.read_as)
+}
+
+/// A line for each tool.
+fn table(tools: &[ToolReport]) -> String {
+    let shown = |tool: &ToolReport| visible(title(tool)).chars().take(WIDEST).collect::<String>();
+    let width = tools.iter().map(|tool| shown(tool).chars().count()).max().unwrap_or_default();
+    let mut text = String::new();
+    for tool in tools {
+        let (status, counts) = (status(tool), severities(tool.issues.iter()));
+        let gap = " ".repeat("incompatible".len().saturating_sub(word(tool.status).len()));
+        text += format!("  {:width$}  {status}{gap}  {counts}", shown(tool)).trim_end();
+        text.push('\n');
+    }
+    text + "\n"
+}
+
+fn heading(tool: &ToolReport) -> String {
+    let counts = severities(tool.issues.iter());
+    let counts = if counts.is_empty() { counts } else { format!(": {counts}") };
+    let chosen = tool.chosen.as_ref();
+    let chosen = chosen.map_or_else(String::new, |why| format!("  for {}: {why}\n", tool.target));
+    format!("{} is {}{counts}\n{chosen}\n", styled(BOLD, &visible(title(tool))), status(tool))
+}
+
+fn title(tool: &ToolReport) -> &str {
+    if tool.name.is_empty() { "schema" } else { &tool.name }
+}
+
+fn status(tool: &ToolReport) -> String {
+    styled(if tool.status == Status::Compatible { GOOD } else { BAD }, word(tool.status))
+}
+
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Compatible => "compatible",
+        Status::Incompatible => "incompatible",
+    }
+}

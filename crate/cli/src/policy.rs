@@ -1,0 +1,60 @@
+//! What counts in `check`: by the command line, else by `lapidary.toml`.
+
+use lapidary::{Issue, Report, Severity};
+
+use crate::{
+    args::CheckArgs,
+    baseline::Baseline,
+    config::{Config, FailOn, Wrong},
+    findings::{Excuse, Excused, excuse},
+};
+
+pub(crate) struct Policy<'c> {
+    /// From which severity on findings fail, if any do.
+    pub(crate) fails: Option<Severity>,
+    /// What is known.
+    pub(crate) baseline: Option<Baseline>,
+    config: &'c Config,
+}
+
+impl Policy<'_> {
+    /// # Errors
+    ///
+    /// If the baseline cannot be read.
+    pub(crate) fn of<'c>(args: &CheckArgs, config: &'c Config) -> Result<Policy<'c>, Wrong> {
+        let file = args.baseline.as_ref().or(config.baseline.as_ref());
+        let baseline = file.map(|file| {
+            let wrong = |why: String| Wrong {
+                file: file.display().to_string(),
+                text: None,
+                issue: Box::new(Issue::document(
+                    "unreadable-baseline",
+                    format!("it is no baseline: {why}"),
+                    "`lapidary check --format baseline` writes one",
+                )),
+            };
+            Baseline::read(file).map_err(wrong)
+        });
+        let fails = args.fail_on.or(config.fail_on).unwrap_or(FailOn::Error).severity();
+        Ok(Policy { fails, baseline: baseline.transpose()?, config })
+    }
+
+    /// Gives findings their severity, and takes out what does not count. That a document cannot be read always does.
+    pub(crate) fn apply(&self, document: &str, mut report: Report) -> (Report, Vec<Excused>) {
+        if report.read_as.is_empty() {
+            return (report, Vec::new());
+        }
+        let issues = report.tools.iter_mut().flat_map(|tool| &mut tool.issues).chain(&mut report.issues);
+        for issue in issues {
+            if let Some(level) = self.config.level(issue) {
+                issue.severity = level.into();
+            }
+        }
+        excuse(report, |tool, issue| {
+            if let Some(reason) = self.config.allowed(tool, issue) {
+                return Some(Excuse::Allowed(reason.to_owned()));
+            }
+            self.baseline.as_ref().filter(|known| known.has(document, tool, issue)).map(|_| Excuse::Known)
+        })
+    }
+}

@@ -1,0 +1,122 @@
+//! What `check` tells in each form; tests/servers holds SARIF against its schema.
+
+use crate::{TOOLS, folder, json, path, run_with};
+
+/// A document with a finding of each level, one without any, and one that is none; their names are as in a repository.
+fn told(format: &str, more: &[&str]) -> String {
+    let warns = br#"{"name":"warn <&> | \"it\"","inputSchema":{"type":"object","properties":{"a":{"type":"string","format":"uri"},
+"b%":{"type":"array","items":{"type":"string"},"uniqueItems":true}}}}"#;
+    let files = folder(&[("bad tools.json", TOOLS.as_bytes()), ("warn.json", warns), ("none.json", b"{\n nope")]);
+    let mut arguments = vec!["check", "--format", format, "bad tools.json", "warn.json", "none.json"];
+    arguments.extend(more);
+    let done = assert_cmd::Command::cargo_bin("lapidary")
+        .expect("the program is built")
+        .args(arguments)
+        .current_dir(files.path())
+        .output()
+        .expect("it runs");
+    assert_eq!(done.status.code(), Some(2), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).expect("UTF-8")
+}
+
+#[test]
+fn sarif() {
+    let mut log = json(&told("sarif", &["--indent", "2"]));
+    let driver = &mut log["runs"][0]["tool"]["driver"];
+    assert_eq!(driver["semanticVersion"].take(), lapidary::VERSION);
+    let rules = driver["rules"].take();
+    assert_eq!(rules.as_array().map(Vec::len), Some(lapidary::RULES.len()));
+    for result in log["runs"][0]["results"].as_array().expect("results") {
+        let of = result["ruleIndex"].as_u64().map(|at| &rules[at as usize]["id"]);
+        assert!(of.is_none_or(|id| *id == result["ruleId"]), "{result}");
+    }
+    insta::assert_snapshot!("sarif_rule", serde_json::to_string_pretty(&rules[13]).expect("JSON"));
+    insta::assert_snapshot!("sarif", serde_json::to_string_pretty(&log).expect("JSON"));
+}
+
+/// The table after the last of several documents.
+#[test]
+fn pretty() {
+    let all = told("pretty", &[]);
+    let (_, table) = all.split_once("\n3 documents\n").expect("a table");
+    insta::assert_snapshot!("table", table);
+}
+
+#[test]
+fn github() {
+    insta::assert_snapshot!("github", told("github", &[]));
+}
+
+#[test]
+fn junit() {
+    insta::assert_snapshot!("junit", told("junit", &["--fail-on", "warning"]));
+}
+
+#[test]
+fn markdown() {
+    insta::assert_snapshot!("markdown", told("markdown", &[]));
+}
+
+#[test]
+fn baseline() {
+    insta::assert_snapshot!("baseline", told("baseline", &[]));
+}
+
+#[test]
+fn only_what_is_new_fails() {
+    let files = folder(&[("tools.json", TOOLS.as_bytes())]);
+    let [tools, known] = ["tools.json", "known.json"].map(|name| path(&files, name));
+    let baseline = run_with(&["check", "--format", "baseline", &tools], &[], "");
+    assert_eq!(baseline.code, 1);
+    std::fs::write(&known, &baseline.out).expect("a file");
+    let again = run_with(&["check", "--baseline", &known, &tools], &[], "");
+    assert_eq!(again.code, 0);
+    assert!(again.out.contains("2 tools compatible"), "{}", again.out);
+    assert!(again.out.contains("Not counted, as known or allowed: 5 findings."), "{}", again.out);
+    let report = json(&run_with(&["check", "--json", "--baseline", &known, &tools], &[], "").out);
+    assert_eq!(
+        (report["excused"].as_array().map(Vec::len), &report["excused"][0]["excuse"]),
+        (Some(5), &"known".into())
+    );
+    // What is known stays known in the file that is written anew.
+    assert_eq!(run_with(&["check", "--format", "baseline", "--baseline", &known, &tools], &[], "").out, baseline.out);
+    std::fs::write(&tools, TOOLS.replace("\"limit\"", "\"most\"")).expect("a file");
+    let new = run_with(&["check", "--baseline", &known, &tools], &[], "");
+    assert_eq!(new.code, 1);
+    assert!(new.out.contains("[GS014]: `most`") && !new.out.contains("[GS010]"), "{}", new.out);
+    for (text, said) in [("nope", "it is no baseline"), (r#"{"version":9,"findings":[]}"#, "its version is not 1")] {
+        std::fs::write(&known, text).expect("a file");
+        let done = run_with(&["check", "--baseline", &known, &tools], &[], "");
+        assert_eq!((done.code, done.out.as_str()), (2, ""));
+        assert!(done.err.contains(said), "{}", done.err);
+    }
+}
+
+/// Files are worked on at once, and told of in the order in which they were given.
+#[test]
+fn many_files_keep_their_order() {
+    let names: Vec<String> = (0..200).map(|at| format!("{at}.json")).collect();
+    let text = |at: usize| {
+        format!(r#"{{"name":"t{at}","inputSchema":{{"type":"object","title":"{}"}}}}"#, "x".repeat(at * 997 % 5000))
+    };
+    let texts: Vec<String> = (0..names.len()).map(text).collect();
+    let given: Vec<(&str, &[u8])> = names.iter().map(String::as_str).zip(texts.iter().map(String::as_bytes)).collect();
+    let files = folder(&given);
+    let paths: Vec<String> = names.iter().map(|name| path(&files, name)).collect();
+    let arguments: Vec<&str> =
+        ["check", "--format", "jsonl"].into_iter().chain(paths.iter().map(String::as_str)).collect();
+    let done = run_with(&arguments, &[], "");
+    let told: Vec<String> =
+        done.out.lines().map(|line| json(line)["tools"][0]["name"].as_str().unwrap_or_default().to_owned()).collect();
+    assert_eq!(told, (0..names.len()).map(|at| format!("t{at}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn findings_fail_from_a_severity_on() {
+    let warns = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","format":"uri"}}}}"#;
+    let code = |arguments: &[&str], input: &str| run_with(&[&["check"], arguments].concat(), &[], input).code;
+    assert_eq!(code(&["--target", "gemini-json-schema"], warns), 0);
+    assert_eq!(code(&["--fail-on", "never"], TOOLS), 0);
+    assert_eq!(code(&["--fail-on", "never"], "nope"), 2);
+    assert_eq!(code(&["--fail-on", "info"], warns), 1);
+}

@@ -1,0 +1,68 @@
+//! `lapidary.toml`.
+
+use assert_cmd::Command;
+
+use crate::{TOOLS, folder, json};
+
+const SETTINGS: &str = r#"
+target = "gemini-api"
+fail-on = "info"
+
+[rules]
+exclusive-minimum = "info"
+
+[[allow]]
+tool = "sea*"
+rules = ["GS010"]
+reason = "The server takes any member."
+"#;
+
+/// What a command prints in a folder below one with these settings, and the code that it leaves with.
+fn below(settings: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let project = folder(&[("lapidary.toml", settings.as_bytes())]);
+    let inner = project.path().join("a/b");
+    std::fs::create_dir_all(&inner).expect("a folder");
+    let mut command = Command::cargo_bin("lapidary").expect("the program is built");
+    let done = command.current_dir(&inner).args(arguments).write_stdin(TOOLS).output().expect("it runs");
+    let text =
+        |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8").replace(&project.path().display().to_string(), "");
+    (done.status.code(), text(done.stdout), text(done.stderr))
+}
+
+#[test]
+fn settings_of_the_project_hold_below_it() {
+    let (code, out, _) = below(SETTINGS, &["check", "--json"]);
+    let report = json(&out);
+    assert_eq!(code, Some(1));
+    assert_eq!(report["tools"][0]["target"], "gemini-api");
+    let issues = |of: &serde_json::Value| of.as_array().expect("issues").clone();
+    let [issue] = &issues(&report["tools"][0]["issues"])[..] else { panic!("{out}") };
+    assert_eq!((&issue["code"], &issue["severity"]), (&"GS014".into(), &"info".into()));
+    let [excused] = &issues(&report["excused"])[..] else { panic!("{out}") };
+    assert_eq!((&excused["tool"], &excused["excuse"]), (&"search".into(), &"allowed".into()));
+    assert_eq!(excused["reason"], "The server takes any member.");
+}
+
+#[test]
+fn options_of_the_command_line_come_first() {
+    let (_, out, _) = below(SETTINGS, &["check", "--json", "--target", "gemini"]);
+    assert_eq!(json(&out)["tools"][0]["target"], "gemini");
+    let allowing = "[[allow]]\ntool = \"search\"\nrules = [\"GS010\", \"GS014\"]\nreason = \"r\"\n";
+    assert_eq!(below(allowing, &["check"]).0, Some(0));
+    assert_eq!(below(allowing, &["check", "--fail-on", "info"]).0, Some(1));
+}
+
+#[test]
+fn transform_and_diff_have_the_same_target() {
+    let settings = "target = \"gemini-json-schema\"\n";
+    assert!(below(settings, &["transform"]).1.contains("parametersJsonSchema"));
+    assert!(below("disable = [\"GS014\"]\n", &["transform"]).1.contains("exclusiveMinimum"));
+    assert!(!below("disable = [\"GS014\"]\n", &["diff"]).1.contains("exclusiveMinimum"));
+}
+
+#[test]
+fn what_is_wrong_in_them_is_shown() {
+    let (code, out, err) = below("target = \"gemini\"\n[rules]\nGS009 = \"off\"\n", &["check"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    insta::assert_snapshot!(err);
+}
