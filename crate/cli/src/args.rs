@@ -1,6 +1,7 @@
 //! The command line as typed arguments.
 
 mod engine;
+mod gateway;
 mod source;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use lapidary::{Options, Output, PositionEncoding, Rule};
 
 pub(crate) use engine::ModeArg;
 use engine::{EngineArgs, FormArgs, OnErrorArg};
+pub(crate) use gateway::GatewayArgs;
 pub(crate) use source::{LiveArgs, Named, SourceArgs};
 
 const EXIT_CODES: &str =
@@ -54,6 +56,14 @@ const RESTORE: &str = "\
 Example:
   echo '{\"codec\": {…}, \"call\": {\"name\": \"search\", \"args\": {}}}' | lapidary restore";
 
+const GATEWAY: &str = "\
+Examples:
+  lapidary gateway
+  GOOGLE_GEMINI_BASE_URL=http://127.0.0.1:8787 gemini      Gemini CLI through it
+  lapidary gateway --listen 0.0.0.0:8080 --upstream https://gateway.example/gemini
+
+It answers GET /healthz and GET /metrics (Prometheus) itself. Keys pass through and are kept nowhere.";
+
 const EXPLAIN: &str = "\
 Examples:
   lapidary explain GS014
@@ -84,6 +94,9 @@ pub(crate) enum Command {
     /// Turn a model's call of a transformed tool back into a call of the original tool
     #[command(after_help = RESTORE)]
     Restore(RestoreArgs),
+    /// Run a reverse proxy for the Gemini API that makes the tools of requests fit and restores the calls of answers
+    #[command(after_help = GATEWAY)]
+    Gateway(GatewayArgs),
     /// Print what a rule does and why, with examples and evidence
     #[command(after_help = EXPLAIN)]
     Explain(ExplainArgs),

@@ -14,6 +14,7 @@ use crate::{
     input::Document,
     odd::Odd,
     progress::Progress,
+    signals::told_to_end,
 };
 
 /// Servers that are asked at a time.
@@ -89,25 +90,6 @@ async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box
 
 fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
     progress.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Waits for a signal that ends programs, and says what to leave with then.
-async fn told_to_end() -> i32 {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut interrupt), Ok(mut terminate), Ok(mut hang_up)) =
-            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()), signal(SignalKind::hangup()))
-        {
-            return tokio::select! {
-                _ = interrupt.recv() => 130,
-                _ = terminate.recv() => 143,
-                _ = hang_up.recv() => 129,
-            };
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
-    130
 }
 
 /// The issue of a server that lists nothing, with what it printed.

@@ -12,6 +12,7 @@ mod extract;
 mod findings;
 mod format;
 mod frame;
+mod gateway;
 mod input;
 mod lines;
 mod list;
@@ -22,6 +23,7 @@ mod output;
 mod policy;
 mod progress;
 mod restore;
+mod signals;
 mod transform;
 
 use std::{
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Transform(args) => configured(&args.document, |config| transform::run(&args, config)),
         Command::Extract(args) => extract::run(&args),
         Command::Restore(args) => restore::run(&args),
+        Command::Gateway(args) => gateway::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => list::rules(&args),
         Command::Targets(args) => list::targets(&args),

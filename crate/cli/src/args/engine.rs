@@ -134,10 +134,7 @@ impl EngineArgs {
     pub(super) fn options(&self, encoding: PositionEncoding, config: &Config) -> Options {
         let target = self.target.or(config.target).unwrap_or(TARGETS[0]);
         let options = Options::new(&target.derived(&self.derived.derivation()))
-            .mode(match self.mode.or(config.mode).unwrap_or(ModeArg::DropIn) {
-                ModeArg::DropIn => Mode::DropIn,
-                ModeArg::RoundTrip => Mode::RoundTrip,
-            })
+            .mode(self.mode.or(config.mode).unwrap_or(ModeArg::DropIn).into())
             .role(match self.role {
                 RoleArg::Arguments => Role::Arguments,
                 RoleArg::Response => Role::Response,
@@ -169,6 +166,15 @@ impl DerivedArgs {
     }
 }
 
+impl From<ModeArg> for Mode {
+    fn from(given: ModeArg) -> Mode {
+        match given {
+            ModeArg::DropIn => Mode::DropIn,
+            ModeArg::RoundTrip => Mode::RoundTrip,
+        }
+    }
+}
+
 impl From<EmitArg> for Emit {
     fn from(given: EmitArg) -> Emit {
         match given {
@@ -189,7 +195,7 @@ impl From<OnErrorArg> for OnError {
     }
 }
 
-fn targets() -> impl TypedValueParser<Value = &'static Target> {
+pub(super) fn targets() -> impl TypedValueParser<Value = &'static Target> {
     let ids = TARGETS.iter().map(|target| target.id);
     PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("no target is called {id}")))
 }

@@ -1,0 +1,22 @@
+//! A reverse proxy for the Gemini API, for Vertex AI, and for the endpoints of both that speak `OpenAI`'s format. Requests
+//! that declare tools are made fit with [`lapidary::normalize_request`], and the calls in their answers are restored,
+//! those of a stream as they arrive. Everything else passes as it came.
+//!
+//! It keeps no state: what an answer needs comes from its own request.
+
+mod answer;
+mod coding;
+mod error;
+mod flushed;
+mod forward;
+mod gateway;
+mod metrics;
+mod request;
+mod route;
+mod server;
+mod timed;
+mod upstream;
+
+pub use gateway::{Gateway, Limits};
+pub use server::serve;
+pub use upstream::{NoUpstream, Upstream};

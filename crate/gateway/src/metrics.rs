@@ -1,0 +1,123 @@
+//! What the gateway counts, in the format of Prometheus.
+
+use std::time::Duration;
+
+use http::StatusCode;
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text::encode},
+    metrics::{
+        counter::Counter,
+        family::Family,
+        gauge::Gauge,
+        histogram::{Histogram, exponential_buckets},
+    },
+    registry::Registry,
+};
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    /// What was asked: `generateContent`, `other` …
+    route: &'static str,
+    /// The status of the answer.
+    status: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Asked {
+    route: &'static str,
+}
+
+/// Counters of one gateway.
+pub(crate) struct Metrics {
+    registry: Registry,
+    answered: Family<Answered, Counter>,
+    rewritten: Family<Asked, Counter>,
+    unreadable: Family<Asked, Counter>,
+    issues: Counter,
+    misfits: Counter,
+    under_way: Gauge,
+    seconds: Family<Asked, Histogram>,
+}
+
+/// Bounds of the histogram of seconds: a millisecond, and so many doublings of it.
+const DOUBLINGS: u16 = 18;
+
+impl Metrics {
+    pub(crate) fn new() -> Metrics {
+        let mut registry = Registry::with_prefix("lapidary_gateway");
+        let seconds = || Histogram::new(exponential_buckets(0.001, 2.0, DOUBLINGS));
+        let metrics = Metrics {
+            registry: Registry::default(),
+            answered: Family::default(),
+            rewritten: Family::default(),
+            unreadable: Family::default(),
+            issues: Counter::default(),
+            misfits: Counter::default(),
+            under_way: Gauge::default(),
+            seconds: Family::new_with_constructor(seconds),
+        };
+        registry.register("requests", "Requests answered, by what was asked and by status", metrics.answered.clone());
+        registry.register("rewritten", "Requests whose body was changed to fit", metrics.rewritten.clone());
+        registry.register(
+            "unreadable",
+            "Requests passed as they came: they could not be read",
+            metrics.unreadable.clone(),
+        );
+        registry.register(
+            "issues",
+            "Changes to the tools of requests, and what was found in them",
+            metrics.issues.clone(),
+        );
+        registry.register("misfits", "Calls of answers that did not fit what was declared", metrics.misfits.clone());
+        registry.register("under_way", "Requests that are being answered", metrics.under_way.clone());
+        registry.register("seconds", "Seconds until an answer began", metrics.seconds.clone());
+        Metrics { registry, ..metrics }
+    }
+
+    /// An answer began so long after its request.
+    pub(crate) fn answered(&self, route: &'static str, status: StatusCode, after: Duration) {
+        self.answered.get_or_create(&Answered { route, status: status.as_u16() }).inc();
+        self.seconds.get_or_create(&Asked { route }).observe(after.as_secs_f64());
+    }
+
+    /// A body was changed, with so many issues.
+    pub(crate) fn fit(&self, route: &'static str, changed: bool, issues: usize) {
+        if changed {
+            self.rewritten.get_or_create(&Asked { route }).inc();
+        }
+        self.issues.inc_by(issues as u64);
+    }
+
+    /// A body could not be read, and passed.
+    pub(crate) fn unreadable(&self, route: &'static str) {
+        self.unreadable.get_or_create(&Asked { route }).inc();
+    }
+
+    /// So many calls did not fit.
+    pub(crate) fn misfits(&self, calls: usize) {
+        self.misfits.inc_by(calls as u64);
+    }
+
+    /// A request is under way until what this gives is dropped.
+    pub(crate) fn begin(&self) -> UnderWay {
+        self.under_way.inc();
+        UnderWay(self.under_way.clone())
+    }
+
+    /// All of it as text.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+/// One request that is being answered.
+pub(crate) struct UnderWay(Gauge);
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}

@@ -1,0 +1,167 @@
+//! What a request asks for, by how its path ends: base URLs have any beginning.
+
+use lapidary::Surface;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// How the calls that a model makes come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answers {
+    /// In one piece.
+    Whole,
+    /// In events, or the elements of an array.
+    Stream,
+    /// Not with the answer.
+    Elsewhere,
+}
+
+/// A request that may declare tools.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Route {
+    /// How calls come back.
+    pub(crate) answers: Answers,
+    /// Whether the request is stored, and answered elsewhere: nothing in it can be undone.
+    pub(crate) stored: bool,
+    /// Where it is sent.
+    pub(crate) surface: Surface,
+    /// The model, once it is known.
+    pub(crate) model: Option<String>,
+    /// What metrics call it.
+    pub(crate) name: &'static str,
+    /// Whether another model than Gemini may answer.
+    open: bool,
+}
+
+/// The members of a body that say what its path does not.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Said {
+    model: Value,
+    stream: Value,
+}
+
+impl Route {
+    /// The route of a `POST` to a path; `None` where no tools are declared.
+    pub(crate) fn of(path: &str) -> Option<Route> {
+        let (before, last) = path.rsplit_once('/')?;
+        if last == "completions" && before.ends_with("/chat") {
+            let open = !is_compatible(before.strip_suffix("/chat").unwrap_or_default());
+            let (answers, surface) = (Answers::Whole, Surface::Gateway);
+            return Some(Route { answers, stored: false, surface, model: None, name: "chat/completions", open });
+        }
+        let surface = if is_vertex(path) { Surface::VertexAi } else { Surface::GeminiApi };
+        let route = |name, answers, stored| Route { answers, stored, surface, model: None, name, open: false };
+        if last == "cachedContents" {
+            return Some(route("cachedContents", Answers::Elsewhere, true));
+        }
+        let (model, method) = [":", "%3A", "%3a"].iter().find_map(|colon| last.rsplit_once(colon))?;
+        let route = match method {
+            "generateContent" => route("generateContent", Answers::Whole, false),
+            "streamGenerateContent" => route("streamGenerateContent", Answers::Stream, false),
+            "countTokens" => route("countTokens", Answers::Elsewhere, false),
+            "batchGenerateContent" => route("batchGenerateContent", Answers::Elsewhere, true),
+            _ => return None,
+        };
+        // Code Assist has a version where others name a model.
+        let model = Some(model.to_owned()).filter(|model| !model.is_empty() && !is_version(model));
+        Some(Route { model, ..route })
+    }
+
+    /// The route with what its body says where the path does not; `None` where another model than Gemini is asked.
+    /// `named` is the model that the gateway was told of.
+    pub(crate) fn detailed(self, body: &str, named: Option<&str>) -> Option<Route> {
+        if self.model.is_some() {
+            return Some(self);
+        }
+        let Said { model, stream } = serde_json::from_str(body).unwrap_or_default();
+        let model = model.as_str().map(str::to_owned);
+        if self.open && !named.or(model.as_deref()).is_some_and(is_gemini) {
+            return None;
+        }
+        let streamed = self.surface == Surface::Gateway && stream == Value::Bool(true);
+        let answers = if streamed { Answers::Stream } else { self.answers };
+        Some(Route { answers, model, ..self })
+    }
+}
+
+/// Whether a model is called `gemini-…`, with anything before it.
+fn is_gemini(model: &str) -> bool {
+    let model = model.to_ascii_lowercase();
+    model.match_indices("gemini-").any(|(at, _)| !model[..at].ends_with(|before: char| before.is_ascii_alphanumeric()))
+}
+
+/// Whether a segment of a path is a version: `v1beta`.
+fn is_version(segment: &str) -> bool {
+    segment.strip_prefix('v').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
+}
+
+/// Whether a path leads to Vertex AI.
+fn is_vertex(path: &str) -> bool {
+    let mut segments = path.split('/');
+    path.contains("/publishers/") || (segments.any(|one| one == "projects") && segments.nth(1) == Some("locations"))
+}
+
+/// Whether `OpenAI`'s format reaches Gemini where this path begins: `…/v1beta/openai` of the Gemini API, and
+/// `…/v1/projects/P/locations/L/endpoints/E` of Vertex AI.
+fn is_compatible(path: &str) -> bool {
+    let segments: Vec<&str> = path.split('/').collect();
+    match segments.as_slice() {
+        [.., version, "openai"] | [.., version, "projects", _, "locations", _, "endpoints", _] => is_version(version),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answers, Route};
+    use lapidary::Surface;
+
+    fn of(path: &str) -> Option<(Answers, Surface, Option<String>)> {
+        Route::of(path).map(|route| (route.answers, route.surface, route.model))
+    }
+
+    #[test]
+    fn paths_say_what_is_asked() {
+        let flash = || Some("gemini-2.5-flash".to_owned());
+        for (path, expected) in [
+            ("/v1beta/models/gemini-2.5-flash:generateContent", Some((Answers::Whole, Surface::GeminiApi, flash()))),
+            ("/models/gemini-2.5-flash%3AstreamGenerateContent", Some((Answers::Stream, Surface::GeminiApi, flash()))),
+            (
+                "/v1/projects/p/locations/l/publishers/google/models/gemini-2.5-flash:countTokens",
+                Some((Answers::Elsewhere, Surface::VertexAi, flash())),
+            ),
+            ("/v1internal:generateContent", Some((Answers::Whole, Surface::GeminiApi, None))),
+            ("/v1beta/cachedContents", Some((Answers::Elsewhere, Surface::GeminiApi, None))),
+            ("/v1/projects/p/locations/l/cachedContents", Some((Answers::Elsewhere, Surface::VertexAi, None))),
+            ("/v1beta/models/gemini-2.5-flash:embedContent", None),
+            ("/v1beta/models", None),
+            ("/", None),
+        ] {
+            assert_eq!(of(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn other_models_are_left_alone() {
+        let is_ours = |path: &str, model: &str| {
+            Route::of(path).and_then(|route| route.detailed(&format!(r#"{{"model":"{model}"}}"#), None)).is_some()
+        };
+        assert!(is_ours("/v1beta/openai/chat/completions", "anything"));
+        assert!(is_ours("/v1/projects/p/locations/l/endpoints/openapi/chat/completions", "anything"));
+        assert!(is_ours("/v1/chat/completions", "google/gemini-3-pro"));
+        assert!(!is_ours("/v1/chat/completions", "gpt-6"));
+        assert!(!is_ours("/v1/chat/completions", "notgemini-3"));
+    }
+
+    #[test]
+    fn a_body_says_whether_its_answer_is_a_stream() {
+        let answers = |body: &str| {
+            Route::of("/v1beta/openai/chat/completions")
+                .and_then(|route| route.detailed(body, None))
+                .map(|it| it.answers)
+        };
+        assert_eq!(answers(r#"{"model":"m","stream":true}"#), Some(Answers::Stream));
+        assert_eq!(answers(r#"{"model":7,"stream":"yes"}"#), Some(Answers::Whole));
+        assert_eq!(answers("no JSON"), Some(Answers::Whole));
+    }
+}

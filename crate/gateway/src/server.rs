@@ -1,0 +1,67 @@
+//! Connections of clients.
+
+use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
+
+use hyper::service::service_fn;
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::{conn::auto::Builder, graceful::GracefulShutdown},
+};
+use tokio::{
+    net::TcpListener,
+    sync::Semaphore,
+    time::{sleep, timeout},
+};
+use tracing::warn;
+
+use crate::Gateway;
+
+/// How long the headers of a request may take.
+const HEADERS: Duration = Duration::from_secs(30);
+/// How long to wait where no connection can be taken, such as for want of file descriptors.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// Serves connections, HTTP/1.1 and HTTP/2 without TLS, until `end` is ready; then those under way are
+/// finished, as long as [`Limits::drain`](crate::Limits) allows. Says whether all were.
+pub async fn serve(gateway: Gateway, listener: TcpListener, end: impl Future<Output = ()>) -> bool {
+    let limits = gateway.limits;
+    let (gateway, room) = (Arc::new(gateway), Arc::new(Semaphore::new(limits.connections)));
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS).preserve_header_case(true);
+    builder.http2().timer(TokioTimer::new()).keep_alive_interval(Some(HEADERS));
+    let (graceful, mut end) = (GracefulShutdown::new(), std::pin::pin!(end));
+    loop {
+        // Who does not fit waits to be taken.
+        let taken = async {
+            let place = Arc::clone(&room).acquire_owned().await;
+            (listener.accept().await, place)
+        };
+        let (stream, place) = tokio::select! {
+            (accepted, place) = taken => match accepted {
+                Ok((stream, _)) => (stream, place),
+                Err(why) => {
+                    warn!(%why, "a connection was not taken");
+                    sleep(BREATH).await;
+                    continue;
+                }
+            },
+            () = &mut end => break,
+        };
+        // Events are small, and wanted at once.
+        let _ = stream.set_nodelay(true);
+        let gateway = Arc::clone(&gateway);
+        let service = service_fn(move |request| {
+            let gateway = Arc::clone(&gateway);
+            async move { Ok::<_, Infallible>(gateway.answer(request).await) }
+        });
+        let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // Clients go when they like.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    timeout(limits.drain, graceful.shutdown()).await.is_ok()
+}

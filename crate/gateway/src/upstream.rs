@@ -1,0 +1,136 @@
+//! Where requests go on to.
+
+use http::{Uri, uri::PathAndQuery};
+
+/// The server that requests are for.
+#[derive(Clone, Debug)]
+pub enum Upstream {
+    /// Google's own, told by the path: Vertex AI in the location that it names, Code Assist, or the Gemini API.
+    Google,
+    /// One server for all; what its own path is stands before that of each request.
+    At(Base),
+}
+
+/// A base URL.
+#[derive(Clone, Debug)]
+pub struct Base {
+    scheme: http::uri::Scheme,
+    authority: http::uri::Authority,
+    path: String,
+}
+
+/// A URL that is no upstream: it names no host, or it is of another scheme than `http` and `https`.
+#[derive(Debug)]
+pub struct NoUpstream;
+
+impl std::fmt::Display for NoUpstream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(
+            "an upstream is a URL of http or https with a host, such as https://generativelanguage.googleapis.com",
+        )
+    }
+}
+
+impl std::error::Error for NoUpstream {}
+
+const GEMINI_API: &str = "generativelanguage.googleapis.com";
+const VERTEX_AI: &str = "aiplatform.googleapis.com";
+const CODE_ASSIST: &str = "cloudcode-pa.googleapis.com";
+
+impl Upstream {
+    /// One server for all requests, by its URL.
+    ///
+    /// # Errors
+    /// If it has no host, or another scheme than `http` and `https`.
+    pub fn at(url: &Uri) -> Result<Upstream, NoUpstream> {
+        let (Some(scheme), Some(authority)) = (url.scheme(), url.authority()) else { return Err(NoUpstream) };
+        if !["http", "https"].contains(&scheme.as_str()) {
+            return Err(NoUpstream);
+        }
+        let path = url.path().trim_end_matches('/').to_owned();
+        Ok(Upstream::At(Base { scheme: scheme.clone(), authority: authority.clone(), path }))
+    }
+
+    /// Where a request for a path goes.
+    ///
+    /// # Errors
+    /// If the two make no URL.
+    pub(crate) fn uri(&self, asked: &Uri) -> Result<Uri, http::Error> {
+        let Upstream::At(base) = self else {
+            let path = asked.path_and_query().map_or("/", PathAndQuery::as_str);
+            return Uri::builder().scheme("https").authority(google(asked.path())).path_and_query(path).build();
+        };
+        let path = format!("{}{}", base.path, asked.path_and_query().map_or("/", PathAndQuery::as_str));
+        let to = Uri::builder().scheme(base.scheme.clone()).authority(base.authority.clone());
+        to.path_and_query(path).build()
+    }
+
+    /// The path and query of a URL of this upstream as the gateway's clients ask for them; `None` for another server's.
+    pub(crate) fn inner(&self, url: &Uri) -> Option<String> {
+        let authority = url.authority()?.as_str();
+        let path = url.path_and_query().map_or("/", PathAndQuery::as_str);
+        match self {
+            Upstream::Google => (authority == google(url.path())).then(|| path.to_owned()),
+            Upstream::At(base) if authority == base.authority.as_str() => {
+                path.strip_prefix(&base.path).map(str::to_owned)
+            }
+            Upstream::At(_) => None,
+        }
+    }
+}
+
+/// The host of Google that answers for a path.
+fn google(path: &str) -> String {
+    if path.starts_with("/v1internal") {
+        return CODE_ASSIST.to_owned();
+    }
+    let mut segments = path.split('/').skip_while(|segment| *segment != "locations");
+    match segments.nth(1) {
+        // Locations are names of letters, digits and hyphens; a host is made of nothing else.
+        Some(location) if location.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') => match location {
+            "global" | "" => VERTEX_AI.to_owned(),
+            location => format!("{location}-{VERTEX_AI}"),
+        },
+        Some(_) => VERTEX_AI.to_owned(),
+        None if path.contains("/publishers/") => VERTEX_AI.to_owned(),
+        None => GEMINI_API.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Upstream;
+    use http::Uri;
+
+    fn to(upstream: &Upstream, path: &str) -> String {
+        upstream.uri(&path.parse().expect("it is a path")).expect("it is a URL").to_string()
+    }
+
+    #[test]
+    fn google_is_told_by_the_path() {
+        for (path, host) in [
+            ("/v1beta/models/m:generateContent?key=k", "generativelanguage.googleapis.com"),
+            ("/v1internal:generateContent", "cloudcode-pa.googleapis.com"),
+            (
+                "/v1/projects/p/locations/europe-west4/publishers/g/models/m:countTokens",
+                "europe-west4-aiplatform.googleapis.com",
+            ),
+            ("/v1/projects/p/locations/global/publishers/g/models/m:countTokens", "aiplatform.googleapis.com"),
+            ("/v1/projects/p/locations/evil.example%23/publishers/g/models/m:x", "aiplatform.googleapis.com"),
+            ("/v1/publishers/google/models/m:generateContent", "aiplatform.googleapis.com"),
+        ] {
+            assert_eq!(to(&Upstream::Google, path), format!("https://{host}{path}"));
+        }
+    }
+
+    #[test]
+    fn a_base_stands_before_all() {
+        let base: Uri = "http://127.0.0.1:9/gemini/".parse().expect("it is a URL");
+        let upstream = Upstream::at(&base).expect("it has a host");
+        assert_eq!(to(&upstream, "/v1beta/models?a=b"), "http://127.0.0.1:9/gemini/v1beta/models?a=b");
+        let upload: Uri = "http://127.0.0.1:9/gemini/upload/v1beta/files?upload_id=1".parse().expect("it is a URL");
+        assert_eq!(upstream.inner(&upload).as_deref(), Some("/upload/v1beta/files?upload_id=1"));
+        assert_eq!(upstream.inner(&"http://elsewhere/gemini/x".parse().expect("it is a URL")), None);
+        assert!(Upstream::at(&"ftp://host/".parse().expect("it is a URL")).is_err());
+    }
+}
