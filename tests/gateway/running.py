@@ -10,7 +10,7 @@ import threading
 class Gateway:
     """`lapidary gateway` on a free port, until the block ends."""
 
-    def __init__(self, upstream: str, *options: str):
+    def __init__(self, upstream: str, *options: str, reads_log: bool = True):
         command = [os.environ["LAPIDARY_BIN"], "gateway", "--listen", "127.0.0.1:0", "--upstream", upstream, *options]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         self.log: list[str] = []
@@ -19,9 +19,9 @@ class Gateway:
         assert found, first + self.process.stderr.read()
         self.url = found[1]
         self.port = int(self.url.rsplit(":", 1)[1])
-        # What is not read fills the pipe, and stops the program.
         self._reader = threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True)
-        self._reader.start()
+        if reads_log:
+            self._reader.start()
 
     def __enter__(self):
         return self
@@ -37,5 +37,6 @@ class Gateway:
         if self.process.poll() is None:
             self.tell_to_end()
         code = self.process.wait(timeout=60)
-        self._reader.join(timeout=10)
+        if self._reader.ident:
+            self._reader.join(timeout=10)
         return code

@@ -200,3 +200,10 @@ def test_health_metrics_and_a_log_without_secrets(upstream):
         assert (line["route"], line["status"]) == ("generateContent", 200)
         assert "a-key-of-nobody" not in str(gateway.log)
         assert "set_up" not in str(gateway.log)
+
+
+def test_a_log_that_nobody_reads_holds_nothing_up(upstream):
+    with Gateway(upstream.url, reads_log=False) as gateway, ThreadPoolExecutor(8) as pool:
+        # More than a pipe holds.
+        answers = pool.map(lambda _: sent(gateway.port, WHOLE + "echo").read() != b"", range(2_000))
+        assert all(answers)

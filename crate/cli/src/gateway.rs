@@ -9,7 +9,9 @@ use tracing_subscriber::fmt;
 use crate::{Verdict, args::GatewayArgs, signals::told_to_end};
 
 pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
-    let log = fmt().with_writer(io::stderr).with_target(false);
+    // Who does not read the log must not hold requests up: lines that find no room are left out.
+    let (writer, _flushed_at_the_end) = tracing_appender::non_blocking(io::stderr());
+    let log = fmt().with_writer(writer).with_target(false);
     if args.log_json {
         log.json().flatten_event(true).init();
     } else {
@@ -26,11 +28,12 @@ pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
 }
 
 async fn listen(args: &GatewayArgs) -> io::Result<Verdict> {
+    let told = told_to_end();
     let gateway = Gateway::new(args.upstream(), args.options(), args.limits())?;
     let listener = TcpListener::bind(args.listen).await?;
     writeln!(anstream::stderr(), "listening on http://{}", listener.local_addr()?)?;
     let end = async {
-        told_to_end().await;
+        told.await;
     };
     Ok(if serve(gateway, listener, end).await { Verdict::Compatible } else { Verdict::Incompatible })
 }

@@ -1,20 +1,25 @@
 //! Being told to end.
 
-/// Waits for a signal that ends programs, and says what to leave with then.
-pub(crate) async fn told_to_end() -> i32 {
+use std::future::Future;
+
+/// Listens for the signals that end programs from now on; what this gives is ready when one has come, and says what to
+/// leave with. To be called within a runtime.
+pub(crate) fn told_to_end() -> impl Future<Output = i32> {
     #[cfg(unix)]
-    {
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut interrupt), Ok(mut terminate), Ok(mut hang_up)) =
-            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()), signal(SignalKind::hangup()))
-        {
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()), signal(SignalKind::hangup()))
+    };
+    async move {
+        #[cfg(unix)]
+        if let (Ok(mut interrupt), Ok(mut terminate), Ok(mut hang_up)) = signals {
             return tokio::select! {
                 _ = interrupt.recv() => 130,
                 _ = terminate.recv() => 143,
                 _ = hang_up.recv() => 129,
             };
         }
+        let _ = tokio::signal::ctrl_c().await;
+        130
     }
-    let _ = tokio::signal::ctrl_c().await;
-    130
 }
