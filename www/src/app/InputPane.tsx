@@ -13,7 +13,7 @@ import { ToolList } from "./ToolList";
 import { bytes } from "../words";
 
 export function InputPane() {
-  const { text, large, overview, origin, progress } = state;
+  const { text, large, overview, origin, slow } = state;
   const files = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -55,7 +55,7 @@ export function InputPane() {
       )}
       <JsonFixes />
       <p id="read-as" class="quiet" aria-live="polite">
-        {progress.value.kind === "working" ? "Reading…" : readAs(overview.value?.readAs, overview.value?.milliseconds)}
+        {slow.value ? "Reading…" : readAs(overview.value?.readAs, overview.value?.milliseconds)}
       </p>
       <ToolList />
     </>

@@ -13,7 +13,7 @@ import { bytes, capital, count } from "../words";
 const TOKEN = 4;
 
 export function Verdict() {
-  const { overview, detail, stale, progress } = state;
+  const { overview, detail, stale, slow } = state;
   if (!overview.value)
     return (
       <div class="verdict">
@@ -24,7 +24,7 @@ export function Verdict() {
   const found = detail.value;
   const counted = found ? `${found.cut ? "the first " : ""}${inWords(found.counts)}` : "";
   return (
-    <div class={`verdict ${tone}`} data-working={progress.value.kind === "working"}>
+    <div class={`verdict ${tone}`} data-working={slow.value}>
       {found?.declaration && !stale.value && (
         <span class="take">
           <CopyButton text={() => found.declaration}>Copy declaration</CopyButton>

@@ -8,6 +8,7 @@ import type { Examination } from "../engine/protocol";
 import * as state from "./state";
 
 const TYPING_PAUSE = 120;
+const PATIENCE = 150;
 const FOLDED_BEYOND = 60;
 
 let engine: Engine | undefined;
@@ -17,6 +18,7 @@ export const engineNow = (): Engine => (engine ??= new Engine());
 
 /** Keeps the answer on the text, the choices and the tool; `known` is an answer that is there already. */
 export function begin(known: boolean): void {
+  tellIfSlow();
   let first = known;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let lastText = state.text.peek();
@@ -35,6 +37,16 @@ export function begin(known: boolean): void {
     lastText = text;
     state.progress.value = { kind: "working" };
     pause = setTimeout(() => void examine(text), wait);
+  });
+}
+
+/** What is done at once is not announced: nothing flickers while somebody types. */
+function tellIfSlow(): void {
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    clearTimeout(patience);
+    if (state.progress.value.kind !== "working") state.slow.value = false;
+    else patience = setTimeout(() => (state.slow.value = true), PATIENCE);
   });
 }
 

@@ -30,6 +30,8 @@ export const dialog = signal<Dialog>();
 export const notice = signal("");
 export const about = signal<About | undefined>(undefined);
 export const progress = signal<Progress>({ kind: "idle" });
+/** Whether the work takes long enough to be told of. */
+export const slow = signal(false);
 export const examination = signal<Examination | undefined>(undefined);
 /** What is shown belongs to an earlier text, because the present one cannot be read. */
 export const stale = signal(false);

@@ -37,8 +37,15 @@ export function Picture() {
         <span class="actions">
           {foldable(detail.picture).length > 0 && (
             <>
-              <Button onClick={() => (state.folded.value = new Set())}>Unfold all</Button>
-              <Button onClick={() => (state.folded.value = new Set(foldable(detail.picture)))}>Fold all</Button>
+              <Button label="Unfold all" onClick={() => (state.folded.value = new Set())}>
+                Unfold
+              </Button>
+              <Button
+                label="Fold all"
+                onClick={() => (state.folded.value = new Set(foldable(detail.picture)))}
+              >
+                Fold
+              </Button>
             </>
           )}
           <Legend />

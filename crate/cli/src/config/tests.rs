@@ -14,11 +14,14 @@ fn schema() -> serde_json::Value {
 /// `UPDATE_SCHEMA=1` writes it.
 #[test]
 fn the_published_schema_is_that_of_the_file() {
-    let now = serde_json::to_string_pretty(&schema()).expect("JSON") + "\n";
+    let now = schema();
     if env::var_os("UPDATE_SCHEMA").is_some() {
-        fs::write(SCHEMA, &now).expect("the schema is written");
+        fs::write(SCHEMA, serde_json::to_string_pretty(&now).expect("JSON") + "\n").expect("the schema is written");
     }
-    assert_eq!(fs::read_to_string(SCHEMA).expect("the schema"), now);
+    // Members have another order where another crate of the build asks serde_json to keep it.
+    let published: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(SCHEMA).expect("the schema")).expect("JSON");
+    assert_eq!(published, now);
 }
 
 /// What the schema and the reader say of a text.
