@@ -111,8 +111,9 @@ def test_a_session_is_kept_and_ended():
         assert server.stdout.readline() == "deleted 7\n"
 
 
-def test_events_before_the_answer_are_passed_over():
-    with faulty("events-before") as (url, _):
+@pytest.mark.parametrize("what", ["events-before", "asks-back"])
+def test_what_a_stream_holds_before_the_answer_is_lived_with(what):
+    with faulty(what) as (url, _):
         assert [tool["name"] for tool in extracted("--url", url)] == ["good"]
 
 

@@ -263,7 +263,11 @@ impl Http {
         {
             self.session = Some(session.clone());
         }
-        self.answer = Some(Answer::of(response, self.requests.longest).await?);
+        let answer = Answer::of(response, self.requests.longest).await?;
+        // What we answer the server gets no answer of its own, while that to our request may still come.
+        if !matches!(answer.form, Form::Over) {
+            self.answer = Some(answer);
+        }
         Ok(())
     }
 
