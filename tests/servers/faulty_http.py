@@ -41,6 +41,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.give(202, b"")
         method, id = request["method"], request.get("id")
         if id is None:
+            if FAULT == "hangs-at-a-notification":
+                time.sleep(60)
             return self.give(202, b"")
         if method == "server/discover":
             # As many do that know no such method: under no id.

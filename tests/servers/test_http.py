@@ -124,13 +124,14 @@ def test_what_a_stream_holds_before_the_answer_is_lived_with(what):
         ("a-web-page", "the server answers with HTTP 200: no message of MCP: <html>Hello</html>"),
         ("moved", "the server answers with HTTP 308: moved to https://example.invalid/mcp"),
         ("hangs", "no answer to initialize within 4 s"),
+        ("hangs-at-a-notification", "no answer to notifications/initialized within 4 s"),
         ("breaks-off", "the server ended the stream before it answered tools/list"),
         ("huge", "the server sends more than 64 MiB"),
     ],
 )
 def test_what_cannot_be_read_is_an_issue(fault, said):
     with faulty(fault) as (url, _):
-        done = lapidary("check", "--timeout", "4" if fault == "hangs" else "60", "--url", url)
+        done = lapidary("check", "--timeout", "4" if fault.startswith("hangs") else "60", "--url", url)
     assert done.returncode == 2
     assert "error[unreadable-server]" in done.stdout
     assert said in done.stdout

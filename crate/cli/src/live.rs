@@ -109,7 +109,9 @@ fn help(error: &Error) -> &'static str {
             "it wants to know who asks: --header 'Authorization: Bearer …' sends a token"
         }
         Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
-        Error::Ended { .. } => "run the command by itself; variables that it needs are given by --env NAME=VALUE",
+        Error::Ended { exit: Some(_), .. } => {
+            "run the command by itself; variables that it needs are given by --env NAME=VALUE"
+        }
         Error::Silent { .. } => "check that it is an MCP server; --timeout gives it more time",
         Error::Refused { .. } => "this is the server's own answer",
         _ => "this is an error of the server",
