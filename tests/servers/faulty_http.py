@@ -44,6 +44,8 @@ class Handler(BaseHTTPRequestHandler):
             if FAULT == "hangs-at-a-notification":
                 time.sleep(60)
             return self.give(202, b"")
+        if method == "server/discover" and FAULT == "fails-at-the-probe":
+            return self.give(500, b"no such method")
         if method == "server/discover":
             # As many do that know no such method: under no id.
             return self.message(400, None, error={"code": -32000, "message": "Bad Request: no session"})

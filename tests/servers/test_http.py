@@ -94,6 +94,11 @@ def test_a_server_of_the_newer_era_alone_is_asked_so():
         assert [tool["name"] for tool in extracted("--url", url)] == names
 
 
+def test_it_may_take_longer_to_start_than_is_waited_for_its_era():
+    slow = f"bash -c 'sleep 7; exec node {HERE / 'modern_server.mjs'}'"
+    assert len(extracted("--timeout", "12", "--server", slow)) == 3
+
+
 def test_headers_are_sent_and_not_shown():
     with faulty("wants-a-token") as (url, _):
         refused = lapidary("check", "--url", url)
@@ -111,8 +116,8 @@ def test_a_session_is_kept_and_ended():
         assert server.stdout.readline() == "deleted 7\n"
 
 
-@pytest.mark.parametrize("what", ["events-before", "asks-back"])
-def test_what_a_stream_holds_before_the_answer_is_lived_with(what):
+@pytest.mark.parametrize("what", ["events-before", "asks-back", "fails-at-the-probe"])
+def test_what_can_be_lived_with_is(what):
     with faulty(what) as (url, _):
         assert [tool["name"] for tool in extracted("--url", url)] == ["good"]
 
