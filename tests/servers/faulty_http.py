@@ -2,6 +2,7 @@
 over TLS. It prints its port."""
 
 import json
+import queue
 import ssl
 import sys
 import time
@@ -9,6 +10,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 FAULT = sys.argv[1]
 TOOLS = {"tools": [{"name": "good", "inputSchema": {"type": "object"}}]}
+
+ANSWERS = queue.Queue()
+
+
+def event(message):
+    return f"data: {json.dumps(message)}\n\n".encode()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -29,9 +36,16 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(request)
 
     def answer(self, request):
+        if "method" not in request:
+            ANSWERS.put(request)
+            return self.give(202, b"")
         method, id = request["method"], request.get("id")
         if id is None:
+            if FAULT == "hangs-at-a-notification":
+                time.sleep(60)
             return self.give(202, b"")
+        if method == "server/discover" and FAULT == "fails-at-the-probe":
+            return self.give(500, b"no such method")
         if method == "server/discover":
             # As many do that know no such method: under no id.
             return self.message(400, None, error={"code": -32000, "message": "Bad Request: no session"})
@@ -40,6 +54,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.message(200, id, {"Mcp-Session-Id": "7"}, result=result)
         if (self.headers["Mcp-Session-Id"], self.headers["MCP-Protocol-Version"]) != ("7", "2025-06-18"):
             return self.message(400, id, error={"code": -32000, "message": "no session, or no version"})
+        if FAULT == "asks-back":
+            return self.stream(self.asking(id))
         if FAULT == "breaks-off":
             return self.give(200, b'event: message\ndata: {"jsonrpc"', "text/event-stream")
         if FAULT == "huge":
@@ -47,8 +63,13 @@ class Handler(BaseHTTPRequestHandler):
         if FAULT == "events-before":
             ask = {"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": "x"}}
             done = {"jsonrpc": "2.0", "id": id, "result": TOOLS}
-            return self.stream(f": hello\r\nid: 1\ndata: {json.dumps(one)}\n\n".encode() for one in (ask, done))
+            return self.stream(b": hello\r\nid: 1\n" + event(one) for one in (ask, done))
         self.message(200, id, result=TOOLS)
+
+    def asking(self, id):
+        yield event({"jsonrpc": "2.0", "id": "p", "method": "ping"})
+        assert ANSWERS.get(timeout=20) == {"jsonrpc": "2.0", "id": "p", "result": {}}
+        yield event({"jsonrpc": "2.0", "id": id, "result": TOOLS})
 
     def do_DELETE(self):
         print("deleted", self.headers["Mcp-Session-Id"], flush=True)

@@ -1,12 +1,16 @@
 """What CI systems are given: the action and the hook of this repository, run as they run them."""
 
+import hashlib
 import json
 import os
+import re
 import shlex
 import subprocess
+import tarfile
 from pathlib import Path
 
 import live
+import pytest
 import yaml
 
 from oracle import program
@@ -24,7 +28,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     return {**live.ENVIRONMENT, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", **more}
 
 
-def act(folder: Path, check: str, sarif: str = "") -> tuple[subprocess.CompletedProcess, str]:
+def act(folder: Path, check: str, sarif: str = "", **more: str) -> tuple[subprocess.CompletedProcess, str]:
     """The action's step, with the summary that it leaves."""
     action = yaml.safe_load((ROOT / "action.yml").read_text())
     [step] = action["runs"]["steps"]
@@ -32,8 +36,10 @@ def act(folder: Path, check: str, sarif: str = "") -> tuple[subprocess.Completed
     variables = {name: given[value.split("inputs.")[1].rstrip(" }")] for name, value in step["env"].items()}
     variables |= {"GITHUB_ACTION_PATH": str(ROOT), "GITHUB_STEP_SUMMARY": str(folder / "summary.md")}
     command = [step["shell"], "-e", "-o", "pipefail", "-c", step["run"]]
-    done = subprocess.run(command, cwd=folder, env=environment(folder, **variables), capture_output=True, text=True)
-    return done, (folder / "summary.md").read_text()
+    variables = environment(folder, **variables) | more
+    done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)
+    summary = folder / "summary.md"
+    return done, summary.read_text() if summary.exists() else ""
 
 
 def test_the_action_tells_what_it_finds_in_a_server(tmp_path):
@@ -54,6 +60,33 @@ def test_it_passes_for_what_gemini_takes(tmp_path):
     # Words are given to the program, and none is run.
     assert act(tmp_path, "'$(touch run)' `touch run` ; touch run")[0].returncode == 2
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_it_takes_the_program_of_a_release_if_its_checksum_is_right(tmp_path, is_whole):
+    """With a release in a folder, which what stands for curl copies from."""
+    name = "lapidary-x86_64-unknown-linux-musl"
+    release, tools = tmp_path / "release", tmp_path / "tools"
+    for folder in (release, tools):
+        folder.mkdir()
+    with tarfile.open(release / f"{name}.tar.gz", "w:gz") as archive:
+        archive.add(program.binary(), f"{name}/lapidary")
+    content = (release / f"{name}.tar.gz").read_bytes()
+    checksum = hashlib.sha256(content if is_whole else b"").hexdigest()
+    (release / "SHA256SUMS").write_text(f"{'0' * 64}  other.tar.gz\n{checksum}  {name}.tar.gz\n")
+    version = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M)[1]
+    (tools / "curl").write_text(f"""#!/usr/bin/env bash
+for url in "${{@:3}}"; do
+  [[ "$url" = */releases/download/v{version}/* ]] && cp "{release}/${{url##*/}}" .
+done
+""")
+    (tools / "curl").chmod(0o755)
+    (tmp_path / "good.json").write_text(json.dumps(GOOD))
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+    runner = {"RUNNER_TEMP": str(tmp_path), "RUNNER_OS": "Linux", "RUNNER_ARCH": "X64"}
+    done, summary = act(tmp_path, "good.json --target gemini-api", PATH=path, **runner)
+    assert done.returncode == (0 if is_whole else 1), done.stderr
+    assert ("1 tool: compatible." in summary) == is_whole
 
 
 def test_the_hook_fails_for_what_it_does_not_take(tmp_path):

@@ -94,6 +94,11 @@ def test_a_server_of_the_newer_era_alone_is_asked_so():
         assert [tool["name"] for tool in extracted("--url", url)] == names
 
 
+def test_it_may_take_longer_to_start_than_is_waited_for_its_era():
+    slow = f"bash -c 'sleep 7; exec node {HERE / 'modern_server.mjs'}'"
+    assert len(extracted("--timeout", "12", "--server", slow)) == 3
+
+
 def test_headers_are_sent_and_not_shown():
     with faulty("wants-a-token") as (url, _):
         refused = lapidary("check", "--url", url)
@@ -111,8 +116,9 @@ def test_a_session_is_kept_and_ended():
         assert server.stdout.readline() == "deleted 7\n"
 
 
-def test_events_before_the_answer_are_passed_over():
-    with faulty("events-before") as (url, _):
+@pytest.mark.parametrize("what", ["events-before", "asks-back", "fails-at-the-probe"])
+def test_what_can_be_lived_with_is(what):
+    with faulty(what) as (url, _):
         assert [tool["name"] for tool in extracted("--url", url)] == ["good"]
 
 
@@ -123,13 +129,14 @@ def test_events_before_the_answer_are_passed_over():
         ("a-web-page", "the server answers with HTTP 200: no message of MCP: <html>Hello</html>"),
         ("moved", "the server answers with HTTP 308: moved to https://example.invalid/mcp"),
         ("hangs", "no answer to initialize within 4 s"),
+        ("hangs-at-a-notification", "no answer to notifications/initialized within 4 s"),
         ("breaks-off", "the server ended the stream before it answered tools/list"),
         ("huge", "the server sends more than 64 MiB"),
     ],
 )
 def test_what_cannot_be_read_is_an_issue(fault, said):
     with faulty(fault) as (url, _):
-        done = lapidary("check", "--timeout", "4" if fault == "hangs" else "60", "--url", url)
+        done = lapidary("check", "--timeout", "4" if fault.startswith("hangs") else "60", "--url", url)
     assert done.returncode == 2
     assert "error[unreadable-server]" in done.stdout
     assert said in done.stdout

@@ -162,6 +162,24 @@ def test_the_servers_of_a_client_are_asked(tmp_path):
     assert "no server is called `none`" in missing.stderr
 
 
+def test_the_servers_of_the_field_table_are_asked_at_once(tmp_path):
+    script = f"""import {{ SERVERS }} from "{HERE.parent / "clients" / "field" / "servers.mjs"}";
+    console.log(JSON.stringify(SERVERS.map(({{ name, command, args, env = {{}} }}) => [name, {{ command, args, env }}])));"""
+    asked = ["node", "--input-type=module", "--eval", script]
+    environment = live.ENVIRONMENT | {"LAPIDARY_PYTHON": sys.executable}
+    servers = json.loads(subprocess.run(asked, capture_output=True, check=True, env=environment).stdout)
+    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    for _, server in servers:
+        server["args"] = [str(tmp_path) if word == "FOLDER" else word for word in server["args"]]
+    config = tmp_path / "mcp.json"
+    config.write_text(json.dumps({"mcpServers": dict(servers)}))
+    done = lapidary("check", "--format", "jsonl", "--timeout", "240", "--config", str(config))
+    reports = {report["file"]: report for report in map(json.loads, done.stdout.splitlines())}
+    assert len(reports) == len(servers) >= 20
+    assert {name: report["issues"] for name, report in reports.items() if not report["tools"]} == {}
+    assert not any(issue["code"] == "malformed-tool" for report in reports.values() for issue in report["issues"])
+
+
 def test_a_terminal_shows_who_is_waited_for():
     """And nothing else gets it: standard error that is no terminal stays empty."""
     near, far = pty.openpty()

@@ -6,7 +6,7 @@ use std::{
 };
 
 use lapidary::Issue;
-use lapidary_mcp::{Failure, Limits, Listing, list_tools};
+use lapidary_mcp::{Error, Failure, Limits, Listing, list_tools};
 use tokio::{sync::Semaphore, task::JoinSet};
 
 use crate::{
@@ -96,7 +96,26 @@ fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
 fn unread(failure: Failure) -> Box<Issue> {
     let Failure { error, printed } = failure;
     let printed = if printed.is_empty() { printed } else { format!("\nit printed:\n{printed}") };
-    Box::new(Issue::document("unreadable-server", error.to_string(), &format!("{}{printed}", error.help())))
+    Box::new(Issue::document("unreadable-server", error.to_string(), &format!("{}{printed}", help(&error))))
+}
+
+/// What the user can do about it.
+fn help(error: &Error) -> &'static str {
+    match error {
+        Error::Start { .. } => "check that the program is installed and on the PATH",
+        Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
+        Error::Connection(_) => "check that the server runs and listens at this address",
+        Error::Status { status: 401 | 403, .. } => {
+            "it wants to know who asks: --header 'Authorization: Bearer …' sends a token"
+        }
+        Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
+        Error::Ended { exit: Some(_), .. } => {
+            "run the command by itself; variables that it needs are given by --env NAME=VALUE"
+        }
+        Error::Silent { .. } => "check that it is an MCP server; --timeout gives it more time",
+        Error::Refused { .. } => "this is the server's own answer",
+        _ => "this is an error of the server",
+    }
 }
 
 fn unable(error: &io::Error) -> Box<Issue> {

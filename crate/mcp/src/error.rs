@@ -86,23 +86,3 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-impl Error {
-    /// What the user can do about it.
-    #[must_use]
-    pub fn help(&self) -> &'static str {
-        match self {
-            Error::Start { .. } => "check that the program is installed and on the PATH",
-            Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
-            Error::Connection(_) => "check that the server runs and listens at this address",
-            Error::Status { status: 401 | 403, .. } => {
-                "it wants to know who asks: --header 'Authorization: Bearer …' sends a token"
-            }
-            Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
-            Error::Ended { .. } => "run the command by itself; variables that it needs are given by --env NAME=VALUE",
-            Error::Silent { .. } => "check that it is an MCP server; --timeout gives it more time",
-            Error::Refused { .. } => "this is the server's own answer",
-            Error::TooLarge(_) | Error::TooManyPages(_) | Error::Malformed(_) => "this is an error of the server",
-        }
-    }
-}

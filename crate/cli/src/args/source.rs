@@ -31,7 +31,7 @@ pub(crate) struct LiveArgs {
     /// Ask the server at this address, over streamable HTTP or the older server-sent events
     #[arg(long = "url", help_heading = LIVE, value_name = "URL", value_parser = uri)]
     uris: Vec<Uri>,
-    /// A header for requests to servers, such as 'Authorization: Bearer …'
+    /// A header for requests to the servers of --url, such as 'Authorization: Bearer …'
     #[arg(long = "header", help_heading = LIVE, value_name = "NAME: VALUE", value_parser = header)]
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Ask the servers of a client's file: Claude Desktop, Cursor, VS Code, Gemini CLI, Zed, OpenCode, LibreChat

@@ -229,6 +229,10 @@ impl Session {
             Era::Legacy { version } => (Some(version.as_str()), false),
             Era::Modern => (Some(MODERN), true),
         };
-        self.transport.send(Outgoing { text, method, version, is_modern }).await
+        let sent = self.transport.send(Outgoing { text, method, version, is_modern });
+        match timeout_at(self.deadline, sent).await {
+            Ok(sent) => sent,
+            Err(_) => Err(Error::Silent { method: method.to_owned(), after: self.limits.time }),
+        }
     }
 }

@@ -47,7 +47,7 @@ async fn with_endpoint(endpoint: &Endpoint, limits: &Limits) -> Result<Session, 
     let mut session = Session::new(Transport::Http(Http::new(requests.clone())), *limits);
     match session.discover(limits.probe).await {
         Ok(()) => return Ok(session),
-        Err(error @ (Error::Connection(_) | Error::Status { status: 401 | 403 | 500.., .. })) => {
+        Err(error @ (Error::Connection(_) | Error::Status { status: 401 | 403, .. })) => {
             return Err(failed(session, error).await);
         }
         Err(_) => {}

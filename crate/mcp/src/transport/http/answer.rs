@@ -1,0 +1,165 @@
+//! What HTTP answers, as messages.
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+
+use super::requests::root;
+use crate::{
+    Error,
+    framing::{Events, Frame},
+    message,
+};
+
+/// What is read of a body that says why there is no answer.
+const REASON: usize = 16 << 10;
+/// What is shown of it.
+const SHOWN: usize = 300;
+
+/// The body of an answer, as the messages that it holds.
+#[derive(Debug)]
+pub struct Answer {
+    body: Option<Incoming>,
+    form: Form,
+    longest: usize,
+}
+
+#[derive(Debug)]
+enum Form {
+    /// One message is the body.
+    Json(Vec<u8>),
+    Events(Events),
+    Over,
+}
+
+impl Answer {
+    /// Of a response that may hold messages of at most so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither JSON nor events, or its status says that the request failed and its body is no answer to it.
+    pub async fn of(response: Response<Incoming>, longest: usize) -> Result<Answer, Error> {
+        let status = response.status();
+        if !status.is_success() {
+            let moved = response.headers().get(header::LOCATION).map(|to| format!("moved to {}", lossy(to)));
+            let body = beginning(response.into_body()).await;
+            // An error under the request's id is its answer, whatever the status.
+            return match message::Incoming::all(&body).as_deref() {
+                Some([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
+                    Ok(Answer { body: None, form: Form::Json(body), longest })
+                }
+                _ => Err(Error::Status { status: status.as_u16(), body: moved.unwrap_or_else(|| shown(&body)) }),
+            };
+        }
+        if let Some(form) = Form::of(response.headers()) {
+            return Ok(Answer { body: Some(response.into_body()), form, longest });
+        }
+        let body = beginning(response.into_body()).await;
+        if body.is_empty() || status == StatusCode::ACCEPTED {
+            return Ok(Answer { body: None, form: Form::Over, longest });
+        }
+        Err(Error::Status { status: status.as_u16(), body: format!("no message of MCP: {}", shown(&body)) })
+    }
+
+    /// Whether nothing comes, and nothing was meant to.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.form, Form::Over)
+    }
+
+    /// The next message; `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the connection breaks.
+    pub async fn next(&mut self) -> Result<Option<Frame>, Error> {
+        self.next_of("message").await
+    }
+
+    /// The data of the next event of a type.
+    pub(in crate::transport) async fn next_of(&mut self, event: &str) -> Result<Option<Frame>, Error> {
+        loop {
+            if let Some(data) = self.form.event(event) {
+                return Ok(Some(Frame::Whole(data)));
+            }
+            if self.form.held() > self.longest {
+                (self.form, self.body) = (Form::Over, None);
+                return Ok(Some(Frame::TooLong));
+            }
+            let piece = match &mut self.body {
+                Some(body) => body.frame().await,
+                None => None,
+            };
+            let Some(piece) = piece else { return Ok(std::mem::replace(&mut self.form, Form::Over).rest()) };
+            let piece = piece.map_err(|error| Error::Connection(format!("the answer breaks off: {}", root(&error))))?;
+            if let Some(piece) = piece.data_ref() {
+                self.form.push(piece);
+            }
+        }
+    }
+}
+
+impl Form {
+    fn of(headers: &HeaderMap) -> Option<Form> {
+        let given = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+        let kind = given.split(';').next()?.trim();
+        if kind.eq_ignore_ascii_case("application/json") {
+            return Some(Form::Json(Vec::new()));
+        }
+        kind.eq_ignore_ascii_case("text/event-stream").then(|| Form::Events(Events::default()))
+    }
+
+    fn push(&mut self, piece: &[u8]) {
+        match self {
+            Form::Json(body) => body.extend_from_slice(piece),
+            Form::Events(events) => events.push(piece),
+            Form::Over => {}
+        }
+    }
+
+    fn held(&self) -> usize {
+        match self {
+            Form::Json(body) => body.len(),
+            Form::Events(events) => events.held(),
+            Form::Over => 0,
+        }
+    }
+
+    /// The data of the next event of a type; those without a type are messages.
+    fn event(&mut self, of: &str) -> Option<Bytes> {
+        let Form::Events(events) = self else { return None };
+        std::iter::from_fn(|| events.next_event())
+            .find(|event| !event.data.is_empty() && event.event.as_deref().unwrap_or("message") == of)
+            .map(|event| event.data)
+    }
+
+    /// What is left at the end: a body of JSON; an event that broke off is none.
+    fn rest(self) -> Option<Frame> {
+        match self {
+            Form::Json(body) if !body.trim_ascii().is_empty() => Some(Frame::Whole(body.into())),
+            _ => None,
+        }
+    }
+}
+
+/// The first bytes of a body, as far as they come.
+async fn beginning(mut body: Incoming) -> Vec<u8> {
+    let mut read = Vec::new();
+    while read.len() < REASON
+        && let Some(Ok(piece)) = body.frame().await
+    {
+        read.extend_from_slice(piece.data_ref().map_or(&[][..], Bytes::as_ref));
+    }
+    read
+}
+
+/// A body on one line, cut.
+fn shown(body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(body);
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().take(SHOWN).collect()
+}
+
+fn lossy(value: &HeaderValue) -> String {
+    String::from_utf8_lossy(value.as_bytes()).into_owned()
+}

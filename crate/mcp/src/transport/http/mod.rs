@@ -1,0 +1,90 @@
+//! Streamable HTTP.
+
+mod answer;
+mod requests;
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use tokio::time::timeout;
+
+pub use answer::Answer;
+pub use requests::Requests;
+
+use super::Outgoing;
+use crate::{Error, framing::Frame};
+
+const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+const METHOD: HeaderName = HeaderName::from_static("mcp-method");
+const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
+pub(super) const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
+/// How long a server has to hear that it is no longer needed.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The way on which each message is a POST, and the answer comes back on it.
+#[derive(Debug)]
+pub struct Http {
+    requests: Requests,
+    session: Option<HeaderValue>,
+    answer: Option<Answer>,
+}
+
+impl Http {
+    /// To an endpoint.
+    #[must_use]
+    pub fn new(requests: Requests) -> Http {
+        Http { requests, session: None, answer: None }
+    }
+
+    pub(super) async fn send(&mut self, message: Outgoing<'_>) -> Result<(), Error> {
+        let mut headers = headers(&message);
+        if let Some(session) = &self.session {
+            headers.insert(SESSION, session.clone());
+        }
+        let response = self.requests.send(Method::POST, headers, message.text).await?;
+        // Since 2026-07-28 there are none, and one that comes means nothing.
+        if !message.is_modern
+            && let Some(session) = response.headers().get(SESSION)
+        {
+            self.session = Some(session.clone());
+        }
+        let answer = Answer::of(response, self.requests.longest).await?;
+        // What we answer the server gets no answer of its own, while that to our request may still come.
+        if !answer.is_over() {
+            self.answer = Some(answer);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn receive(&mut self) -> Result<Option<Frame>, Error> {
+        match &mut self.answer {
+            Some(answer) => answer.next().await,
+            None => Ok(None),
+        }
+    }
+
+    /// Tells the server that its session is over; whether it takes that is its own affair.
+    pub(super) async fn close(self) {
+        let Some(session) = self.session else { return };
+        let headers = HeaderMap::from_iter([(SESSION, session)]);
+        let _ = timeout(GRACE, self.requests.send(Method::DELETE, headers, Bytes::new())).await;
+    }
+}
+
+/// What HTTP says of a message besides itself.
+pub(super) fn headers(message: &Outgoing<'_>) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(header::ACCEPT, BOTH);
+    if let Some(Ok(version)) = message.version.map(HeaderValue::from_str) {
+        headers.insert(VERSION, version);
+    }
+    if message.is_modern
+        && let Ok(method) = HeaderValue::from_str(message.method)
+    {
+        headers.insert(METHOD, method);
+    }
+    headers
+}

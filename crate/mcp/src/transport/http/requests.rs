@@ -1,0 +1,82 @@
+//! Requests of HTTP to one place.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http::{HeaderMap, Method, Request, Response, Uri};
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper_rustls::{ConfigBuilderExt, HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use rustls::{ClientConfig, ConfigBuilder, RootCertStore, client::WantsClientCert, crypto::ring};
+
+use crate::{Endpoint, Error};
+
+/// Requests to one endpoint.
+#[derive(Clone, Debug)]
+pub struct Requests {
+    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    endpoint: Endpoint,
+    pub(super) longest: usize,
+}
+
+impl Requests {
+    /// To an endpoint; answers have messages of at most so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// If its scheme is not `http` or `https`, or the system has no certificates to trust.
+    pub fn new(endpoint: Endpoint, longest: usize) -> Result<Requests, Error> {
+        let connector = HttpsConnectorBuilder::new().with_tls_config(trust(&endpoint.uri)?.with_no_client_auth());
+        let connector = connector.https_or_http().enable_http1().build();
+        Ok(Requests { client: Client::builder(TokioExecutor::new()).build(connector), endpoint, longest })
+    }
+
+    pub(in crate::transport) fn uri(&self) -> &Uri {
+        &self.endpoint.uri
+    }
+
+    /// The same requests to another place of the same host.
+    pub(in crate::transport) fn at(&self, uri: Uri) -> Requests {
+        let endpoint = Endpoint { uri, ..self.endpoint.clone() };
+        Requests { endpoint, ..self.clone() }
+    }
+
+    /// Sends a request with these headers and those of the endpoint.
+    ///
+    /// # Errors
+    ///
+    /// If there is no answer.
+    pub async fn send(&self, method: Method, headers: HeaderMap, body: Bytes) -> Result<Response<Incoming>, Error> {
+        let mut request = Request::new(Full::new(body));
+        *request.method_mut() = method;
+        *request.uri_mut() = self.endpoint.uri.clone();
+        *request.headers_mut() = headers;
+        request.headers_mut().extend(self.endpoint.headers.clone());
+        let sent = self.client.request(request).await;
+        // The query may hold a key.
+        let place = || format!("{}", self.endpoint.uri).split('?').next().unwrap_or_default().to_owned();
+        sent.map_err(|error| Error::Connection(format!("{} cannot be reached: {}", place(), root(&error))))
+    }
+}
+
+/// Whose certificates are trusted: those of the system, where there are any to look at.
+fn trust(uri: &Uri) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, Error> {
+    let unable = |why: String| Error::Connection(format!("TLS cannot be set up: {why}"));
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| unable(error.to_string()))?;
+    match uri.scheme_str() {
+        Some("http") => Ok(config.with_root_certificates(RootCertStore::empty())),
+        Some("https") => config.with_native_roots().map_err(|error| unable(error.to_string())),
+        _ => Err(Error::Address(format!("`{uri}` is no URL of http or https"))),
+    }
+}
+
+/// The innermost reason, which says most.
+pub(super) fn root(error: &dyn std::error::Error) -> String {
+    std::iter::successors(Some(error), |error| error.source()).last().map_or_else(String::new, ToString::to_string)
+}
