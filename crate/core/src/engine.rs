@@ -120,10 +120,11 @@ impl LoweredDocument {
         };
         let mut declarations: Vec<Declaration> = Vec::with_capacity(envelope.roots.len());
         for root in &envelope.roots {
+            let spelling = root.schema_spelling(tape);
             let case = |options: &Options| type_case(envelope.kind, output.emit, &options.target);
             let chosen = lower_chosen(options, root.door(tape), &|options| {
                 let case = case(options);
-                let lowered = lower_tool(tape, root.schema, root.spelling, options.aim(case), &rules.handlers, detail);
+                let lowered = lower_tool(tape, root.schema, spelling, options.aim(case), &rules.handlers, detail);
                 // Only escapes can make text that needs mending; without one no schema is rendered for a look.
                 let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
                 let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));

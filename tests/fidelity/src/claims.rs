@@ -146,8 +146,7 @@ impl Place {
                 && followed.insert(reference)
                 && let Some(referred) = target(reference, root)
             {
-                let definition = reference.strip_prefix("#/$defs/").map(str::to_owned);
-                self.definitions.extend(definition.map(|name| (name, self.path.len())));
+                self.definitions.extend(definition(schema).map(|name| (name, self.path.len())));
                 schemas.push(referred);
             }
         }
@@ -160,9 +159,9 @@ fn reachable(schemas: &[&Value], root: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut pending = schemas.to_vec();
     while let Some(schema) = pending.pop() {
-        let name = schema.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix("#/$defs/"));
-        if let Some(name) = name.filter(|name| found.insert((*name).to_owned())) {
-            pending.extend(target(&format!("#/$defs/{name}"), root));
+        if let Some(name) = definition(schema).filter(|name| !found.contains(name)) {
+            pending.extend(root.get("$defs").and_then(|definitions| definitions.get(&name)));
+            found.insert(name);
         }
         match schema {
             // Definitions count where they are referred to.
@@ -174,6 +173,12 @@ fn reachable(schemas: &[&Value], root: &Value) -> BTreeSet<String> {
         }
     }
     found
+}
+
+/// The name of the definition that a schema refers to.
+fn definition(schema: &Value) -> Option<String> {
+    let reference = schema.get("$ref")?.as_str()?;
+    tokens(reference.strip_prefix("#/$defs")?).next()
 }
 
 /// Whether one path lies on the way to the other.

@@ -1,7 +1,11 @@
 //! Whether a value is valid, and which keyword says that it is not.
 
+use std::borrow::Cow;
+
 use jsonschema::{Draft, ValidationError, ValidationOptions, Validator, error::ValidationErrorKind};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::keywords::places;
 
 /// A compiled schema. Formats are not asserted and nothing is fetched.
 pub struct Judge(Validator);
@@ -28,7 +32,8 @@ impl Judge {
     }
 
     fn built(schema: &Value, options: ValidationOptions<'_>) -> Result<Judge, String> {
-        let built = options.should_validate_formats(false).offline().build(schema);
+        let schema = with_root_named(schema);
+        let built = options.should_validate_formats(false).offline().build(&schema);
         built.map(Judge).map_err(|error| match error.kind() {
             ValidationErrorKind::Referencing(_) => format!("reference: {error}"),
             _ => format!("invalid schema: {}", Objection::of(&error).keyword),
@@ -44,6 +49,22 @@ impl Judge {
     pub fn objection(&self, value: &Value) -> Option<Objection> {
         self.0.validate(value).err().as_ref().map(Objection::of)
     }
+}
+
+/// The schema with `#` for empty references, which the validator takes for schemas that allow anything.
+fn with_root_named(schema: &Value) -> Cow<'_, Value> {
+    let empty = |place: &String| schema.pointer(place).is_some_and(|node| node.get("$ref") == Some(&json!("")));
+    let places: Vec<String> = places(schema).into_iter().filter(empty).collect();
+    if places.is_empty() {
+        return Cow::Borrowed(schema);
+    }
+    let mut named = schema.clone();
+    for place in places {
+        if let Some(reference) = named.pointer_mut(&(place + "/$ref")) {
+            *reference = json!("#");
+        }
+    }
+    Cow::Owned(named)
 }
 
 impl Objection {

@@ -19,7 +19,7 @@ pub(crate) struct Root {
     pub schema: Option<JsonId>,
     /// The schema of what the function answers.
     pub response: Option<JsonId>,
-    /// Which keywords the schema uses.
+    /// Which keywords the tool's schemas may use.
     pub spelling: Spelling,
 }
 
@@ -28,6 +28,11 @@ impl Root {
     pub(crate) fn door(&self, tape: &Tape<'_>) -> Option<Door> {
         let key = self.schema_key(tape).filter(|_| self.spelling == Spelling::Proto)?;
         Some(if tape.key_is(key, "parameters") { Door::Parameters } else { Door::JsonSchema })
+    }
+
+    /// Which keywords the schema uses: JSON Schema's alone where its field holds JSON Schema.
+    pub(crate) fn schema_spelling(&self, tape: &Tape<'_>) -> Spelling {
+        if self.door(tape) == Some(Door::JsonSchema) { Spelling::JsonSchema } else { self.spelling }
     }
 
     /// The key of the schema in its tool.

@@ -1,9 +1,9 @@
 //! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
 
-use super::{Face, Lower, Made, Out, OutKey, free_name};
+use super::{Face, Lower, Made, Out, OutKey, free_name, tidy::tidy};
 use crate::{
     order::{Gather, Set},
-    restore::{Code, Guard, ObjectCode},
+    restore::{Code, Guard},
     schema::{Kinds, TypeCase},
 };
 
@@ -120,39 +120,8 @@ fn are_apart(a: &Face, b: &Face) -> bool {
     shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
 }
 
-/// Leaves two alternatives that cannot be told apart what holds for the values of both: that null stands for a member
-/// which is absent.
-fn tidy(branches: &mut [Made], at: usize, other: usize) {
-    let optional = |mine: usize, theirs: usize| {
-        let (Some(Code::Object(mine)), theirs) = (&branches[mine].code, &branches[theirs]) else { return Vec::new() };
-        // In the other it may be null by itself.
-        let (code, face) = (&theirs.code, theirs.face());
-        let absent = |name: &String| matches!(code, Some(Code::Object(code)) if code.optional.contains(name));
-        let apart = |name: &&String| face.declared.is_some() && (!face.nulls.contains(*name) || absent(name));
-        mine.optional.iter().filter(apart).cloned().gather()
-    };
-    let mut both = optional(at, other);
-    for name in optional(other, at) {
-        if !both.contains(&name) {
-            both.push(name);
-        }
-    }
-    for at in [at, other] {
-        let made = &mut branches[at];
-        if is_wrapped(made) {
-            continue;
-        }
-        let filled = match made.code.take() {
-            Some(Code::Object(code)) => code.filled,
-            _ => Vec::new(),
-        };
-        let code = ObjectCode { optional: both.clone(), filled, ..ObjectCode::default() };
-        made.code = (!both.is_empty()).then(|| Code::Object(Box::new(code)));
-    }
-}
-
 /// Whether an alternative is an object of one member that stands for another.
-fn is_wrapped(made: &Made) -> bool {
+pub(super) fn is_wrapped(made: &Made) -> bool {
     matches!(made.code, Some(Code::Member { .. }))
 }
 
@@ -171,7 +140,8 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
     let names = Set::from_iter([name]);
     let face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
     let height = branches[at].height + 1;
-    branches[at] = Made { wrapped: true, height, ..Made::coded(Out::Object(members), Some(code), face) };
+    branches[at] =
+        Made { wrapped: true, height, kinds: Kinds::OBJECT, ..Made::coded(Out::Object(members), Some(code), face) };
 }
 
 /// A guard for each kind that a branch may be of; one that looks at items and members, too, if it is to be `deep`.

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{Cut, Impossible, Limit};
-use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words};
+use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words, regroup::is_null};
 use crate::{
     json::{Decimal, JsonId},
     order::keep,
@@ -125,7 +125,13 @@ impl Lower<'_, '_> {
                     None => Some(Made::plain(Out::Source(self.model.ast.tape().value_of(property.key)))),
                 },
             };
-            let Some(made) = made else {
+            // Null that stands for an absent member is nothing to be sent.
+            let is_idle = |made: &&Made| property.null_for_absent && is_null(self.model.ast.tape(), &made.out);
+            if let (Some(_), Some(hook)) = (made.as_ref().filter(is_idle), self.handlers.impossible) {
+                let what = Impossible::Member { name: &property.name, required: false, forbidden: true };
+                hook(self, self.model.ast.tape().value_of(property.key), what);
+            }
+            let Some(made) = made.filter(|made| !is_idle(&made)) else {
                 keep(&mut draft.required, &mut |name| name.name != property.name);
                 continue;
             };
@@ -149,15 +155,22 @@ impl Lower<'_, '_> {
             return Ok(Some((first.key, Closing::Flag(true))));
         }
         let place = [Keyword::AdditionalProperties.name()];
+        let declared = |name: &str| draft.members.iter().any(|member| member.name == name);
+        let lacks = draft.required.iter().any(|required| !first.patterns && !declared(&required.name));
         let closing = match self.lower_at(&place, &part, self.model.ast.tape().value_of(first.key)) {
             Lowered::Out(made) => Closing::Schema(Box::new(made)),
+            Lowered::Cut(cut) if lacks => {
+                // An object that requires one of them cannot be without.
+                if let Some(edit) = self.log_cut(cut) {
+                    edit.fix("further properties may be anything").accepts_more("any value as a further property");
+                }
+                Closing::Flag(true)
+            }
             Lowered::Cut(cut) => {
                 self.tell_cut(cut, "a further property");
                 Closing::Flag(false)
             }
             Lowered::Never(key) => {
-                let declared = |name: &str| draft.members.iter().any(|member| member.name == name);
-                let lacks = draft.required.iter().any(|required| !first.patterns && !declared(&required.name));
                 if lacks && !self.at_arguments() {
                     return Err(Lost::Never(key));
                 }
@@ -236,6 +249,10 @@ impl Lower<'_, '_> {
         if told {
             let most = Fact::of(Keyword::MaxItems, key, count.to_string());
             shape.add_fact(self.model.ast, most);
+            shape.decide(tape);
+            if shape.never.is_some() {
+                return Err(Lost::Never(never));
+            }
         } else {
             shape.hint("must be empty");
         }

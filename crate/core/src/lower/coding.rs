@@ -9,11 +9,12 @@ use super::{
     alike::{WRAPPING, Wrapping, guards, separate},
 };
 use crate::{
-    json::Kind,
+    json::{JsonId, Kind},
     order::{Gather, Map, sort_by_key},
+    resolve::Resolution,
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
-    schema::{Keyword, Kinds, Value},
-    shape::{Coding, Shape},
+    schema::{Entry, Keyword, Kinds, SchemaId},
+    shape::{Coding, Shape, kinds_left},
 };
 
 impl Lower<'_, '_> {
@@ -53,6 +54,7 @@ impl Lower<'_, '_> {
         let nullable = shape.nullable_key.is_some() || said;
         let mut face = Face { kinds, nullable, ..Face::default() };
         if let Some(reference) = &shape.reference {
+            face.is_reference = true;
             face.kinds = self.kinds_of_definition(&reference.name);
             face.nullable = face.kinds.is_empty() || face.kinds.has(Kinds::NULL);
         }
@@ -181,8 +183,13 @@ impl Lower<'_, '_> {
         }
         let mut order: Vec<&mut Made> = branches.iter_mut().collect();
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
-        let wraps = |made: &Made| matches!(made.code, Some(Code::Member { .. }));
-        sort_by_key(&mut order, |made| (wraps(made), Reverse(made.face().required.len())));
+        // Behind it comes what cannot be looked into.
+        let place = |made: &Made| match made.code {
+            Some(Code::Member { .. }) => 1,
+            _ if wrapped > 0 && (made.face().is_unknown() || made.code.as_ref().is_some_and(leads_on)) => 2,
+            _ => 0,
+        };
+        sort_by_key(&mut order, |made| (place(made), Reverse(made.face().required.len())));
         let mut coded = Vec::new();
         for made in order {
             let code = made.code.take();
@@ -210,19 +217,47 @@ impl Lower<'_, '_> {
         self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema) || self.definitions.ask(schema))
     }
 
-    /// The types that a definition names; none where it names none.
+    /// The types that a definition leaves; none where it leaves any.
     fn kinds_of_definition(&self, name: &str) -> Kinds {
-        let entry = self.definition(name).and_then(|schema| self.model.ast.entry(schema, Keyword::Type));
-        match entry.map(|entry| entry.value) {
+        let Some(schema) = self.definition(name) else { return Kinds::NONE };
+        let kinds = || kinds_left(&self.model, &Shape::any_of(JsonId::ROOT, vec![schema.into()]));
+        match self.definitions.kinds(schema, kinds) {
+            Kinds::ALL if self.is_described_as_object(schema) => Kinds::OBJECT,
+            Kinds::ALL => Kinds::NONE,
             // Its maps may be lists on the wire.
-            Some(Value::Types(types)) if self.target.complete_nodes && types.kinds.has(Kinds::OBJECT) => {
-                types.kinds.with(Kinds::ARRAY)
-            }
-            Some(Value::Types(types)) if !types.unknown => types.kinds,
-            _ => Kinds::NONE,
+            kinds if self.target.complete_nodes && kinds.has(Kinds::OBJECT) => kinds.with(Kinds::ARRAY),
+            kinds => kinds,
         }
     }
+
+    /// Whether a definition has no type and describes objects alone, which makes it one of objects.
+    fn is_described_as_object(&self, mut schema: SchemaId) -> bool {
+        let ast = self.model.ast;
+        for _ in 0..MAX_STEPS {
+            match self.model.references.get(schema) {
+                Some(Resolution::Schema(target)) if ast.entries(schema).len() == 1 => schema = target,
+                _ => break,
+            }
+        }
+        let about =
+            |entry: &Entry| entry.keyword.info().is_none_or(|info| matches!(info.applies, Kinds::ALL | Kinds::OBJECT));
+        self.target.complete_nodes
+            && ast.entry(schema, Keyword::Properties).is_some()
+            && ast.entries(schema).iter().all(about)
+    }
 }
+
+/// Whether a code leads into a definition, or a list of what one describes.
+fn leads_on(code: &Code) -> bool {
+    match code {
+        Code::Definition(_) => true,
+        Code::Array(items) => leads_on(items),
+        _ => false,
+    }
+}
+
+/// How many definitions that are no more than a reference are followed.
+const MAX_STEPS: usize = 8;
 
 fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
     match coding {

@@ -96,7 +96,7 @@ impl Lower<'_, '_> {
     }
 
     /// Logs an edit of the rule that answers for a limit, and says what the limit is.
-    pub(super) fn log_cut(&mut self, cut: Cut) -> Option<EditBuilder<'_>> {
+    pub(crate) fn log_cut(&mut self, cut: Cut) -> Option<EditBuilder<'_>> {
         let rule = self.handlers.limit(cut.limit)?;
         let is_key = self.model.ast.tape().kind(cut.key) == Kind::String;
         let levels = self.target.max_depth;

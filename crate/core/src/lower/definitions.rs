@@ -8,7 +8,7 @@ use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
     restore::Code,
-    schema::{Keyword, Link, SchemaId},
+    schema::{Keyword, Kinds, Link, SchemaId},
     shape::Term,
     targets::ReferenceForm,
 };
@@ -22,6 +22,10 @@ pub(super) struct Definitions {
     /// The definition being lowered, and where the references in each that was lead.
     current: Option<SchemaId>,
     leads: Map<SchemaId, Vec<SchemaId>>,
+    /// Those that allow nothing.
+    impossible: Vec<SchemaId>,
+    /// The types that they leave, where somebody asked.
+    kinds: RefCell<Map<SchemaId, Kinds>>,
     /// Those that were supposed to need no code.
     asked: RefCell<Set<SchemaId>>,
 }
@@ -36,6 +40,16 @@ impl Definitions {
         self.names.insert(schema, name.clone());
         self.order.push((schema, name.clone()));
         name
+    }
+
+    /// The types that a definition leaves, found out once.
+    pub(super) fn kinds(&self, schema: SchemaId, find_out: impl FnOnce() -> Kinds) -> Kinds {
+        let known = self.kinds.borrow().get(&schema).copied();
+        known.unwrap_or_else(|| {
+            let kinds = find_out();
+            self.kinds.borrow_mut().insert(schema, kinds);
+            kinds
+        })
     }
 
     /// Supposes that the values of a definition need not be undone, and notes that.
@@ -58,9 +72,19 @@ impl Definitions {
         }
     }
 
+    /// Forgets the references in a definition in whose place something else stands.
+    fn forget_leads(&mut self, from: SchemaId) {
+        self.leads.get_mut(&from).into_iter().for_each(Vec::clear);
+    }
+
     /// The definitions that the references in one lead to.
     pub(super) fn leads(&self, from: SchemaId) -> Vec<SchemaId> {
         self.leads.get(&from).cloned().unwrap_or_default()
+    }
+
+    /// Those that turned out to allow nothing.
+    pub(super) fn impossible(&self) -> impl Iterator<Item = SchemaId> {
+        self.impossible.iter().copied()
     }
 
     /// All definitions, in their order.
@@ -132,7 +156,11 @@ impl<'a> Lower<'a, '_> {
             let place = [keyword, name.as_str()];
             let json = self.model.ast.json(schema);
             self.definitions.current = Some(schema);
-            let definition = match self.lower_at(&place, &vec![Term::Schema(schema)], json) {
+            let lowered = self.lower_at(&place, &vec![Term::Schema(schema)], json);
+            if !matches!(lowered, Lowered::Out(_)) {
+                self.definitions.forget_leads(schema);
+            }
+            let definition = match lowered {
                 Lowered::Out(made) => made,
                 Lowered::Cut(cut) => {
                     if let Some(edit) = self.log_cut(cut) {
@@ -143,6 +171,7 @@ impl<'a> Lower<'a, '_> {
                     Made::plain(self.bare())
                 }
                 Lowered::Never(key) => {
+                    self.definitions.impossible.push(schema);
                     if let Some(hook) = self.handlers.impossible {
                         hook(self, key, Impossible::Definition { name: &name });
                     }

@@ -141,7 +141,12 @@ impl Lower<'_, '_> {
             .filter(|other| fact.keyword == Keyword::If && matches!(other.keyword, Keyword::Then | Keyword::Else));
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.model.ast.links(entry.value).iter().filter_map(|link| link.schema);
-        (entry.value == Value::Data && has_doubled_names(self.model.ast.tape(), entry.json()))
+        let tape = self.model.ast.tape();
+        // What the document's draft does not know the target may read.
+        let is_later =
+            entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown;
+        is_later
+            || (entry.value == Value::Data && has_doubled_names(tape, entry.json()))
             || !links.chain(single).all(|schema| self.leaves_as_written(schema))
             || consequences.into_iter().any(|other| self.is_risky(shape, other))
     }

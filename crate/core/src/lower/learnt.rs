@@ -22,6 +22,8 @@ pub(super) struct Learnt {
     finite: Set<SchemaId>,
     /// Those whose values have to be undone.
     coded: Set<SchemaId>,
+    /// Those that allow nothing.
+    impossible: Set<SchemaId>,
     /// Whether that of all has to be supposed.
     unsettled: bool,
 }
@@ -29,7 +31,7 @@ pub(super) struct Learnt {
 impl Learnt {
     /// Adds what a run has shown; whether any of it is other than was supposed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
-        let mut is_new = self.add_finite(run);
+        let mut is_new = self.add_finite(run) | self.add_impossible(run);
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
         for _ in 0..MAX_ROUNDS {
             let before = codes.len();
@@ -57,6 +59,13 @@ impl Learnt {
         self.finite.len() > before
     }
 
+    /// Adds the definitions that allow nothing, where a reference leads to one.
+    fn add_impossible(&mut self, run: &Lower<'_, '_>) -> bool {
+        let before = self.impossible.len();
+        self.impossible.extend(run.definitions.impossible().filter(|id| run.model.references.lead_to(*id)));
+        self.impossible.len() > before
+    }
+
     /// Supposes the costlier of what is not known.
     pub(super) fn give_up(&mut self) -> bool {
         !std::mem::replace(&mut self.unsettled, true)
@@ -65,6 +74,11 @@ impl Learnt {
     /// Whether a definition does not lead back to itself in the output.
     pub(super) fn is_finite(&self, schema: SchemaId) -> bool {
         self.finite.contains(&schema)
+    }
+
+    /// Whether a definition allows nothing.
+    pub(super) fn is_impossible(&self, schema: SchemaId) -> bool {
+        self.impossible.contains(&schema)
     }
 
     /// Whether the values of a definition have to be undone.

@@ -17,6 +17,12 @@ impl Lower<'_, '_> {
         self.loops().recursive.contains(&schema) && !self.learnt.is_finite(schema)
     }
 
+    /// Whether nothing satisfies a schema that references lead to, as far as earlier runs have shown.
+    #[must_use]
+    pub(crate) fn is_impossible(&self, schema: SchemaId) -> bool {
+        self.learnt.is_impossible(schema)
+    }
+
     /// Whether a schema comes back to itself on a way each step of which must be taken.
     #[must_use]
     pub(crate) fn is_inescapable(&self, schema: SchemaId) -> bool {

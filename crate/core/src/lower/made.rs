@@ -19,6 +19,8 @@ pub(crate) struct Made {
     pub code: Option<Code>,
     /// What its wire values look like, in round-trip mode.
     pub(super) face: Option<Box<Face>>,
+    /// The types that it leaves, as far as they are known.
+    pub(super) kinds: Kinds,
     /// The alternative that it is, if that is a list of one value.
     pub(super) constant: Option<Box<Shape>>,
     /// Whether it was put into an object of one member, so that it can be told from other alternatives.
@@ -31,7 +33,7 @@ impl Made {
     /// A schema whose values are the same on both sides.
     #[must_use]
     pub(crate) fn plain(out: Out) -> Made {
-        Made { out, code: None, face: None, constant: None, wrapped: false, height: 1 }
+        Made { out, code: None, face: None, kinds: Kinds::ALL, constant: None, wrapped: false, height: 1 }
     }
 
     /// A schema whose values have a code, or a face that tells them from others'.
@@ -50,6 +52,7 @@ impl Made {
     pub(crate) fn face(&self) -> &Face {
         static UNKNOWN: Face = Face {
             kinds: Kinds::NONE,
+            is_reference: false,
             nullable: false,
             strings: None,
             constant: None,
@@ -66,6 +69,11 @@ impl Made {
 }
 
 impl Face {
+    /// Whether values cannot be looked into: of a reference, of items that are one, or of any type.
+    pub(super) fn is_unknown(&self) -> bool {
+        self.is_reference || self.kinds.is_empty() || self.items.as_ref().is_some_and(|items| items.is_unknown())
+    }
+
     /// What can be told of the objects and strings among the values of several alternatives.
     pub(super) fn gather(&mut self, branches: &[Made]) {
         (self.strings, self.tags, self.optional_tags) = (None, Map::new(), Map::new());
@@ -93,6 +101,8 @@ impl Face {
 pub(crate) struct Face {
     /// Their types; none where that is not known.
     pub kinds: Kinds,
+    /// Whether a reference leads to them.
+    pub is_reference: bool,
     /// Whether the original allows null.
     pub nullable: bool,
     /// The strings that they may be, if they are listed.

@@ -26,6 +26,7 @@ mod print;
 mod reading;
 mod regroup;
 mod rule;
+mod tidy;
 mod tool;
 mod words;
 

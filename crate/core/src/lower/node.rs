@@ -1,9 +1,13 @@
 //! One node: read, narrowed by the rules, lowered with its children, settled and printed.
 
-use super::{Cut, Draft, Limit, Lower, Lowered, Made, Out, Step, reading::read_part, regroup::wrap_first};
+use std::mem;
+
+use super::{
+    Cut, Draft, Impossible, Limit, Lost, Lower, Lowered, Made, Out, Step, reading::read_part, regroup::wrap_first,
+};
 use crate::{
-    json::{JsonId, equal, read},
-    schema::{Ast, SchemaId},
+    json::{JsonId, Tape, equal, read},
+    schema::{Ast, Kinds, SchemaId},
     shape::{Coding, Part, Shape, Term},
 };
 
@@ -80,9 +84,15 @@ impl Lower<'_, '_> {
             }
             let mut before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
             let had_members = !shape.object.properties.is_empty();
+            let may_be_null = shape.says_null() && shape.unions.is_empty();
             let mut draft = Draft::default();
-            if let Err(lost) = self.lower_children(shape, &mut draft) {
-                return lost.into();
+            match self.lower_children(shape, &mut draft) {
+                Ok(()) => {}
+                Err(Lost::Never(key)) if may_be_null && shape.kinds != Kinds::NULL => {
+                    self.leave_null(shape, key);
+                    continue;
+                }
+                Err(lost) => return lost.into(),
             }
             if self.is_left_empty(shape, &draft, had_members) {
                 continue;
@@ -99,15 +109,30 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// Of a node whose children are impossible, null is left.
+    fn leave_null(&mut self, shape: &mut Shape, key: JsonId) {
+        if let Some(hook) = self.handlers.impossible {
+            hook(self, key, Impossible::Alternative);
+        }
+        let words = shape.words().cloned();
+        let read_from = mem::take(&mut shape.read_from);
+        *shape = Shape { read_from, ..Shape::of_kind(shape.origin, Kinds::NULL) };
+        shape.facts.extend(words);
+    }
+
     /// What becomes of the node; nothing where `before`, the shape as it was, has to be lowered instead.
     fn settle_and_print(&mut self, shape: &mut Shape, mut draft: Draft, before: Option<&mut Shape>) -> Option<Lowered> {
         for hook in &self.handlers.settling {
             hook(self, shape, &mut draft);
         }
+        let kinds = kinds_left(self.model.ast.tape(), shape, &draft);
+        if let Some((_, key, _)) = draft.unions.first().filter(|_| kinds.is_empty()) {
+            return Some(Lowered::Never(*key));
+        }
         let constant = self.constant(shape);
         if !self.may_code() {
             let height = draft.height();
-            return Some(Lowered::Out(Made { constant, height, ..Made::plain(self.print(shape, &mut draft)) }));
+            return Some(Lowered::Out(Made { kinds, constant, height, ..Made::plain(self.print(shape, &mut draft)) }));
         }
         let (code, face) = self.code(shape, &mut draft);
         if self.wraps_too_deep(&draft) {
@@ -123,7 +148,7 @@ impl Lower<'_, '_> {
             }
         }
         let height = draft.height();
-        Some(Lowered::Out(Made { constant, height, ..Made::coded(self.print(shape, &mut draft), code, face) }))
+        Some(Lowered::Out(Made { kinds, constant, height, ..Made::coded(self.print(shape, &mut draft), code, face) }))
     }
 
     /// Reads an alternative of a union, as far as it can be decided by itself.
@@ -213,6 +238,13 @@ impl Lower<'_, '_> {
             _ => Lowered::Cut(Cut { limit, key }),
         }
     }
+}
+
+/// The types that a node leaves with what its alternatives became.
+fn kinds_left(tape: &Tape<'_>, shape: &Shape, draft: &Draft) -> Kinds {
+    let own = if shape.typed || shape.coding.is_some() { shape.kinds } else { shape.possible_kinds(tape) };
+    let allowed = |branches: &[Made]| branches.iter().fold(Kinds::NONE, |kinds, made| kinds.with(made.kinds));
+    draft.unions.iter().fold(own, |kinds, (_, _, branches)| kinds.intersect(allowed(branches)))
 }
 
 fn has_children(ast: &Ast<'_>, shape: &Shape) -> bool {

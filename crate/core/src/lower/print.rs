@@ -141,17 +141,15 @@ impl Lower<'_, '_> {
 
     fn print_values(&self, printer: &mut Printer<'_>) {
         if let Some(Coding::Values(coded)) = &printer.shape.coding {
-            let list = Out::Array(coded.iter().map(|(wire, _)| Out::string(wire)).collect());
+            let null = self.lists_null(printer.shape).then(|| Out::Text("null".into()));
+            let list = Out::Array(coded.iter().map(|(wire, _)| Out::string(wire)).chain(null).collect());
             let key = printer.shape.values.as_ref().map(|values| values.key);
             self.add(printer, Keyword::Enum, key, list);
             return;
         }
         let Some(values) = &printer.shape.values else { return };
         let tape = self.model.ast.tape();
-        let null = printer.shape.typed
-            && printer.shape.kinds.has(Kinds::NULL)
-            && !self.target.takes(Keyword::Nullable)
-            && !values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
+        let null = self.lists_null(printer.shape) && !values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
         let value = match (values.as_written, values.keyword) {
             (true, _) if !null => Out::Source(tape.value_of(values.key)),
             (false, Keyword::Const) if values.list.len() == 1 && !null => Out::Source(values.list[0]),
@@ -166,6 +164,11 @@ impl Lower<'_, '_> {
         // A constant that may be null is a list of two.
         let keyword = if null { Keyword::Enum } else { values.keyword };
         self.add(printer, keyword, Some(values.key), value);
+    }
+
+    /// Whether null, which the type allows, has to stand among listed values.
+    fn lists_null(&self, shape: &Shape) -> bool {
+        shape.typed && shape.kinds.has(Kinds::NULL) && !self.target.takes(Keyword::Nullable)
     }
 
     fn print_facts(&self, printer: &mut Printer<'_>) {

@@ -117,7 +117,7 @@ fn kept(union: &Union, at: usize, draft: &Draft) -> Vec<usize> {
 }
 
 /// Whether a schema allows null alone, as it leaves.
-fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
+pub(super) fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
     let says_null = |text: &str| text.eq_ignore_ascii_case("\"null\"");
     match out {
         Out::Source(schema) => {

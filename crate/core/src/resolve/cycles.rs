@@ -67,7 +67,7 @@ impl References {
 /// The subschemas that a value of a schema has to have something for.
 fn mandatory(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     let mut out = unavoidable(ast, id);
-    let required = required(ast, id);
+    let required = required_anyhow(ast, id);
     for entry in ast.entries(id) {
         match (entry.keyword, entry.value) {
             (Keyword::Items, Value::Schema(items)) if !may_be_empty(ast, id) => out.push(items),
@@ -113,6 +113,24 @@ pub(crate) fn required(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
     let mut names = Set::new();
     for name in list.into_iter().flat_map(|list| tape.elements(list)) {
         names.extend(tape.string(name).map(Cow::into_owned));
+    }
+    names
+}
+
+/// The names that a schema requires, those with that all of its alternatives do, or one of the schemas that hold too.
+fn required_anyhow(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
+    let mut names = required(ast, id);
+    for entry in ast.entries(id) {
+        let mut each = ast.schemas(entry.value).into_iter().map(|schema| required(ast, schema));
+        match entry.keyword {
+            Keyword::AllOf => each.for_each(|more| names.extend(more.iter().cloned())),
+            Keyword::AnyOf | Keyword::OneOf => {
+                let first = each.next().unwrap_or_default();
+                let others: Vec<_> = each.collect();
+                names.extend(first.iter().filter(|name| others.iter().all(|other| other.contains(*name))).cloned());
+            }
+            _ => {}
+        }
     }
     names
 }

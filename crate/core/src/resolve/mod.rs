@@ -87,6 +87,12 @@ impl References {
         self.undecided.contains(&id)
     }
 
+    /// Whether a reference leads to a schema.
+    #[must_use]
+    pub(crate) fn lead_to(&self, id: SchemaId) -> bool {
+        self.targets.contains(&Some(Resolution::Schema(id)))
+    }
+
     /// Where the reference of a schema leads; `None` for a schema without one.
     #[must_use]
     pub(crate) fn get(&self, id: SchemaId) -> Option<Resolution> {

@@ -32,13 +32,17 @@ impl Guard {
     }
 
     /// Whether an original is of the guard's branch, all the way down; null may be missing anywhere.
-    pub(super) fn holds(&self, tape: &Tape<'_>, original: JsonId) -> bool {
+    fn holds(&self, tape: &Tape<'_>, original: JsonId) -> bool {
+        self.fits(tape, original) && self.holds_within(tape, original)
+    }
+
+    /// Whether the items and members of an original are those of the guard's branch.
+    pub(super) fn holds_within(&self, tape: &Tape<'_>, original: JsonId) -> bool {
         let is_one_of = |guards: &[Guard], id| {
             guards.is_empty() || tape.kind(id) == Kind::Null || guards.iter().any(|guard| guard.holds(tape, id))
         };
         let mut members = self.properties.iter().filter_map(|(name, guards)| Some((tape.get(original, name)?, guards)));
-        self.fits(tape, original)
-            && tape.elements(original).all(|item| is_one_of(&self.items, item))
+        tape.elements(original).all(|item| is_one_of(&self.items, item))
             && members.all(|(member, guards)| is_one_of(guards, member))
     }
 }

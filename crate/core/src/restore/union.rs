@@ -57,8 +57,11 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
 /// Whether a branch's values may be of an original's kind.
 fn may_hold(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
     let kind = tape.kind(id);
+    if !branch.when.holds_within(tape, id) {
+        return false;
+    }
     match &branch.code {
-        None => branch.when.holds(tape, id),
+        None => branch.when.fits(tape, id),
         Some(Code::Object(_) | Code::Entries { .. }) => kind == Kind::Object,
         Some(Code::Array(_) | Code::Tuple(_)) => kind == Kind::Array,
         Some(Code::Integer) => kind == Kind::Number,

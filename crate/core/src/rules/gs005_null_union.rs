@@ -55,11 +55,11 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{add_null, branch, fold_single, is_null, may_be_null, open_unions},
+    support::{add_null, branch, fold_single, is_null, may_be_nothing, may_be_null, open_unions},
 };
 use crate::{
     lower::{Found, Lower, Severity},
-    order::keep,
+    order::{Gather, keep},
     schema::{Keyword, Kinds},
     shape::{Part, Shape},
 };
@@ -77,12 +77,16 @@ pub(super) static HOOKS: &[Hook] =
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.typed && shape.kinds == Kinds::NULL && cx.target.complete_nodes {
         // Where only null is allowed, alternatives say nothing, but that only one may hold.
+        open_unions(cx, shape);
         for union in std::mem::take(&mut shape.unions) {
-            let held = union.branches.iter().filter(|part| may_be_null(cx, part)).count();
+            let held = union.branches.iter().filter(|part| may_be_null(cx, part)).gather();
+            let doubtful = held.iter().all(|part| may_be_nothing(part, cx));
             let edit = cx.log(&RULE, union.key).fix("removed");
             let edit = edit.message(|found| format!("{found} stands beside a type that allows null alone"));
-            if union.keyword == Keyword::OneOf && held > 1 {
+            if union.keyword == Keyword::OneOf && held.len() > 1 {
                 edit.accepts_more(TWICE);
+            } else if doubtful {
+                edit.accepts_more(DOUBTFUL);
             }
         }
         return;
@@ -117,6 +121,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if before == 2 && union.branches.iter().any(is_reference) && cx.target.types.has(Kinds::NULL) {
             continue;
         }
+        let doubtful = union.branches.iter().any(|part| is_null(part, cx) && may_be_nothing(part, cx));
         keep(&mut union.branches, &mut |part| !is_null(part, cx));
         if union.branches.len() == before {
             continue;
@@ -130,7 +135,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             .log(&RULE, key)
             .message_with(|found| has_null(found, refused))
             .fix(without_null(single, nullable, references));
-        let edit = if doubled { edit.accepts_more(TWICE) } else { edit };
+        let edit = match (doubled, doubtful) {
+            (true, _) => edit.accepts_more(TWICE),
+            (false, true) => edit.accepts_more(DOUBTFUL),
+            (false, false) => edit,
+        };
         edit.severity(if refused { Severity::Error } else { Severity::Info });
         if single && branch(&shape.unions[at].branches[0]).is_none() {
             leave_null(cx, shape, at);
@@ -138,6 +147,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         if single {
             fold_single(cx, shape, at, &RULE);
+        }
+        if nullable && shape.never.take().is_some() {
+            // What was folded allows nothing beside null.
+            *shape = Shape { read_from: std::mem::take(&mut shape.read_from), ..Shape::of_kind(key, Kinds::NULL) };
+            return;
         }
         // Null is beside all that was folded.
         if nullable && single && (shape.typed || shape.has_structure()) {
@@ -151,6 +165,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
+const DOUBTFUL: &str = "null, which the alternative may not allow";
 const TWICE: &str = "null, which two alternatives of the `oneOf` allow";
 
 fn has_null(found: Found<'_>, refused: bool) -> String {

@@ -116,7 +116,11 @@ fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
     let some = "values that satisfy several alternatives";
     // Where `oneOf` may stay, what does not stay with it tells nothing apart.
     let leaves = |not| cx.leaves_as_written(not);
-    match overlap(&cx.model, &branches, cx.target.takes(Keyword::OneOf).then_some(&leaves)) {
+    match overlap(&cx.model, union.key, &branches, cx.target.takes(Keyword::OneOf).then_some(&leaves)) {
+        // What a reference to itself allows is not defined.
+        Overlap::Never if union.branches.len() > 1 && cx.model.is_circular(union.key) => {
+            return Some("values that a reference to itself may allow".to_owned());
+        }
         Overlap::Never => return None,
         Overlap::Unknown => {}
         Overlap::Between(first, second) => {

@@ -148,7 +148,10 @@ fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
         let words = names(cx, &fact);
         let edit = cx.log(&RULE, fact.key).fix("removed").described(words.as_deref());
-        edit.accepts_less("properties that match a pattern");
+        let edit = edit.accepts_less("properties that match a pattern");
+        if !shape.object.properties.is_empty() {
+            edit.accepts_more("values of declared properties that a pattern excludes");
+        }
         shape.hints.extend(words);
     }
 }

@@ -50,7 +50,10 @@
 //! - zod: `.extend(…)` instead of `.and(…)` for objects put together
 //! - schemars: `#[serde(deny_unknown_fields)]` without `#[serde(flatten)]`
 
-use super::{Cost, Hook, Phase, Priority, Rule, When, support::mentions_all};
+use super::{
+    Cost, Hook, Phase, Priority, Rule, When,
+    support::{mentions_all, mentions_less},
+};
 use crate::{
     lower::{Lower, Severity},
     order::Gather,
@@ -93,8 +96,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             }
         }
     }
-    // What the other schemas of a conjunction mention cannot be told from what none does once they are merged.
-    if shape.read_from.len() > 1 {
+    // What the other schemas of a conjunction mention cannot be told from what none does once they are merged, nor what
+    // keywords mentioned that have been dropped.
+    if shape.read_from.len() > 1 || mentions_less(shape) {
         cx.drop_facts(shape, &|keyword| KEYWORDS.contains(&keyword));
     }
 }

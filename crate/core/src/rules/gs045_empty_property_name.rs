@@ -33,10 +33,11 @@
 //!
 //! - Give the property a name; a map with free keys says the same with `additionalProperties`
 
-use super::{Hook, Phase, Priority, Rule};
+use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::{Draft, Lower, Severity},
     order::keep,
+    schema::Keyword,
     shape::Shape,
 };
 
@@ -47,7 +48,23 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Settle { phase: Phase::Fact, with: settle }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Root, with: narrow },
+    Hook::Settle { phase: Phase::Fact, with: settle },
+];
+
+/// An object that requires no more than that name, and does not declare it, says nothing, which rules have to see.
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let empty = shape.object.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
+    let Some(place) = empty.filter(|_| !shape.object.declares("")) else { return };
+    cx.log(&RULE, place)
+        .message(|_| "`required` lists the empty name; property names must not be empty".to_owned())
+        .fix("removed from `required`")
+        .accepts_more(NAMELESS);
+    keep(&mut shape.object.required, &mut |required| !required.name.is_empty());
+}
+
+const NAMELESS: &str = "objects without a property of the empty name";
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let member = draft.members.iter().find(|member| member.name.is_empty()).map(|member| member.key);
@@ -61,7 +78,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let edit = cx.log(&RULE, place).message_with(|_| format!("{message}; property names must not be empty")).fix(fix);
     let edit = if member.is_some() { edit.accepts_less("a property with the empty name") } else { edit };
     if required.is_some() {
-        edit.accepts_more("objects without a property of the empty name");
+        edit.accepts_more(NAMELESS);
     }
     draft.members.retain(|member| !member.name.is_empty());
     keep(&mut draft.required, &mut |required| !required.name.is_empty());

@@ -72,8 +72,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let mut gone = Vec::new();
         for (idle, stays) in folds {
             let part = branches[idle].clone();
-            // What a limit keeps unread stays as it is.
-            if let (Some(shape), Some(stays)) = (branch(&part), branch_mut(&mut branches[stays])) {
+            // What a limit keeps unread stays as it is, and so does what has words that a reference cannot have.
+            let has_room = |stays: &Shape| {
+                let silent = branch(&part).is_some_and(|idle| idle.words().is_none() && idle.hints.is_empty());
+                stays.reference.is_none() || silent || cx.target.words_beside_references
+            };
+            let stays = branch_mut(&mut branches[stays]).filter(|stays| has_room(stays));
+            if let (Some(shape), Some(stays)) = (branch(&part), stays) {
                 fold_into(cx, stays, shape);
                 gone.push(idle);
             }

@@ -94,6 +94,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.start_over();
 }
 
+/// Most alternatives that are looked into: those that lead back to themselves double each time.
+const MAX_SPLICED: usize = 256;
+
 /// Puts the alternatives of alternatives that are unions and nothing else in their place; whether there were any. Beside
 /// other alternatives they stay together, as the one that may be chosen.
 fn splice(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
@@ -101,7 +104,10 @@ fn splice(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::AnyOf) {
         let fits = |open: &Shape| is_bare_union(open) || open.says_only_values(cx.model.ast.tape());
         let all = union.branches.iter().all(|part| branch(part).is_some_and(fits));
-        if !all || !union.branches.iter().any(|part| branch(part).is_some_and(is_bare_union)) {
+        if !all
+            || union.branches.len() > MAX_SPLICED
+            || !union.branches.iter().any(|part| branch(part).is_some_and(is_bare_union))
+        {
             continue;
         }
         let inner = |part: Part| match branch(&part).filter(|open| is_bare_union(open)) {
@@ -130,7 +136,8 @@ fn is_object(cx: &Lower<'_, '_>, part: &Part) -> bool {
 
 fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
-    let nullable = branches.into_iter().any(Shape::says_null);
+    let within = |open: &Shape| !open.unions.is_empty() && !open.typed && kinds_left(&cx.model, open).has(Kinds::NULL);
+    let nullable = branches.into_iter().any(|open| open.says_null() || within(open));
     let others = kinds_left(&cx.model, shape).without(Kinds::OBJECT).without(Kinds::NULL);
     flatten(cx, shape, &RULE, (!others.is_empty()).then_some("values that are not objects"));
     let null = nullable || shape.says_null();

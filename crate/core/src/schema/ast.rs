@@ -27,6 +27,7 @@ const NOTHING: SchemaNode =
 pub struct Ast<'d> {
     tape: &'d Tape<'d>,
     spelling: Spelling,
+    old_draft: bool,
     nodes: Vec<SchemaNode>,
     entries: Vec<Entry>,
     links: Vec<Link>,
@@ -39,6 +40,7 @@ impl<'d> Ast<'d> {
         let mut ast = Ast {
             tape,
             spelling,
+            old_draft: is_old_draft(tape, root),
             nodes: Vec::with_capacity(16),
             entries: Vec::with_capacity(48),
             links: Vec::with_capacity(16),
@@ -160,9 +162,7 @@ impl<'d> Ast<'d> {
     /// Whether `$schema` names a draft up to 7, where `$ref` hides what stands beside it.
     #[must_use]
     pub fn old_draft(&self) -> bool {
-        let uri = self.entry(SchemaId::ROOT, Keyword::SchemaUri).and_then(|entry| self.tape.string(entry.json()));
-        let drafts = ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"];
-        uri.is_some_and(|uri| drafts.iter().any(|draft| uri.contains(draft)))
+        self.old_draft
     }
 
     /// The direct subschemas of a schema.
@@ -219,11 +219,12 @@ impl<'d> Ast<'d> {
 
     fn keyword(&self, key: JsonId) -> Keyword {
         let name = self.tape.key(key);
-        match self.spelling {
+        let keyword = match self.spelling {
             Spelling::JsonSchema if name == "property_ordering" => Keyword::PropertyOrdering,
             Spelling::JsonSchema => Keyword::from_name(&name),
             Spelling::Proto => Keyword::from_proto_name(&name),
-        }
+        };
+        if self.old_draft && AFTER_DRAFT_7.has(keyword) { Keyword::Unknown } else { keyword }
     }
 
     fn type_value(&mut self, keyword: Keyword, json: JsonId) -> Value {
@@ -293,6 +294,28 @@ impl<'d> Ast<'d> {
             _ => false,
         }
     }
+}
+
+/// Keywords that assert something, or that references follow, since draft 2019-09: to earlier drafts they are unknown.
+const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
+    Keyword::DependentRequired,
+    Keyword::DependentSchemas,
+    Keyword::DynamicAnchor,
+    Keyword::DynamicRef,
+    Keyword::MaxContains,
+    Keyword::MinContains,
+    Keyword::PrefixItems,
+    Keyword::RecursiveAnchor,
+    Keyword::RecursiveRef,
+    Keyword::UnevaluatedItems,
+    Keyword::UnevaluatedProperties,
+]);
+
+/// Whether the `$schema` of a root names a draft up to 7.
+fn is_old_draft(tape: &Tape<'_>, root: JsonId) -> bool {
+    let uri = tape.get(root, Keyword::SchemaUri.name()).and_then(|uri| tape.string(uri));
+    let drafts = ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"];
+    uri.is_some_and(|uri| drafts.iter().any(|draft| uri.contains(draft)))
 }
 
 /// Of doubled members the last counts, as JSON readers keep it.

@@ -69,10 +69,15 @@ fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) ->
     })
 }
 
-/// Looks for alternatives that a value can satisfy at once. What a `not` excludes tells alternatives apart where it
-/// `counts`.
+/// Looks for alternatives of the union at `key` that a value can satisfy at once. What a `not` excludes tells
+/// alternatives apart where it `counts`.
 #[must_use]
-pub(crate) fn overlap(model: &Model<'_, '_>, branches: &[Part], counts: Option<&dyn Fn(SchemaId) -> bool>) -> Overlap {
+pub(crate) fn overlap(
+    model: &Model<'_, '_>,
+    key: JsonId,
+    branches: &[Part],
+    counts: Option<&dyn Fn(SchemaId) -> bool>,
+) -> Overlap {
     if !model.may_compare() {
         return Overlap::Unknown;
     }
@@ -91,6 +96,9 @@ pub(crate) fn overlap(model: &Model<'_, '_>, branches: &[Part], counts: Option<&
                 return Overlap::Between(first, at);
             }
         }
+    }
+    if comparison.circular {
+        model.note_circular(key);
     }
     Overlap::Never
 }

@@ -81,7 +81,7 @@ pub(crate) struct Comparison<'c, 'a, 'd> {
     /// back to itself has no values but those of its other alternatives.
     splitting: Vec<(Set<SchemaId>, *const Outline)>,
     /// Whether that was of account.
-    circular: bool,
+    pub(super) circular: bool,
     /// Which exclusions count, where not all of them do.
     pub(super) counts: Option<&'c dyn Fn(SchemaId) -> bool>,
 }
@@ -223,7 +223,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
 
     /// Whether whoever reads `a` learns of every member that `b` has.
     pub(crate) fn shows(&mut self, a: &Outline, b: &Outline) -> bool {
-        let typed = a.kinds != Kinds::ALL || b.kinds == Kinds::ALL;
+        let typed = a.kinds != Kinds::ALL || b.kinds == Kinds::ALL || self.names(a, b.kinds);
         let unions = b.unions.is_empty() || !a.unions.is_empty();
         let items = b.items.is_empty() || (!a.items.is_empty() && self.part_shows(&a.items, &b.items));
         typed && unions && items && {
@@ -231,6 +231,13 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
                 .iter()
                 .all(|(name, part)| a.properties.get(name).is_some_and(|mine| self.part_shows(mine, part)))
         }
+    }
+
+    /// Whether an alternative of `a` is of just those types.
+    fn names(&mut self, a: &Outline, kinds: Kinds) -> bool {
+        let of_kinds = |_: &mut Self, branch: &Outline| branch.kinds == kinds;
+        let mut branches = a.unions.iter().flat_map(|union| &union.branches);
+        branches.any(|branch| self.at(branch, &of_kinds))
     }
 
     fn part_shows(&mut self, a: &[Term], b: &[Term]) -> bool {

@@ -32,6 +32,9 @@ fn what_is_kept_is_exact() {
     assert_eq!(verdict(&of(&text), &of(&text), Mode::DropIn), "✓");
     let tuple = json!({ "type": "object", "nullable": true, "properties": { "b": { "type": "INTEGER" } } });
     assert_eq!(verdict(&of(&tuple), &of(&tuple), Mode::DropIn), "✓", "neighbouring languages are understood");
+    let open = json!({ "type": "integer", "minimum": 0, "exclusiveMinimum": true, "maximum": 9 });
+    let closed = json!({ "type": "INTEGER", "minimum": 1, "maximum": 9 });
+    assert_eq!(verdict(&of(&open), &of(&closed), Mode::DropIn), "✓", "draft 4's flags are understood");
 }
 
 #[test]

@@ -80,6 +80,11 @@ impl Reading<'_> {
                     json!([kind.to_ascii_lowercase(), "null"])
                 }
                 ("type", Value::String(kind)) => json!(kind.to_ascii_lowercase()),
+                // A flag of draft 4 beside the bound that it opens; `1.0` is a whole number in all later drafts.
+                ("exclusiveMinimum" | "exclusiveMaximum", Value::Bool(is_open)) => match held.get(bound_of(key)) {
+                    Some(bound) if *is_open => bound.clone(),
+                    _ => continue,
+                },
                 ("$ref", Value::String(reference)) if target(reference, self.root).is_none() => continue,
                 ("required", Value::Array(names)) if !self.ghosts => {
                     names.iter().filter(|name| is_declared(name, held)).cloned().collect()
@@ -100,6 +105,11 @@ impl Reading<'_> {
         }
         Value::Object(read)
     }
+}
+
+/// The bound that a flag of draft 4 opens.
+fn bound_of(flag: &str) -> &'static str {
+    if flag == "exclusiveMinimum" { "minimum" } else { "maximum" }
 }
 
 /// Whether something is said of a member, or of members like it; a node without `properties` may leave that

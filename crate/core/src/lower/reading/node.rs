@@ -3,8 +3,8 @@
 use super::Reader;
 use crate::{
     json::JsonId,
-    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId},
-    shape::Fact,
+    schema::{Entry, Keyword, NodeKind, SchemaId},
+    shape::{Fact, is_silent},
 };
 
 impl Reader<'_, '_, '_> {
@@ -58,21 +58,8 @@ impl Reader<'_, '_, '_> {
     fn is_hidden(&mut self, entry: &Entry) -> bool {
         let beside = self.staying && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
         let Some(rule) = self.hiding else { return beside };
-        let asserts = entry.keyword.info().is_some_and(|info| {
-            info.applies != Kinds::ALL
-                || matches!(
-                    entry.keyword,
-                    Keyword::Type
-                        | Keyword::Enum
-                        | Keyword::Const
-                        | Keyword::AnyOf
-                        | Keyword::OneOf
-                        | Keyword::AllOf
-                        | Keyword::Not
-                        | Keyword::If
-                )
-        });
-        if asserts {
+        let asserts = entry.keyword != Keyword::Ref && !is_silent(entry.keyword);
+        if asserts || (beside && !entry.keyword.is_annotation()) {
             let edit = self.cx.log(rule, entry.key).fix("removed");
             edit.message(|found| format!("{found} stands beside `$ref`, where drafts up to 7 ignore it"));
         }

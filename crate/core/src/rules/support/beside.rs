@@ -21,13 +21,16 @@ pub(crate) fn is_of_one_type(keyword: Keyword) -> bool {
     keyword.info().is_some_and(|info| info.applies != Kinds::ALL)
 }
 
-/// Whether a branch is no complete schema without what stands beside the union.
+/// Whether a branch is no complete schema without what stands beside the union, or may be coded as another type than
+/// the one beside it.
 pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     open_unions(cx, shape);
+    let beside = shape.kinds;
+    let leaves = |branch: &Shape| cx.may_code() && (!branch.typed || branch.kinds.intersect(beside) != branch.kinds);
     shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
         let declared = branch.object.declared();
         let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));
-        (!branch.typed && branch.unions.is_empty()) || undeclared
+        (!branch.typed && branch.unions.is_empty()) || undeclared || (shape.typed && leaves(branch))
     })
 }
 

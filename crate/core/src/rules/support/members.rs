@@ -5,7 +5,7 @@ use crate::{
     lower::{Found, Lower},
     order::Gather,
     rules::Rule,
-    schema::Kinds,
+    schema::{Keyword, Kinds},
     shape::{Mentioned, Part, Property, Shape},
 };
 
@@ -55,7 +55,10 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
             part = Shape::any(required.source).into();
         }
         let fix = format!("{:?} declared as a property {schema}", required.name);
-        cx.log(rule, required.source).message(only_required).fix(fix);
+        let edit = cx.log(rule, required.source).message(only_required).fix(fix);
+        if shape.keywords.has(Keyword::PatternProperties) {
+            edit.accepts_more(format!("values of {:?} that a pattern excludes", required.name));
+        }
         let key = shape.object.required_key.unwrap_or(shape.origin);
         shape.object.declare(Property::new(required.name, key, part), shape.origin);
     }

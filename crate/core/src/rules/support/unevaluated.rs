@@ -40,3 +40,12 @@ pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         && shape.facts.iter().filter(|fact| OTHERS.contains(&fact.keyword)).all(is_on_first)
         && others.iter().all(|other| mentioned.contains(other) && !of_others(other))
 }
+
+/// Whether keywords are gone that mentioned members or items for some values only.
+pub(crate) fn mentions_less(shape: &Shape) -> bool {
+    let is_held = |keyword: Keyword| match keyword {
+        Keyword::AnyOf | Keyword::OneOf => !shape.unions.is_empty(),
+        keyword => shape.fact(keyword).is_some(),
+    };
+    DEPENDING.iter().any(|keyword| shape.keywords.has(*keyword) && !is_held(*keyword))
+}

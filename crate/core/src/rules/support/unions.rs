@@ -3,12 +3,14 @@
 use std::rc::Rc;
 
 use crate::{
-    json::JsonId,
+    json::{JsonId, Kind},
     lower::{Found, Lower, spell_list},
     order::{Gather, keep},
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
-    shape::{Fact, Flattened, Part, Shape, Term, Union, branch, branch_mut, flatten_unions, kinds_left},
+    shape::{
+        Fact, Flattened, Part, Shape, Term, Union, Values, branch, branch_mut, flatten_unions, is_silent, kinds_left,
+    },
     targets::UnionForm,
 };
 
@@ -100,7 +102,11 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> F
 fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
     let part = open.read_from.iter().map(|schema| Term::Schema(*schema)).gather();
     cx.read_inline(&part, open.origin).unwrap_or_else(|cut| {
-        cx.tell_cut(cut, "what the reference leads to");
+        if let Some(edit) = cx.log_cut(cut) {
+            edit.fix("what the reference leads to is left out")
+                .accepts_more("any value where it is left out")
+                .accepts_less("what the reference leads to where it is left out");
+        }
         Shape::any(open.origin)
     })
 }
@@ -117,6 +123,16 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
         } else {
             kinds_left(&cx.model, shape) == Kinds::NULL
         }
+    })
+}
+
+/// Whether an alternative that allows nothing but null may not even allow that.
+pub(crate) fn may_be_nothing(part: &[Term], cx: &Lower<'_, '_>) -> bool {
+    let asserts = |fact: &Fact| !is_silent(fact.keyword) && fact.keyword.is_about_any_type();
+    branch(part).is_some_and(|shape| {
+        let null = |values: &Values| values.list.iter().any(|value| cx.model.ast.tape().kind(*value) == Kind::Null);
+        let listed = shape.values.as_ref().is_none_or(null);
+        !listed || !shape.unions.is_empty() || shape.facts.iter().any(asserts)
     })
 }
 
@@ -140,8 +156,8 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
             .fix("the description beside the union")
             .annotation();
     }
-    // What stands beside the union allows null whatever its alternatives do.
-    let null = shape.or_null;
+    // `nullable` allows null whatever the alternatives do.
+    let null = shape.nullable_key.is_some();
     shape.intersect(cx.model.ast, only);
     shape.close_properties();
     if null {
@@ -169,6 +185,13 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
     }
     open_unions(cx, shape);
     let Some(union) = shape.unions.get_mut(at) else { return };
+    if union.branches.is_empty() {
+        // Null is left.
+        shape.never.take_if(|key| *key == union.key);
+        shape.unions.clear();
+        shape.set_kinds(Kinds::NULL);
+        return shape.allow_null();
+    }
     // A branch without a type gets one from its keywords later, which do not speak of null.
     let is_typed = |part: &Part| branch(part).is_some_and(|open| open.typed && open.unions.is_empty());
     let typed = union.branches.iter().position(is_typed);

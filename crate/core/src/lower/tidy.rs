@@ -1,0 +1,130 @@
+//! Codes that only tidy up, of alternatives that cannot be told apart: what holds for the values of both stays.
+
+use super::{Face, Made, alike::is_wrapped};
+use crate::{
+    order::{Gather, Map},
+    restore::{BranchCode, Code, Guard, ObjectCode},
+    schema::{Kinds, TypeCase},
+};
+
+/// Leaves two alternatives that cannot be told apart what holds for the values of both: that null stands for a member
+/// which is absent, and codes that are the same.
+pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
+    if same_definition(branches[at].code.as_ref(), branches[other].code.as_ref()) {
+        return;
+    }
+    let idle = |mine: usize, theirs: usize| {
+        let (mine, theirs) = (&branches[mine], &branches[theirs]);
+        mine.code
+            .as_ref()
+            .filter(|_| !is_wrapped(mine))
+            .and_then(|code| idle(code, theirs.code.as_ref(), theirs.face()))
+    };
+    let both = joined(idle(at, other), idle(other, at));
+    for at in [at, other] {
+        let made = &mut branches[at];
+        if is_wrapped(made) {
+            continue;
+        }
+        let filled = match made.code.take() {
+            Some(Code::Object(code)) => code.filled,
+            _ => Vec::new(),
+        };
+        made.code = match both.clone() {
+            Some(Code::Object(mut code)) => {
+                code.filled = filled;
+                Some(Code::Object(code))
+            }
+            code => code,
+        };
+    }
+}
+
+fn same_definition(a: Option<&Code>, b: Option<&Code>) -> bool {
+    matches!((a, b), (Some(Code::Definition(a)), Some(Code::Definition(b))) if a == b)
+}
+
+/// What a code of one alternative does that changes no value of another, of which its own code and its face are known.
+fn idle(code: &Code, other: Option<&Code>, face: &Face) -> Option<Code> {
+    match (code, other) {
+        (Code::Object(mine), other) => {
+            let theirs = if let Some(Code::Object(theirs)) = other { Some(&**theirs) } else { None };
+            idle_object(mine, theirs, face).map(|code| Code::Object(Box::new(code)))
+        }
+        (Code::Array(items), other) => {
+            let theirs = if let Some(Code::Array(theirs)) = other { Some(&**theirs) } else { None };
+            let items = match &face.items {
+                _ if lacks(face, Kinds::ARRAY) => Some(Code::clone(items)),
+                Some(face) => idle(items, theirs, face),
+                None => None,
+            };
+            items.map(|items| Code::Array(Box::new(items)))
+        }
+        (Code::Union(branches), other) => {
+            let kept = |BranchCode { when, code }: &BranchCode| {
+                let kept = code
+                    .as_ref()
+                    .and_then(|code| if is_none_of(when, face) { Some(code.clone()) } else { idle(code, other, face) });
+                BranchCode { when: when.clone(), code: kept }
+            };
+            let kept: Vec<BranchCode> = branches.iter().map(kept).collect();
+            kept.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(kept))
+        }
+        _ => None,
+    }
+}
+
+fn idle_object(mine: &ObjectCode, theirs: Option<&ObjectCode>, face: &Face) -> Option<ObjectCode> {
+    let no_object = lacks(face, Kinds::OBJECT);
+    // In the other it may be null by itself.
+    let absent = |name: &String| theirs.is_some_and(|theirs| theirs.optional.contains(name));
+    let apart =
+        |name: &&String| no_object || (face.declared.is_some() && (!face.nulls.contains(*name) || absent(name)));
+    let optional = mine.optional.iter().filter(apart).cloned().gather();
+    let mut properties = Map::new();
+    for (name, code) in &mine.properties {
+        let free = no_object || face.declared.as_ref().is_some_and(|declared| !declared.contains(name));
+        let known = face.members.iter().find(|(other, _)| other == name).map(|(_, face)| &**face);
+        let theirs = theirs.and_then(|theirs| theirs.properties.get(name));
+        let kept = if free { Some(code.clone()) } else { known.and_then(|face| idle(code, theirs, face)) };
+        if let Some(code) = kept {
+            properties.insert(name.clone(), code);
+        }
+    }
+    let says = !optional.is_empty() || !properties.is_empty();
+    says.then(|| ObjectCode { properties, optional, ..ObjectCode::default() })
+}
+
+/// Whether no value of an alternative is of a type.
+fn lacks(face: &Face, kind: Kinds) -> bool {
+    !face.kinds.is_empty() && !face.kinds.has(kind)
+}
+
+/// Whether no value of an alternative is of the type that a guard is for.
+fn is_none_of(when: &Guard, face: &Face) -> bool {
+    let numbers = if face.kinds.has(Kinds::NUMBER) { Kinds::INTEGER } else { Kinds::NONE };
+    let mut kinds = face.kinds.with(numbers).iter();
+    !face.kinds.is_empty() && kinds.all(|kind| kind.name(TypeCase::Lower) != when.kind)
+}
+
+/// What two codes do together; that of a union gives way, and nothing is left of others that differ in type.
+fn joined(a: Option<Code>, b: Option<Code>) -> Option<Code> {
+    match (a, b) {
+        (Some(Code::Object(mut a)), Some(Code::Object(b))) => {
+            let new = b.optional.into_iter().filter(|name| !a.optional.contains(name)).gather();
+            a.optional.extend(new);
+            for (name, theirs) in &b.properties {
+                let mine = a.properties.get(name).cloned();
+                if let Some(both) = joined(mine, Some(theirs.clone())) {
+                    a.properties.insert(name.clone(), both);
+                }
+            }
+            Some(Code::Object(a))
+        }
+        (Some(Code::Array(a)), Some(Code::Array(b))) => {
+            joined(Some(*a), Some(*b)).map(|items| Code::Array(Box::new(items)))
+        }
+        (None | Some(Code::Union(_)), Some(code)) | (Some(code), None | Some(Code::Union(_))) => Some(code),
+        _ => None,
+    }
+}
