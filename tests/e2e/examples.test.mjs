@@ -25,6 +25,13 @@ function asJavaScriptSpells({ version: _, summary: { timestamp: __, ...summary }
   return { ...camel(report), summary: camel(summary), tools: tools.map(camel) };
 }
 
+/** A log of SARIF without the name of the file: what is pasted into the page has none. */
+function withoutFile(log) {
+  for (const { locations } of log.runs[0].results)
+    for (const { physicalLocation } of locations) delete physicalLocation.artifactLocation.uri;
+  return log;
+}
+
 const onOneLine = (json) => json.replace(/\n */g, "");
 
 /** Copies what the chosen tab has of all tools. */
@@ -85,6 +92,11 @@ describe("the page and the command line say the same of", () => {
         for (const { issues } of [...shown.tools, ...told.tools])
           for (const issue of issues) (delete issue.span, delete issue.column);
         assert.deepEqual(shown, told);
+        await tab(page, "Report");
+        await page.getByText("SARIF", { exact: true }).click();
+        await page.locator("#panel .cm-line", { hasText: "sarif-2.1.0" }).waitFor();
+        const sarif = JSON.parse(lapidary("check", "--format", "sarif", "--mode", mode, file));
+        assert.deepEqual(withoutFile(JSON.parse(await copied(page))), withoutFile(sarif));
         check();
         await close();
       });

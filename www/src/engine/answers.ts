@@ -29,6 +29,7 @@ export const answers: Answers = {
   sources: ({ tool }) => current.sources(tool),
   patch: () => engine.patch(current.text, current.choices),
   report: ({ tool }) => current.report(tool),
+  sarif: ({ tool, rules }) => current.sarif(tool, rules),
   markdown: ({ tool }) => current.markdown(tool),
   allIssues: () =>
     current.result.tools

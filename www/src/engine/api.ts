@@ -2,7 +2,7 @@
 
 import * as engine from "lapidary/slim";
 
-export type { Code, Codec, Codecs, Issue, Rule, Target } from "lapidary/slim";
+export type { Code, Codec, Codecs, Issue, Report, Rule, Target } from "lapidary/slim";
 export { createRestorer, encodeCall, init, initSync, restoreCall, targets, version } from "lapidary/slim";
 
 type Options = engine.Options;
@@ -77,6 +77,10 @@ export function schemas(text: string, choices: Choices, tool: string | undefined
 /** The report on the tools of that name, or on all, as `check` answers it. */
 export const report = (text: string, choices: Choices, tool: string | undefined): string =>
   JSON.stringify(engine.check(text, ofTool(choices, tool)), null, INDENT);
+
+/** The same with its places counted in characters, as people count. */
+export const reportInCharacters = (text: string, choices: Choices, tool: string | undefined): engine.Report =>
+  engine.check(text, { ...ofTool(choices, tool), positionEncoding: "characters" });
 
 /** A unified diff of the tools of that name, or of all. */
 export const unified = (text: string, choices: Choices, tool: string | undefined): string =>

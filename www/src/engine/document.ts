@@ -6,6 +6,7 @@ import { draw } from "../picture/rows";
 import * as engine from "./api";
 import { declarationOf, declarations, descriptionOf, onlyOf, pretty } from "./declarations";
 import { reportAsMarkdown } from "../findings/markdown";
+import { type Described, sarif } from "../findings/sarif";
 import type { Choices, Detail, Overview, Source, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
@@ -80,6 +81,11 @@ export class Document {
 
   report(index: number | undefined): string {
     return engine.report(this.text, this.choices, this.#named(index));
+  }
+
+  sarif(index: number | undefined, rules: Described[]): string {
+    const report = engine.reportInCharacters(this.text, this.choices, this.#named(index));
+    return JSON.stringify(sarif(report, rules, engine.version()), null, 2);
   }
 
   markdown(index: number | undefined): string {

@@ -1,5 +1,6 @@
 // What the page and the worker say to each other: a question and its answer, by number.
 
+import type { Described } from "../findings/sarif";
 import type { Row } from "../picture/row";
 import type { Counts } from "../picture/summary";
 import type { Choices, Codec, Issue, Target } from "./api";
@@ -120,6 +121,8 @@ export interface Questions {
   sources: { given: Scope; answer: Source[] };
   patch: { given: undefined; answer: string };
   report: { given: Scope; answer: string };
+  /** The texts of the rules come along, so that the worker need not load them as well. */
+  sarif: { given: Scope & { rules: Described[] }; answer: string };
   markdown: { given: Scope; answer: string };
   allIssues: { given: undefined; answer: { tool: string; issue: Issue }[] };
   compare: { given: { tool: number }; answer: Comparison[] };

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { Report } from "../engine/api";
 import type { Issue } from "../engine/protocol";
 import { grouped, statement } from "./group";
 import { findingAsMarkdown } from "./markdown";
 import { listUnder } from "./rules";
+import { sarif } from "./sarif";
 
 const issue = (change: Partial<Issue>): Issue => ({
   code: "GS005",
@@ -52,4 +54,28 @@ test("the list under a heading, an entry a line", () => {
   expect(listUnder("In your server", "# x\n\n## In your server\n\n- one\n  more\n- two\n\n## Next\n\n- three")).toEqual(
     ["one more", "two"],
   );
+});
+
+test("SARIF has the rule of a finding, and a place for what has neither rule nor tool", () => {
+  const rule = { code: "GS005", slug: "s", title: "t", summary: "u", severity: "error", docs: "https://h/r/blob/main/d.md" } as const;
+  const unreadable = issue({ code: "invalid-json", severity: "info", fix: null, help: "Close it", line: 0, column: 0 });
+  const tools = [{ name: "x", issues: [issue({ span: { start: 3, end: 5 } })] }];
+  const log = sarif({ issues: [unreadable], tools } as unknown as Report, [rule], "1.2.3");
+  const region = { startLine: 1, startColumn: 1 };
+  expect(log).toMatchObject({
+    runs: [
+      {
+        tool: { driver: { semanticVersion: "1.2.3", informationUri: "https://h/r" } },
+        results: [
+          { ruleId: "invalid-json", level: "note", message: { text: "`a`: no; Close it" } },
+          { ruleIndex: 0, level: "error", message: { text: "`a`: no; fix: yes" } },
+        ].map((result, at) => ({
+          ...result,
+          locations: [{ physicalLocation: { region: { ...region, charOffset: 3 * at, charLength: 1 + at } } }],
+        })),
+      },
+    ],
+  });
+  expect(JSON.stringify(log)).toContain('"fullyQualifiedName":"x $.a"');
+  expect(JSON.stringify(log)).not.toContain('"name":""');
 });

@@ -1,29 +1,37 @@
 // The report for machines and for people.
 
 import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import { Segments } from "../app/parts";
+import type { Described } from "../findings/sarif";
+import { rules } from "../findings/rules";
 import * as state from "../state/state";
 import { Actions, Code, ScopePicker, useScope } from "./Panel";
 import { Failed, useAnswer } from "./useAnswer";
 
-const FILES = { markdown: "report.md", json: "report.json", patch: "patch.json" } as const;
-const ASKED = { markdown: "markdown", json: "report", patch: "patch" } as const;
+const FILES = { markdown: "report.md", json: "report.json", sarif: "report.sarif", patch: "patch.json" } as const;
+const ASKED = { markdown: "markdown", json: "report", sarif: "sarif", patch: "patch" } as const;
 const format = signal<keyof typeof FILES>("markdown");
 
 export function Report() {
   const detail = state.detail.value;
   const chosen = format.value;
   const scope = useScope();
-  const { answer: text = "", failed, stale } = useAnswer(ASKED[chosen], scope, [detail, scope.tool]);
+  const known = useRules(chosen === "sarif");
+  const waits = chosen === "sarif" && !known.rules;
+  const given = { ...scope, rules: known.rules ?? [] };
+  const answered = useAnswer(waits ? undefined : ASKED[chosen], given, [detail, scope.tool]);
+  const { answer: text = "", failed, stale } = answered;
   return (
     <>
-      <Actions text={() => text} stale={stale} file={FILES[chosen]}>
+      <Actions text={() => text} stale={stale || waits} file={FILES[chosen]}>
         <Segments
           label="Format"
           value={chosen}
           options={[
             ["markdown", "Markdown"],
             ["json", "JSON"],
+            ["sarif", "SARIF"],
             ["patch", "JSON Patch"],
           ]}
           choose={(id) => (format.value = id)}
@@ -34,8 +42,20 @@ export function Report() {
           <ScopePicker />
         )}
       </Actions>
-      <Failed reason={failed} />
+      <Failed reason={waits ? known.failed : failed} />
       <Code text={text} label="Report" />
     </>
   );
+}
+
+/** What the rules are, loaded when it is first wanted. */
+function useRules(wanted: boolean): { rules?: Described[]; failed?: string } {
+  const [known, tell] = useState<{ rules?: Described[]; failed?: string }>({});
+  useEffect(() => {
+    if (!wanted) return;
+    rules()
+      .then((rules) => tell({ rules }))
+      .catch(() => tell({ failed: "the rules could not be loaded" }));
+  }, [wanted]);
+  return known;
 }
