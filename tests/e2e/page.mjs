@@ -86,6 +86,13 @@ export async function tab(page, name) {
   await page.getByRole("tab", { name, exact: true }).click();
 }
 
+/** Opens the dialog that makes a link, which the address bar then has. */
+export async function shareLink(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#v1="));
+  return page.url();
+}
+
 /** Whether the page still answers. */
 export async function stillWorks(page) {
   await paste(

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
-import { example, paste, row, scenarios, settled, tab, verdict } from "./page.mjs";
+import { example, paste, row, scenarios, settled, shareLink, tab, verdict } from "./page.mjs";
 
 const scenario = scenarios();
 
@@ -42,6 +42,38 @@ describe("targets and modes", () => {
     await page.getByLabel("Keywords that it refuses").fill("minimum");
     await page.keyboard.press("Tab");
     await page.getByRole("dialog").getByText('"minimum" is no keyword that can be dropped').waitFor();
+  });
+
+  scenario("say what becomes of a tool that cannot be called, also of a link", async (page) => {
+    const bad = { name: "bad", inputSchema: { type: "array" } };
+    const good = { name: "good", inputSchema: { type: "object", properties: { a: { type: "string" } } } };
+    await paste(page, JSON.stringify([bad, good]));
+    const choose = async (what) => {
+      await page.getByRole("button", { name: "Options" }).click();
+      await page.getByRole("combobox", { name: "On error" }).selectOption(what);
+      await page.keyboard.press("Escape");
+      await settled(page);
+    };
+    const declared = async () => {
+      await tab(page, "Declaration");
+      const panel = page.locator("#panel");
+      await panel.getByText("All tools", { exact: true }).click();
+      await panel.locator(".cm-line", { hasText: '"good"' }).waitFor();
+      return (await panel.locator(".cm-content").innerText()).match(/(?<="name": ")\w+/g);
+    };
+    assert.deepEqual(await declared(), ["bad", "good"]);
+    await choose("omit");
+    assert.equal(await verdict(page), "Gemini would reject this tool. It is left out.");
+    await shareLink(page);
+    await page.reload();
+    await page.locator("#counts code", { hasText: "bad" }).waitFor();
+    await settled(page);
+    assert.equal(await verdict(page), "Gemini would reject this tool. It is left out.");
+    assert.deepEqual(await declared(), ["good"]);
+    await choose("throw");
+    assert.match(await verdict(page), /^There is no output\. bad: `type: "array"` allows no object/);
+    await tab(page, "Picture");
+    await page.locator(".findings .issue-head", { hasText: "GS054" }).waitFor();
   });
 
   scenario("are without the rules that are switched off", async (page) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { example, open, paste, row, settled, start, stillWorks, tab, verdict } from "./page.mjs";
+import { example, open, paste, row, settled, shareLink, start, stillWorks, tab, verdict } from "./page.mjs";
 
 let setup;
 before(async () => {
@@ -22,12 +22,6 @@ const TOOL = JSON.stringify(
 );
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
-
-async function shareLink(page) {
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.waitForFunction(() => location.hash.startsWith("#v1="));
-  return page.url();
-}
 
 describe("a link", () => {
   test("brings the whole state to somebody else, and is in the address bar", async () => {

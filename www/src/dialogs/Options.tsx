@@ -21,7 +21,7 @@ const number = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? { val
 
 export function Options() {
   const { choices } = state;
-  const { surface, model, role, hints, typeCase, maxDepth, maxName, drop, target, mode } = choices.value;
+  const { surface, model, role, hints, onError, typeCase, maxDepth, maxName, drop, target, mode } = choices.value;
   return (
     <Dialog id="options" title="Options">
       {state.progress.value.kind === "failed" && (
@@ -49,6 +49,20 @@ export function Options() {
             />{" "}
             Descriptions say what the schema cannot
           </label>
+        </fieldset>
+        <fieldset>
+          <legend>What becomes of a tool that cannot be called with arguments any more</legend>
+          <Picker
+            label="On error"
+            bare
+            value={onError ?? "keep-going"}
+            options={[
+              ["keep-going", "it is declared as far as it can be"],
+              ["omit", "it is left out; the others are not touched"],
+              ["throw", "there is no output"],
+            ]}
+            choose={(value) => set({ onError: value === "keep-going" ? undefined : value } as Partial<Choices>)}
+          />
         </fieldset>
         <fieldset>
           <legend>

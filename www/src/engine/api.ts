@@ -8,7 +8,10 @@ export { createRestorer, encodeCall, init, initSync, restoreCall, targets, versi
 type Options = engine.Options;
 
 /** What the page lets people choose; all but target and mode are left out where nothing was chosen. */
-export interface Choices extends Omit<Options, "target" | "mode" | "positionEncoding" | "timing"> {
+export interface Choices
+  extends
+    Omit<Options, "target" | "mode" | "positionEncoding" | "timing">,
+    Pick<engine.DocumentOptions, "onError"> {
   target: string;
   mode: NonNullable<Options["mode"]>;
 }
@@ -29,7 +32,12 @@ export interface Transformed {
   output: string | null;
   tools: Tool[];
   issues: engine.Issue[];
+  /** Why there is no output, where one tool stops all. */
+  stopped?: string;
 }
+
+type Emit = NonNullable<engine.DocumentOptions["emit"]>;
+type Leaving = engine.Transformed & Pick<Transformed, "stopped">;
 
 const INDENT = 2;
 
@@ -41,14 +49,29 @@ export function doorOf(target: string): engine.Target["door"] | undefined {
   return doors.get(target);
 }
 
-/** A link may name a target that there is none of: the engine says so. */
-const options = (choices: Choices) => choices as Options;
+/** What every call takes. A link may name a target that there is none of: the engine says so. */
+const options = ({ onError: _, ...choices }: Choices) => choices as Options;
 
 const ofTool = (choices: Choices, tool: string | undefined) =>
   tool === undefined ? options(choices) : { ...options(choices), tool };
 
+/** What leaves. Where one tool stops all, everything is still told of the tools, and there is no output. */
+function leaving(text: string, choices: Choices, emit: Emit = "declarations"): Leaving {
+  const { onError = "keep-going" } = choices;
+  try {
+    return engine.transform(text, { ...options(choices), onError, emit, indent: INDENT });
+  } catch (error) {
+    if (onError !== "throw" || !isRefusal(error)) throw error;
+    const { output: _, ...told } = leaving(text, { ...choices, onError: "keep-going" }, emit);
+    return { ...told, output: null, stopped: error.issue.message };
+  }
+}
+
+const isRefusal = (error: unknown): error is Error & { issue: engine.Issue } =>
+  error instanceof Error && "issue" in error;
+
 export function transform(text: string, choices: Choices): Transformed {
-  const { tools, ...rest } = engine.transform(text, { ...options(choices), indent: INDENT });
+  const { tools, ...rest } = leaving(text, choices);
   return {
     ...rest,
     tools: tools.map(({ name, target, chosen, status, issues, codec }) => ({
@@ -64,7 +87,7 @@ export function transform(text: string, choices: Choices): Transformed {
 
 /** A `generateContent` body with the tools, or the body of a request in OpenAI's format. */
 export const request = (text: string, choices: Choices): string =>
-  engine.transform(text, { ...options(choices), emit: "request", indent: INDENT }).output ?? "";
+  leaving(text, choices, "request").output ?? "";
 
 /** The schemas of the tools of that name, or of all, before and after. */
 export function schemas(text: string, choices: Choices, tool: string | undefined) {

@@ -27,6 +27,7 @@ test("a tool's declaration is the one of its name", () => {
   expect(declarationOf([a, b], 2, "b")).toBe(b);
   expect(declarationOf(['{"type":"OBJECT"}'], 0, "")).toBe('{"type":"OBJECT"}');
   expect(declarationOf([a, b], 5, "c")).toBe("");
+  expect(declarationOf([a], 0, "c")).toBe("");
 });
 
 test("an element is moved to the left margin", () => {

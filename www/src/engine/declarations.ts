@@ -32,12 +32,16 @@ export function onlyOf(request: string): string {
   return node ? pretty(request.slice(node.offset, node.offset + node.length)) : "";
 }
 
-/** The one that a tool is declared by: tools that say the same are declared once, so that places may differ. */
+/**
+ * The one that a tool is declared by: tools that say the same are declared once, and others may be left out, so that
+ * places may differ. A bare schema is the only one, and has no name.
+ */
 export function declarationOf(texts: string[], index: number, name: string): string {
   const [only] = texts;
   const here = texts[index];
   if (here !== undefined && nameOf(here) === name) return here;
-  return texts.find((text) => nameOf(text) === name) ?? (texts.length === 1 ? (only ?? "") : "");
+  const isBare = texts.length === 1 && only !== undefined && nameOf(only) === undefined;
+  return texts.find((text) => nameOf(text) === name) ?? (isBare ? only : "");
 }
 
 const nameOf = (text: string): unknown => functionOf(text)["name"];

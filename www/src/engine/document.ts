@@ -44,12 +44,13 @@ export class Document {
   }
 
   overview(): Overview {
-    const { readAs, kind, tools, issues, output } = this.result;
+    const { readAs, kind, tools, issues, output, stopped } = this.result;
     return {
       readAs,
       kind,
       issues,
       hasOutput: output !== null,
+      ...(stopped !== undefined && { stopped }),
       bytes: this.#bytes,
       milliseconds: this.#milliseconds,
       tools: tools.map(line),

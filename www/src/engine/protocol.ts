@@ -30,6 +30,8 @@ export interface Overview {
   issues: Issue[];
   bytes: number;
   hasOutput: boolean;
+  /** Why there is none, where one tool stops all. */
+  stopped?: string;
   milliseconds: number;
 }
 

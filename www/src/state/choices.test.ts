@@ -9,12 +9,15 @@ test("choices from outside are checked one by one", () => {
       hints: false,
       disable: ["GS001", 5],
       maxDepth: -1,
+      onError: "omit",
+      typeCase: "sideways",
       evil: true,
     }),
   ).toEqual({
     ...STANDARD,
     target: "vertex-ai",
     hints: false,
+    onError: "omit",
   });
 });
 

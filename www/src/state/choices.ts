@@ -26,6 +26,7 @@ const CHECKS: Record<keyof Choices, (value: unknown) => boolean> = {
   drop: isList,
   maxDepth: isCount,
   maxName: isCount,
+  onError: (value) => value === "omit" || value === "throw",
   typeCase: (value) => value === "lower" || value === "upper",
 };
 

@@ -44,6 +44,11 @@ test("beyond what a list holds, places are not counted", () => {
   expect(of(found)).toMatch(/in at least 2 places\./);
 });
 
+test("a tool that is left out is not said to work", () => {
+  expect(of([issue({})], { declaration: "" })).toBe("Gemini would reject this tool. It is left out.");
+  expect(of([], { declaration: "" })).toBe("This tool is left out.");
+});
+
 test("where nothing can be declared, that is said", () => {
   expect(of([issue({})], { transformed: null })).toMatch(/nothing could be declared for it\.$/);
 });

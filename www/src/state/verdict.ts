@@ -17,7 +17,7 @@ const OTHERS: Record<string, string> = {
 
 const nameOf = (target: string) => OTHERS[target] ?? "Gemini";
 
-export function verdict({ issues, tools, hasOutput }: Overview, detail: Detail | undefined, stale: boolean): Verdict {
+export function verdict({ issues, tools, hasOutput, stopped }: Overview, detail: Detail | undefined, stale: boolean): Verdict {
   const [first] = issues.filter(({ severity }) => severity === "error");
   if (stale || tools.length === 0) {
     const nothing = { tone: "empty", sign: "○", sentence: "Paste a tool to see what Gemini makes of it." } as const;
@@ -26,12 +26,17 @@ export function verdict({ issues, tools, hasOutput }: Overview, detail: Detail |
     return { tone: "failed", sign: "✕", sentence: `No schema could be read: ${first.message} (line ${first.line}).` };
   }
   if (!detail) return { tone: "failed", sign: "✕", sentence: "This tool could not be read." };
+  if (stopped !== undefined) return { tone: "failed", sign: "✕", sentence: `There is no output. ${stopped}.` };
   return ofTool(detail);
 }
 
-function ofTool({ refused, issues, target, transformed, counts }: Detail): Verdict {
+function ofTool({ refused, issues, target, transformed, counts, declaration }: Detail): Verdict {
   const by = nameOf(target);
   const causes = issues.filter(({ severity }) => severity === "error");
+  if (declaration === "") {
+    const before = refused ? `${by} would reject this tool. It` : "This tool";
+    return { tone: "failed", sign: "✕", sentence: `${before} is left out.` };
+  }
   if (transformed === null && refused)
     return {
       tone: "failed",
