@@ -71,7 +71,7 @@ describe("targets and modes", () => {
     assert.equal(await verdict(page), "Gemini would reject this tool. It is left out.");
     assert.deepEqual(await declared(), ["good"]);
     await choose("throw");
-    assert.match(await verdict(page), /^There is no output\. bad: `type: "array"` allows no object/);
+    assert.match(await verdict(page), /^There is no output\. bad: type: "array" allows no object/);
     await tab(page, "Picture");
     await page.locator(".findings .issue-head", { hasText: "GS054" }).waitFor();
   });
@@ -111,6 +111,15 @@ describe("a request", () => {
     const download = page.waitForEvent("download");
     await page.locator("#panel").getByRole("button", { name: "Download" }).click();
     assert.match(await readFile(await (await download).path(), "utf8"), /"read_files"[^]*"list_directory"/);
+  });
+
+  scenario("of a text that cannot be read any more is empty", async (page) => {
+    await paste(page, "{");
+    await tab(page, "Request");
+    const chosen = page.locator("#panel").getByRole("combobox");
+    await chosen.selectOption("ai-sdk");
+    await page.locator("#panel .cm-line", { hasText: "const tools = {" }).waitFor();
+    await page.locator("#panel .cm-line", { hasText: /^};$/ }).waitFor();
   });
 
   scenario("of a bare schema declares a function", async (page) => {

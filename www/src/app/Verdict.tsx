@@ -42,7 +42,9 @@ export function Verdict() {
             sign
           )}
         </span>
-        <span id="verdict">{sentence}</span>
+        <span id="verdict">
+          <Prose text={sentence} />
+        </span>
       </p>
       {found && !stale.value && (
         <>

@@ -54,12 +54,11 @@ export function Options() {
           <legend>What becomes of a tool that cannot be called with arguments any more</legend>
           <Picker
             label="On error"
-            bare
             value={onError ?? "keep-going"}
             options={[
-              ["keep-going", "it is declared as far as it can be"],
-              ["omit", "it is left out; the others are not touched"],
-              ["throw", "there is no output"],
+              ["keep-going", "declared as far as it can be"],
+              ["omit", "left out; the others stay"],
+              ["throw", "no output"],
             ]}
             choose={(value) => set({ onError: value === "keep-going" ? undefined : value } as Partial<Choices>)}
           />

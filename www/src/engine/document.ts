@@ -95,7 +95,7 @@ export class Document {
   }
 
   sources(index: number | undefined): Source[] {
-    const indexes = index === undefined ? [...this.result.tools.keys()] : [index];
+    const indexes = [...this.result.tools.keys()].filter((at) => index === undefined || at === index);
     const found = index === undefined ? engine.schemas(this.text, this.choices, undefined) : [this.schemas(index)];
     return indexes.map((at, nth) => ({
       name: this.result.tools[at]?.name ?? "",
