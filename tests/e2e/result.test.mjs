@@ -7,6 +7,13 @@ import { example, paste, row, scenarios, settled, shareLink, tab, verdict } from
 
 const scenario = scenarios();
 
+/** What the tab's button saves. */
+async function downloaded(page) {
+  const download = page.waitForEvent("download");
+  await page.locator("#panel").getByRole("button", { name: "Download" }).click();
+  return readFile(await (await download).path(), "utf8");
+}
+
 describe("targets and modes", () => {
   scenario("change the result", async (page) => {
     await example(page, "maps");
@@ -22,6 +29,11 @@ describe("targets and modes", () => {
   scenario("are compared, and chosen from there", async (page) => {
     await example(page, "maps");
     await tab(page, "Targets");
+    const saved = (await downloaded(page)).split("\n").find((line) => line.startsWith("| `vertex-ai`"));
+    const line = page.locator("#panel tbody tr", { has: page.getByRole("button", { name: "Show vertex-ai" }) });
+    const [sign, ...cells] = (await line.locator("td").allTextContents()).slice(0, 5);
+    const shown = [sign.split(" ").at(-1), ...cells];
+    assert.equal(saved, `| \`vertex-ai\` | ${shown.join(" | ")} |`);
     await page.getByRole("button", { name: "Show vertex-ai" }).click();
     await settled(page);
     assert.equal(await page.locator("#target").inputValue(), "vertex-ai");
@@ -146,6 +158,7 @@ describe("the way back", () => {
     await page.locator(".call-steps li", { hasText: "ports: null → left out" }).waitFor();
     const restored = await page.getByLabel("Restored arguments").textContent();
     assert.deepEqual(JSON.parse(restored), { image: "app", env: { HOME: "/" }, limits: { memory: 5 } });
+    assert.equal(await downloaded(page), restored);
     await page.getByLabel("The model's call").fill(JSON.stringify({ name: "run_container", args: { env: [] } }));
     await page.getByText("Not valid for the tool's own schema").waitFor();
     await page.getByLabel("The model's call").fill("{");
@@ -156,7 +169,9 @@ describe("the way back", () => {
     await roundTrip(page);
     await page.getByText("A call of the history", { exact: true }).click();
     await page.getByLabel("Arguments as the server takes them").fill('{"image":"app","env":{"HOME":"/"}}');
-    await page.getByLabel("Encoded call").filter({ hasText: '"key": "HOME"' }).waitFor();
+    const encoded = page.getByLabel("Encoded call").filter({ hasText: '"key": "HOME"' });
+    await encoded.waitFor();
+    assert.equal(await downloaded(page), await encoded.textContent());
   });
 
   scenario("restores a streamed answer, piece by piece", async (page) => {
@@ -167,6 +182,8 @@ describe("the way back", () => {
     await page.getByLabel("The answer as it is streamed").fill(event({ text: "Now." }) + event({ functionCall }));
     await page.locator(".pieces li", { hasText: '"env":{"HOME":"/"}' }).waitFor();
     assert.equal(await page.locator(".pieces li").count(), 3);
+    const pieces = await page.locator(".pieces pre").allTextContents();
+    assert.equal(await downloaded(page), pieces.filter((text) => text !== "nothing yet").join(""));
   });
 });
 

@@ -19,13 +19,13 @@ interface ActionsProps {
 export function Actions({ text, file, stale = false, children }: ActionsProps) {
   return (
     <div class="bar">
-      <span class="actions">{children}</span>
-      <span class="actions">
+      <div class="actions">{children}</div>
+      <div class="actions">
         <CopyButton text={text} disabled={stale} />
         <Button disabled={stale} onClick={() => download(file, text())}>
           Download
         </Button>
-      </span>
+      </div>
     </div>
   );
 }

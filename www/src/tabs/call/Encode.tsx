@@ -2,9 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Button, CopyButton, Prose } from "../../app/parts";
+import { Button, Prose } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
+import { Actions } from "../Panel";
 import { TextBox, message, restored } from "./parts";
 
 const args = signal("{}");
@@ -40,10 +41,9 @@ export function Encode() {
         )}
       </TextBox>
       <div class="call-result" aria-live="polite">
-        <div class="bar">
+        <Actions text={() => encoded.value.text} stale={encoded.value.text === ""} file="call.json">
           <h3>For the history of the chat</h3>
-          <CopyButton text={() => encoded.value.text} />
-        </div>
+        </Actions>
         {encoded.value.text && (
           <pre tabIndex={0} aria-label="Encoded call">
             {encoded.value.text}

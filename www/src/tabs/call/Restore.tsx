@@ -2,9 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Button, CopyButton, Prose } from "../../app/parts";
+import { Button, Prose } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
+import { Actions } from "../Panel";
 import { TextBox, call, message, restored } from "./parts";
 import { count } from "../../words";
 
@@ -78,10 +79,9 @@ export function Restore() {
         {answer && "failed" in answer && <p class="notice">This is no call: {answer.failed}.</p>}
         {answer && "args" in answer && (
           <>
-            <div class="bar">
+            <Actions text={() => answer.args} file="arguments.json">
               <h3>What the server gets</h3>
-              <CopyButton text={() => answer.args} />
-            </div>
+            </Actions>
             <pre tabIndex={0} aria-label="Restored arguments">
               {answer.args}
             </pre>

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Button, Prose } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
+import { Actions } from "../Panel";
 import { TextBox, call, message } from "./parts";
 
 const answerText = signal("");
@@ -36,6 +37,7 @@ export function Stream() {
     answerText.value = `data: {"candidates":[{"content":{"parts":[{"text":"I will call it."}]}}]}\n\ndata: {"candidates":[{"content":{"parts":[{"functionCall":${oneLine(functionCall)}}]}}]}\n\n`;
   };
   const answer = pieces.value;
+  const read = answer && "chunks" in answer && chunks.length > 0 ? answer.chunks : [];
   return (
     <div class="call two">
       <TextBox
@@ -46,11 +48,13 @@ export function Stream() {
         <Button onClick={example}>Make one of the call</Button>
       </TextBox>
       <div class="call-result" aria-live="polite">
-        <h3>What the client reads, piece by piece</h3>
+        <Actions text={() => read.join("")} stale={read.length === 0} file="answer.txt">
+          <h3>What the client reads, piece by piece</h3>
+        </Actions>
         {answer && "failed" in answer && <p class="misfit">{answer.failed}</p>}
-        {answer && "chunks" in answer && chunks.length > 0 && (
+        {read.length > 0 && (
           <ol class="pieces">
-            {answer.chunks.map((text, index) => (
+            {read.map((text, index) => (
               <li key={index}>
                 <span class="quiet">
                   {index < chunks.length ? `after ${chunks[index]?.length} characters` : "at the end"}

@@ -1,0 +1,28 @@
+// What every target makes of a tool, in the words of the table.
+
+import type { Comparison } from "../engine/protocol";
+import { bytes, count } from "../words";
+
+export const COLUMNS = ["Target", "As written", "Parameters sent", "Accepts more", "Accepts less", "Size"] as const;
+
+const found = (findings: number) => (findings === 0 ? "nothing" : count(findings, "finding"));
+
+export function inWords({ refused, counts, more, less, bytes: size }: Comparison) {
+  return {
+    written: refused ? "rejected" : "accepted",
+    sent: `${counts.parameters - (counts.marks.gone ?? 0)} of ${counts.parameters}`,
+    emptied: counts.emptied > 0 ? `${counts.emptied} of them empty` : "",
+    more: found(more),
+    less: found(less),
+    size: bytes(size),
+  };
+}
+
+export function asMarkdown(tool: string, comparison: Comparison[]): string {
+  const rows = comparison.map((one) => {
+    const { written, sent, emptied, more, less, size } = inWords(one);
+    return [`\`${one.target}\``, written, [sent, emptied].filter(Boolean).join(", "), more, less, size];
+  });
+  const lines = [COLUMNS, COLUMNS.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return `## ${tool || "schema"} for each target\n\n${lines.join("\n")}\n`;
+}
