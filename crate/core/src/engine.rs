@@ -74,13 +74,16 @@ pub(crate) fn lower_list(
     findings: Findings,
 ) -> Result<LoweredList, Box<Issue>> {
     let lowered = LoweredDocument::new(tape, envelope, options, output, findings)?;
-    let tools = match findings {
-        Findings::Read => lowered.tools(tape, places, None),
-        Findings::Unread => Vec::new(),
+    let (declared, tools) = match findings {
+        Findings::Read => {
+            let tools = lowered.tools(tape, places, None);
+            (tools.iter().map(|tool| tool.declared(false)).collect(), tools)
+        }
+        Findings::Unread => (lowered.declared(tape, None), Vec::new()),
     };
     Ok(LoweredList {
         pieces: pieces(tape, &lowered.envelope, &lowered.declarations, &lowered.removed_tools, lowered.case),
-        declared: lowered.declared(tape, None),
+        declared,
         tools,
         issues: lowered.issues(places, &options.target),
         self_contained: lowered.declarations.iter().all(|declaration| declaration.self_contained),

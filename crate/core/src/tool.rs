@@ -17,6 +17,14 @@ pub struct Tool {
     pub codec: Codec,
 }
 
+impl Tool {
+    /// What it is declared as, without what was found.
+    pub(crate) fn declared(&self, is_schema: bool) -> Declared {
+        let Tool { report, declaration, codec } = self;
+        Declared { name: report.name.clone(), is_schema, declaration: declaration.clone(), codec: codec.clone() }
+    }
+}
+
 /// What a tool is declared as.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

@@ -112,9 +112,7 @@ impl Transformed {
             return subject.document.declared(&subject.tape, subject.indent);
         }
         let is_schema = self.kind == Some(EnvelopeKind::Schema);
-        let declared =
-            |Tool { report, declaration, codec }: Tool| Declared { name: report.name, is_schema, declaration, codec };
-        self.tools().iter().cloned().map(declared).gather()
+        self.tools().iter().map(|tool| tool.declared(is_schema)).gather()
     }
 
     /// What undoes calls of the tools that have a declaration.

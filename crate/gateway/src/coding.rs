@@ -1,6 +1,9 @@
 //! Bodies that came compressed.
 
-use std::io::{self, Read};
+use std::{
+    borrow::Cow,
+    io::{self, Read},
+};
 
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
 
@@ -16,15 +19,15 @@ pub(crate) enum Unreadable {
 }
 
 /// The text of a body, of at most so many bytes, that has a `content-encoding`.
-pub(crate) fn text(body: &[u8], encoding: Option<&str>, longest: usize) -> Result<String, Unreadable> {
+pub(crate) fn text<'b>(body: &'b [u8], encoding: Option<&str>, longest: usize) -> Result<Cow<'b, str>, Unreadable> {
     let encoding = encoding.map_or("identity".to_owned(), |encoding| encoding.trim().to_ascii_lowercase());
     let plain = match encoding.as_str() {
-        "identity" | "" => body.to_vec(),
+        "identity" | "" => return std::str::from_utf8(body).map(Cow::Borrowed).map_err(|_| Unreadable::Broken),
         "gzip" | "x-gzip" => inflated(MultiGzDecoder::new(body), longest)?,
         "deflate" => inflated(ZlibDecoder::new(body), longest)?,
         _ => return Err(Unreadable::Encoding),
     };
-    String::from_utf8(plain).map_err(|_| Unreadable::Broken)
+    String::from_utf8(plain).map(Cow::Owned).map_err(|_| Unreadable::Broken)
 }
 
 fn inflated(from: impl Read, longest: usize) -> Result<Vec<u8>, Unreadable> {

@@ -129,7 +129,7 @@ impl Gateway {
         let mut headers = std::mem::take(&mut parts.headers);
         let is_large = body.len() > LARGE;
         let work = move || {
-            let fit = fit(route, body, &mut headers, &options, longest, &metrics);
+            let fit = fit(route, body, &mut headers, options, longest, &metrics);
             (fit, headers)
         };
         let (fit, headers) = if is_large {

@@ -24,7 +24,7 @@ pub(crate) fn fit(
     route: Route,
     body: Bytes,
     headers: &mut HeaderMap,
-    options: &Options,
+    mut options: Options,
     longest: usize,
     metrics: &Metrics,
 ) -> Fit {
@@ -43,9 +43,7 @@ pub(crate) fn fit(
             return same(body);
         }
     };
-    let named = options.model.as_deref();
-    let Some(route) = route.detailed(&text, named) else { return same(body) };
-    let mut options = options.clone();
+    let Some(route) = route.detailed(&text, options.model.as_deref()) else { return same(body) };
     options.surface = route.surface;
     options.model = options.model.or_else(|| route.model.clone());
     if route.stored {

@@ -126,12 +126,13 @@ impl Lower<'_, '_> {
                 },
             };
             // Null that stands for an absent member is nothing to be sent.
-            let is_idle = |made: &&Made| property.null_for_absent && is_null(self.model.ast.tape(), &made.out);
-            if let (Some(_), Some(hook)) = (made.as_ref().filter(is_idle), self.handlers.impossible) {
+            let tape = self.model.ast.tape();
+            let is_idle = made.as_ref().is_some_and(|made| property.null_for_absent && is_null(tape, &made.out));
+            if let Some(hook) = self.handlers.impossible.filter(|_| is_idle) {
                 let what = Impossible::Member { name: &property.name, required: false, forbidden: true };
-                hook(self, self.model.ast.tape().value_of(property.key), what);
+                hook(self, tape.value_of(property.key), what);
             }
-            let Some(made) = made.filter(|made| !is_idle(&made)) else {
+            let Some(made) = made.filter(|_| !is_idle) else {
                 keep(&mut draft.required, &mut |name| name.name != property.name);
                 continue;
             };

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Draft, Face, Lower, Made,
-    alike::{WRAPPING, Wrapping, guards, separate},
+    alike::{WRAPPING, Wrapping, guards, is_wrapped, separate},
 };
 use crate::{
     json::{JsonId, Kind},
@@ -184,11 +184,8 @@ impl Lower<'_, '_> {
         let mut order: Vec<&mut Made> = branches.iter_mut().collect();
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
         // Behind it comes what cannot be looked into.
-        let place = |made: &Made| match made.code {
-            Some(Code::Member { .. }) => 1,
-            _ if wrapped > 0 && (made.face().is_unknown() || made.code.as_ref().is_some_and(leads_on)) => 2,
-            _ => 0,
-        };
+        let is_dark = |made: &Made| made.face().is_unknown() || made.code.as_ref().is_some_and(leads_on);
+        let place = |made: &Made| if is_wrapped(made) { 1 } else { 2 * usize::from(wrapped > 0 && is_dark(made)) };
         sort_by_key(&mut order, |made| (place(made), Reverse(made.face().required.len())));
         let mut coded = Vec::new();
         for made in order {

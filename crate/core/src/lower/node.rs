@@ -125,7 +125,7 @@ impl Lower<'_, '_> {
         for hook in &self.handlers.settling {
             hook(self, shape, &mut draft);
         }
-        let kinds = kinds_left(self.model.ast.tape(), shape, &draft);
+        let kinds = kinds_of_output(self.model.ast.tape(), shape, &draft);
         if let Some((_, key, _)) = draft.unions.first().filter(|_| kinds.is_empty()) {
             return Some(Lowered::Never(*key));
         }
@@ -241,7 +241,7 @@ impl Lower<'_, '_> {
 }
 
 /// The types that a node leaves with what its alternatives became.
-fn kinds_left(tape: &Tape<'_>, shape: &Shape, draft: &Draft) -> Kinds {
+fn kinds_of_output(tape: &Tape<'_>, shape: &Shape, draft: &Draft) -> Kinds {
     let own = if shape.typed || shape.coding.is_some() { shape.kinds } else { shape.possible_kinds(tape) };
     let allowed = |branches: &[Made]| branches.iter().fold(Kinds::NONE, |kinds, made| kinds.with(made.kinds));
     draft.unions.iter().fold(own, |kinds, (_, _, branches)| kinds.intersect(allowed(branches)))

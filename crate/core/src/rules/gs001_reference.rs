@@ -159,10 +159,10 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         ReferenceForm::Dollar => true,
         ReferenceForm::Plain => cx.is_recursive(target),
     };
-    // OpenAI's strict tools take any loop.
     if cx.is_impossible(target) {
         return Some("leads to a schema that allows nothing");
     }
+    // OpenAI's strict tools take any loop.
     let locked = !cx.target.closed_objects && cx.is_locked(target);
     if !wanted {
         Some("leads to a schema that does not contain itself, which needs no reference")
