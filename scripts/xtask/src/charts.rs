@@ -14,7 +14,8 @@ const FOLDER: &str = "docs/figures";
 const GEMINI_TARGETS: [&str; 5] = ["gemini", "gemini-api", "vertex-ai", "gemini-json-schema", "auto"];
 const MODES: [&str; 2] = ["drop-in", "round-trip"];
 /// The columns of the field table that are shown, and what they are.
-const WAYS: [(&str, &str); 2] = [("original", "the client alone"), ("downstream", "with Lapidary's integration")];
+const WAYS: [(&str, &str); 3] =
+    [("original", "the client alone"), ("downstream", "with Lapidary's integration"), ("gateway", "with the gateway")];
 
 /// Paths and contents.
 pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {

@@ -8,12 +8,16 @@ import { withLapidary } from "../../../crate/wasm/dist/mcp.js";
 const silent = { onIssues: () => {} };
 const same = (given) => given;
 
-/** The ways: what becomes of the tools before the client gets them, and of it, and whether the integration is used. */
+/**
+ * The ways: what becomes of the tools before the client gets them, and of it, whether the integration is used, what the
+ * client's requests go through, and which tools must pass: all, or those that pass with a neat model.
+ */
 export const WAYS = {
-  original: { change: same, wrap: same, ours: false },
-  upstream: { change: transformMcpToolsForGemini, wrap: same, ours: false },
-  "lapidary/mcp": { change: same, wrap: (client) => withLapidary(client, silent), ours: false },
-  downstream: { change: same, wrap: same, ours: true },
+  original: {},
+  upstream: { change: transformMcpToolsForGemini },
+  "lapidary/mcp": { wrap: (client) => withLapidary(client, silent), promised: "neat" },
+  downstream: { ours: true, promised: "all" },
+  gateway: { gateway: true, promised: "all" },
 };
 const NEATLY = 0;
 /** A model that does it neatly, and two that draw at will, with null for what they leave out and 5.0 for 5. */
@@ -28,12 +32,12 @@ const REFUSALS =
  *   only arguments that were drawn at will made it fail.
  * @returns {Promise<Outcome[]>}
  */
-export async function cell({ way, host, client, connection, gemini, server, facts, tools }) {
-  const { change, wrap, ours } = WAYS[way];
+export async function cell({ way, host, client, connection, gemini, url, server, facts, tools }) {
+  const { change = same, wrap = same, ours = false } = WAYS[way];
   connection.change = change;
   let ask;
   try {
-    ask = await host.open(wrap(client), gemini.url, ours);
+    ask = await host.open(wrap(client), url, ours);
   } catch (error) {
     return tools.map((tool) => ({ tool, cause: thrown(error) }));
   }

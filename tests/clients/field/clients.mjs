@@ -1,7 +1,7 @@
 // The clients of the table, each used as its users do. `open` takes a connection to a server and the address of
 // Gemini, and gives the tools as the client loads them; `ask` sends a text and lets the client do what follows: call
 // the tool, and tell the model its answer. What speaks against a call without being thrown is given back. `packages`
-// are folders of node_modules; `ways` those in which the client is used, all when left out.
+// are folders of node_modules or what pip calls them; `ways` those in which the client is used, all when left out.
 
 import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { createGoogleGenerativeAI as createGoogle3 } from "@ai-sdk/google-3";
@@ -18,6 +18,7 @@ import * as ai6 from "ai-6";
 import { lapidaryMiddleware } from "../../../crate/wasm/dist/ai-sdk.js";
 import { withLapidary as withLapidaryForGenai } from "../../../crate/wasm/dist/google-genai.js";
 import { withLapidary } from "../../../crate/wasm/dist/langchain.js";
+import { connectedInPython, required } from "./python.mjs";
 
 const MODEL = "gemini-3-flash-preview";
 const silent = { onIssues: () => {} };
@@ -43,7 +44,7 @@ export async function listed(client) {
 /** The AI SDK of one major version. Its MCP client is its own, around which `lapidary/mcp` does not go. */
 const aiSdk = (packages, { generateText, stepCountIs, wrapLanguageModel }, createGoogle, createMcpClient) => ({
   packages,
-  ways: ["original", "upstream", "downstream"],
+  ways: ["original", "upstream", "downstream", "gateway"],
   connect: (transport) => createMcpClient({ transport }),
   async open(client, baseURL, ours) {
     const google = createGoogle({ apiKey: "none", baseURL: `${baseURL}/v1beta` })(MODEL);
@@ -94,5 +95,11 @@ export const CLIENTS = {
         await models.generateContent({ model: MODEL, contents, config });
       };
     },
+  },
+  "google-genai (Python)": {
+    packages: [required("google-genai"), required("mcp")],
+    ways: ["original", "gateway"],
+    connect: (connection) => connectedInPython(connection, MODEL),
+    open: async (client, url) => (text) => client.ask(url, text),
   },
 };

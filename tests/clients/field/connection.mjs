@@ -1,15 +1,46 @@
 // A real server over stdio, and what goes by: its list of tools may be changed, its calls are seen.
 
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+
+const TEE = fileURLToPath(new URL("tee.mjs", import.meta.url));
 
 export class Connection extends StdioClientTransport {
   /** What becomes of the tools before the client gets them. */
   change = (tools) => tools;
-  /** The calls since the last `forget`, each with the server's answer. */
-  calls = [];
+  /** What starts the server. */
+  started;
+  #log;
+
+  /**
+   * @param {object} server what starts it, for the transport of the official SDK
+   * @param {string} folder for what is noted, not one that the server has
+   * @param {string[]} [through] a program that the server is put behind, with its arguments
+   */
+  constructor(server, folder, through = []) {
+    const log = join(folder, "calls");
+    writeFileSync(log, "");
+    const [command, ...args] = [...through, process.execPath, TEE, log, server.command, ...server.args];
+    const started = { ...server, command, args };
+    super(started);
+    this.started = started;
+    this.#log = log;
+  }
+
+  /** The calls that reached the server since the last `forget`, each with its answer. */
+  get calls() {
+    const messages = readFileSync(this.#log, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    const answers = messages.filter(({ method }) => !method);
+    return messages
+      .filter(({ method }) => method)
+      .map(({ id, params }) => ({ ...params, answer: answers.find((answer) => answer.id === id) }));
+  }
 
   forget() {
-    this.calls = [];
+    writeFileSync(this.#log, "");
   }
 
   async start() {
@@ -18,14 +49,7 @@ export class Connection extends StdioClientTransport {
     await super.start();
   }
 
-  async send(message, options) {
-    if (message.method === "tools/call") this.calls.push({ id: message.id, ...message.params });
-    await super.send(message, options);
-  }
-
   #received(message) {
-    const call = this.calls.find(({ id }) => id === message.id);
-    if (call) call.answer = message;
     const { result } = message;
     return result?.tools ? { ...message, result: { ...result, tools: this.change(result.tools) } } : message;
   }

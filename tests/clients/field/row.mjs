@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { gateway } from "../gateway.mjs";
 import { standIn } from "../stand-in.mjs";
 import { WAYS, cell } from "./cell.mjs";
 import { CLIENTS, listed } from "./clients.mjs";
@@ -13,24 +14,27 @@ import { furnished, started } from "./servers.mjs";
 /** @returns {Promise<Record<string, Record<string, Outcome[]>>>} the outcomes of each tool, by client and way. */
 export async function row(server) {
   const gemini = await standIn();
+  const before = await gateway(gemini.url);
   const cells = {};
   for (const [name, host] of Object.entries(CLIENTS)) {
-    const folder = furnished(mkdtempSync(join(tmpdir(), "field-")));
-    const connection = new Connection(started(server, folder));
+    const [folder, notes] = [furnished(mkdtempSync(join(tmpdir(), "field-"))), mkdtempSync(join(tmpdir(), "notes-"))];
+    const connection = new Connection(started(server, folder), notes);
     const client = await host.connect(connection);
     const tools = (await listed(client)).map(({ name }) => name).filter((name) => !server.leftOut?.[name]);
     const facts = server.facts?.(folder, gemini.url) ?? {};
     cells[name] = {};
     for (const way of host.ways ?? Object.keys(WAYS)) {
-      const outcomes = await cell({ way, host, client, connection, gemini, server, facts, tools });
+      const url = WAYS[way].gateway ? before.url : gemini.url;
+      const outcomes = await cell({ way, host, client, connection, gemini, url, server, facts, tools });
       cells[name][way] = outcomes.map((outcome) => ({
         ...outcome,
-        cause: placeless(outcome.cause, folder, gemini.url),
+        cause: placeless(outcome.cause, folder, url),
       }));
     }
     await client.close();
-    rmSync(folder, { recursive: true });
+    for (const made of [folder, notes]) rmSync(made, { recursive: true });
   }
+  await before.stop();
   await gemini.stop();
   return cells;
 }

@@ -16,13 +16,14 @@ const passed = (outcomes) => outcomes.filter(({ cause }) => !cause);
 export function problems(rows) {
   const found = [];
   for (const [{ server, cells }, client] of pairs(rows)) {
-    const { original, downstream, "lapidary/mcp": listed = [] } = cells[client];
-    const fine = new Set(passed(original).map(({ tool }) => tool));
-    const failing = [...downstream, ...listed.filter(({ tool, neat }) => fine.has(tool) || !neat)];
-    for (const { tool, cause } of failing.filter(({ cause }) => cause)) {
-      found.push(
-        `${server.name}, ${client}, ${tool}${fine.has(tool) ? " (the original client passes)" : ""}: ${cause}`,
-      );
+    const fine = new Set(passed(cells[client].original).map(({ tool }) => tool));
+    for (const [way, outcomes] of Object.entries(cells[client])) {
+      const { promised } = WAYS[way];
+      const held = ({ tool, neat }) => promised === "all" || (promised === "neat" && (fine.has(tool) || !neat));
+      for (const { tool, cause } of outcomes.filter((outcome) => outcome.cause && held(outcome))) {
+        const before = fine.has(tool) ? " (the original client passes)" : "";
+        found.push(`${server.name}, ${client}, ${way}, ${tool}${before}: ${cause}`);
+      }
     }
   }
   return found;
@@ -66,9 +67,10 @@ Behind the tools that pass stands, in parentheses, how many would if the model f
 - **lapidary/mcp**: the MCP client is wrapped, so that it lists other tools and restores the calls; the client around it
   is as it is. The AI SDK has an MCP client of its own.
 - **downstream**: Lapidary's integration for the client, which changes the request and restores the calls.
+- **gateway**: the client as it is, with \`lapidary gateway\` as its base URL.
 
-\`scripts/field-table\` writes this page; \`scripts/field-table --check\` fails where downstream is not complete, or where
-\`lapidary/mcp\` is not for a model that fills in everything neatly.
+\`scripts/field-table\` writes this page; \`scripts/field-table --check\` fails where downstream or the gateway is not
+complete, or where \`lapidary/mcp\` is not for a model that fills in everything neatly.
 `;
 
 function section(client, { packages, ways = Object.keys(WAYS) }, rows) {
@@ -146,8 +148,9 @@ function leftOut(rows) {
 
 const pairs = (rows) => rows.flatMap((row) => Object.keys(row.cells).map((client) => [row, client]));
 
-/** A package by its folder of node_modules: its own name, and its version. */
+/** A package by its folder of node_modules: its own name, and its version; those of Python name their version. */
 function versioned(folder) {
+  if (folder.includes("==")) return `\`${folder.replace("==", "` ")}`;
   const lock = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
   const { name = folder, version } = lock.packages[`node_modules/${folder}`];
   return `\`${name}\` ${version}`;
