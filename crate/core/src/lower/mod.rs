@@ -148,7 +148,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             log: Log::new(aim.hints, detail),
             path: String::new(),
             property: None,
-            quiet: handlers.quiet.intersection(aim.target.held),
+            quiet: handlers.quiet.intersection(aim.target.held.union(aim.target.ignored)),
             root_omitted: false,
             folded: false,
             active: Vec::new(),

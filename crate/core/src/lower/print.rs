@@ -47,7 +47,7 @@ impl Lower<'_, '_> {
         self.print_children(&mut printer, draft);
         self.budget.write(printer.bytes);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
-        Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).gather())
+        Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).collect())
     }
 
     fn add(&self, printer: &mut Printer<'_>, keyword: Keyword, source: Option<JsonId>, value: Out) {

@@ -6,8 +6,10 @@ use crate::{
     Mode, Options, TARGETS,
     envelope::detect,
     json::read,
-    lower::{Detail, Handlers, lower_tool},
+    lower::{Detail, Handlers, Lower, Narrowing, Step, lower_tool},
     rules::{RuleBook, RuleSet},
+    schema::Kinds,
+    shape::Shape,
 };
 
 /// What becomes of the tools of a document, and what was changed.
@@ -49,4 +51,20 @@ fn a_plain_node_leaves_as_its_shape_would() -> Result<(), Box<dyn Error>> {
     }
     assert!(compared > 1_000, "{compared} runs were compared");
     Ok(())
+}
+
+/// What is said of a type in words does not keep it from being plain, whether the target enforces words or not.
+#[test]
+fn a_described_type_makes_no_shape() {
+    fn on_objects_only(_: &mut Lower<'_, '_>, shape: &mut Shape) {
+        assert_eq!(shape.kinds, Kinds::OBJECT, "a shape was made of a plain node");
+    }
+    let step = Step::Narrow(on_objects_only);
+    let book = RuleBook::new(RuleSet::default());
+    let handlers = Handlers { narrowing: vec![Narrowing { triggers: None, alone: false, step }], ..book.handlers };
+    let text = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","description":"b"}}}}"#;
+    for target in TARGETS {
+        let output = lowered(text, &Options::new(target), &handlers);
+        assert!(output.contains("description"), "{}: {output}", target.id);
+    }
 }

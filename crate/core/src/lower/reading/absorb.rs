@@ -51,9 +51,11 @@ impl Reader<'_, '_, '_> {
 
     fn absorb_properties(&mut self, entry: &Entry, links: &[Link]) {
         self.shape.object.key = Some(entry.key);
-        let (ast, links) = (self.cx.model.ast, links.iter());
-        let mut properties =
-            links.filter_map(|link| Some(Property::new(ast.name(link.key), link.key, link.schema?.into()))).gather();
+        let ast = self.cx.model.ast;
+        let mut properties = Vec::with_capacity(links.len());
+        for Link { key, schema } in links {
+            properties.extend(schema.map(|schema| Property::new(ast.name(*key), *key, schema.into())));
+        }
         if let Some(hook) = self.cx.handlers.doubled {
             for earlier in earlier_doubles(&properties) {
                 hook(self, earlier);
@@ -73,8 +75,15 @@ impl Reader<'_, '_, '_> {
     }
 }
 
+/// So many members are soon compared with one another.
+const FEW: usize = 16;
+
 /// The keys of members that a later member of the same name replaces.
 fn earlier_doubles(properties: &[Property]) -> Vec<JsonId> {
+    if properties.len() <= FEW {
+        let earlier = |(at, mine): (usize, &Property)| properties[..at].iter().rev().find(|it| it.name == mine.name);
+        return properties.iter().enumerate().filter_map(earlier).map(|property| property.key).gather();
+    }
     let mut last: Map<&str, usize> = Map::new();
     let earlier = properties.iter().enumerate().filter_map(|(at, property)| last.insert(&property.name, at));
     earlier.map(|at| properties[at].key).gather()
