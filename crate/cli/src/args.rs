@@ -2,6 +2,7 @@
 
 mod engine;
 mod gateway;
+mod proxy;
 mod source;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use lapidary::{Options, Output, PositionEncoding, Rule};
 pub(crate) use engine::ModeArg;
 use engine::{EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
+pub(crate) use proxy::ProxyArgs;
 pub(crate) use source::{LiveArgs, Named, SourceArgs};
 
 const EXIT_CODES: &str =
@@ -64,6 +66,14 @@ Examples:
 
 It answers GET /healthz and GET /metrics (Prometheus) itself. Keys pass through and are kept nowhere.";
 
+const PROXY: &str = "\
+Examples:
+  lapidary proxy -- npx -y @modelcontextprotocol/server-everything
+  lapidary proxy --target gemini-json-schema -- uvx mcp-server-fetch
+
+In a client's configuration it stands before the server's command. It ends when the client or the server does.
+Exit codes: 0 the client is done, 1 the server ended by itself, 2 wrong usage or a server that does not start.";
+
 const EXPLAIN: &str = "\
 Examples:
   lapidary explain GS014
@@ -97,6 +107,9 @@ pub(crate) enum Command {
     /// Run a reverse proxy for the Gemini API that makes the tools of requests fit and restores the calls of answers
     #[command(after_help = GATEWAY)]
     Gateway(GatewayArgs),
+    /// Run an MCP server with its tools made fit for the client's model, and calls of them restored
+    #[command(after_help = PROXY)]
+    Proxy(ProxyArgs),
     /// Print what a rule does and why, with examples and evidence
     #[command(after_help = EXPLAIN)]
     Explain(ExplainArgs),

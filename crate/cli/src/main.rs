@@ -17,21 +17,24 @@ mod input;
 mod lines;
 mod list;
 mod live;
+mod log;
 mod many;
 mod odd;
 mod output;
 mod policy;
 mod progress;
+mod proxy;
 mod restore;
 mod signals;
 mod transform;
 
 use std::{
     io::{self, Write},
+    path::Path,
     process::ExitCode,
 };
 
-use args::{Cli, Command, DocumentArgs};
+use args::{Cli, Command};
 use clap::Parser;
 use config::Config;
 use lapidary::{Issue, IssueCode};
@@ -43,12 +46,15 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Check(args) => configured(&args.document, |config| check::run(&args, config)),
-        Command::Diff(args) => configured(&args.document, |config| diff::run(&args, config)),
-        Command::Transform(args) => configured(&args.document, |config| transform::run(&args, config)),
+        Command::Check(args) => configured(args.document.settings.as_deref(), |config| check::run(&args, config)),
+        Command::Diff(args) => configured(args.document.settings.as_deref(), |config| diff::run(&args, config)),
+        Command::Transform(args) => {
+            configured(args.document.settings.as_deref(), |config| transform::run(&args, config))
+        }
         Command::Extract(args) => extract::run(&args),
         Command::Restore(args) => restore::run(&args),
         Command::Gateway(args) => gateway::run(&args),
+        Command::Proxy(args) => configured(args.settings.as_deref(), |config| proxy::run(&args, config)),
         Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => list::rules(&args),
         Command::Targets(args) => list::targets(&args),
@@ -66,8 +72,8 @@ fn main() -> ExitCode {
 }
 
 /// Runs a command with the project's settings.
-fn configured(args: &DocumentArgs, run: impl FnOnce(&Config) -> io::Result<Verdict>) -> io::Result<Verdict> {
-    match Config::load(args.settings.as_deref()) {
+fn configured(settings: Option<&Path>, run: impl FnOnce(&Config) -> io::Result<Verdict>) -> io::Result<Verdict> {
+    match Config::load(settings) {
         Ok(config) => run(&config),
         Err(wrong) => refuse(&wrong.file, wrong.text.as_deref(), &wrong.issue),
     }

@@ -11,7 +11,18 @@ use serde_json::value::RawValue;
 
 /// The members of an object, in order; a doubled one counts as the last does.
 #[derive(Clone, Debug)]
-pub struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+pub struct Members<'a>(Vec<Member<'a>>);
+
+/// A member of an object, as it stands in the text.
+#[derive(Clone, Debug)]
+pub struct Member<'a> {
+    /// Its name, read.
+    pub name: Cow<'a, str>,
+    /// Its name, quotes included.
+    pub key: &'a RawValue,
+    /// Its value.
+    pub value: &'a RawValue,
+}
 
 impl<'a> Members<'a> {
     /// Of JSON text.
@@ -23,10 +34,21 @@ impl<'a> Members<'a> {
         serde_json::from_slice(text)
     }
 
+    /// A member.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Option<&Member<'a>> {
+        self.0.iter().rev().find(|member| member.name == name)
+    }
+
     /// The value of a member.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.0.iter().rev().find(|(member, _)| member == name).map(|(_, value)| *value)
+        self.member(name).map(|member| member.value)
+    }
+
+    /// All members.
+    pub fn iter(&self) -> impl Iterator<Item = &Member<'a>> {
+        self.0.iter()
     }
 
     /// The value of a member, read as a type; `None` if there is none or it is something else.
@@ -49,8 +71,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
                 let mut members = Vec::new();
-                while let Some(Name(name)) = map.next_key()? {
-                    members.push((name, map.next_value()?));
+                while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+                    // A name that is no text, such as a lone surrogate, is none that we know.
+                    let name = serde_json::from_str(key.get()).map_or(Cow::Borrowed(key.get()), |Name(name)| name);
+                    members.push(Member { name, key, value });
                 }
                 Ok(Members(members))
             }
@@ -60,7 +84,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     }
 }
 
-/// A member's name, borrowed where it holds no escape.
+/// Text, borrowed where it holds no escape.
 #[derive(Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -176,6 +200,19 @@ pub fn answer(id: &RawValue, method: &str) -> Bytes {
         _ => r#""error":{"code":-32601,"message":"Method not found"}"#,
     };
     format!(r#"{{"jsonrpc":"2.0","id":{id},{answer}}}"#).into()
+}
+
+/// An error in answer to a request; the code is that of an error within whoever answers.
+#[must_use]
+pub fn failure(id: &impl fmt::Display, message: &str) -> Bytes {
+    let message = quoted(message);
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32603,"message":{message}}}}}"#).into()
+}
+
+/// Text as JSON.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 /// What is written here has string keys and no value that JSON does not have.

@@ -3,6 +3,7 @@
 mod catalogue;
 mod chart;
 mod charts;
+mod clients_table;
 mod compat_page;
 mod effects;
 mod errors_page;

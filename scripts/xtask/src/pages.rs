@@ -9,8 +9,8 @@ use std::{
 use lapidary::RULES;
 
 use crate::{
-    Outcome, catalogue, charts::charts, compat_page, effects::effects, errors_page, example::inputs, figures::Figures,
-    marked, round_trip_page, rule_page, say, tables, targets_page, typescript,
+    Outcome, catalogue, charts::charts, clients_table, compat_page, effects::effects, errors_page, example::inputs,
+    figures::Figures, marked, round_trip_page, rule_page, say, tables, targets_page, typescript,
 };
 
 /// Paths from the top of the checkout, and contents.
@@ -79,6 +79,7 @@ fn pages(root: &Path) -> Outcome<Pages> {
         ("docs/FIDELITY.md", "fidelity", tables::fidelity(&figures)?),
         ("docs/BENCHMARKS.md", "benchmarks", tables::benchmarks(&figures)?),
         ("docs/SUMMARY.md", "rules", rule_page::chapters()?),
+        ("docs/PROXY.md", "clients", clients_table::table()?),
     ] {
         if let Some(page) = current(&root.join(path))? {
             let page = marked::filled(&page, name, &content).map_err(|error| format!("{path}: {error}"))?;

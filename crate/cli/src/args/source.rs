@@ -123,7 +123,7 @@ fn command(given: &str) -> Result<(String, Command), String> {
     Ok((given.to_owned(), Command { program, args: words.collect(), ..Command::default() }))
 }
 
-fn variable(given: &str) -> Result<(OsString, OsString), String> {
+pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
     match given.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
         _ => Err("a variable is given as NAME=VALUE".to_owned()),

@@ -16,7 +16,7 @@ pub(crate) use values::{FailOn, Level, Pattern, RuleName};
 
 const NAME: &str = "lapidary.toml";
 
-/// What `lapidary check`, `diff` and `transform` are to do in this project. Options of the command line come first.
+/// What `lapidary check`, `diff`, `transform` and `proxy` are to do in this project. Options of the command line come first.
 #[derive(Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(title = "lapidary.toml"))]
@@ -39,6 +39,23 @@ pub(crate) struct Config {
     pub(crate) rules: BTreeMap<RuleName, Level>,
     /// Findings that are allowed.
     pub(crate) allow: Vec<Allowance>,
+    /// MCP clients that connect to `lapidary proxy`, and what they get; the first that the name fits counts.
+    pub(crate) client: Vec<Client>,
+}
+
+/// What an MCP client gets. Without a target, that is what the server lists.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Client {
+    /// The name under which it connects (`clientInfo.name`); `*` stands for any characters.
+    pub(crate) name: String,
+    /// The API or client that its schemas are for.
+    #[serde(default, deserialize_with = "values::target")]
+    #[cfg_attr(test, schemars(with = "Option<String>", extend("enum" = values::targets())))]
+    pub(crate) target: Option<&'static Target>,
+    /// Whether arguments stay as they are (`drop-in`), or may be re-encoded, which the proxy undoes (`round-trip`).
+    pub(crate) mode: Option<ModeArg>,
 }
 
 /// Findings of some rules in some tools, which do not fail.

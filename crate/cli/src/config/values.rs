@@ -112,15 +112,7 @@ impl FailOn {
 
 impl Pattern {
     pub(super) fn matches(&self, name: &str) -> bool {
-        let mut pieces = self.0.split('*');
-        let first = pieces.next().unwrap_or_default();
-        let Some(mut rest) = name.strip_prefix(first) else { return false };
-        let Some(last) = pieces.next_back() else { return rest.is_empty() };
-        for piece in pieces {
-            let Some((_, after)) = rest.split_once(piece) else { return false };
-            rest = after;
-        }
-        rest.ends_with(last)
+        lapidary_proxy::matches(&self.0, name)
     }
 }
 

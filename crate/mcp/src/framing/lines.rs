@@ -3,7 +3,10 @@
 use bytes::{Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use super::{BYTE_ORDER_MARK, Frame};
+use super::{BYTE_ORDER_MARK, Excerpt, Frame};
+
+/// What is kept of either end of a line that is too long.
+const KEPT: usize = 4 << 10;
 
 /// Reads lines of a bounded length. `\r\n`, a byte order mark, blank lines, and a last line without an end are taken.
 #[derive(Debug)]
@@ -13,14 +16,14 @@ pub struct Lines<R> {
     /// How much of `read` holds no line break.
     searched: usize,
     longest: usize,
-    /// Whether the line is passed over up to its end.
-    skips: bool,
+    /// How the line starts, if it is passed over up to its end.
+    skips: Option<Bytes>,
 }
 
 impl<R: AsyncRead + Unpin> Lines<R> {
     /// Of lines of at most so many bytes.
     pub fn new(reader: R, longest: usize) -> Lines<R> {
-        Lines { reader, read: BytesMut::new(), searched: 0, longest, skips: false }
+        Lines { reader, read: BytesMut::new(), searched: 0, longest, skips: None }
     }
 
     /// The next line that is not blank; `None` at the end. Nothing is lost if this is dropped before it is done.
@@ -38,12 +41,13 @@ impl<R: AsyncRead + Unpin> Lines<R> {
                 }
             }
             self.searched = self.read.len();
-            if self.searched > self.longest {
-                self.skips = true;
+            if self.searched > self.longest && self.skips.is_none() {
+                self.skips = Some(Bytes::copy_from_slice(start(&self.read)));
             }
-            if self.skips {
-                self.read.clear();
-                self.searched = 0;
+            if self.skips.is_some() && self.searched > 2 * KEPT {
+                // A new buffer: the old one is as large as a line may be.
+                self.read = BytesMut::from(end(&self.read));
+                self.searched = self.read.len();
             }
             if self.reader.read_buf(&mut self.read).await? == 0 {
                 let rest = self.read.split().freeze();
@@ -54,13 +58,23 @@ impl<R: AsyncRead + Unpin> Lines<R> {
     }
 
     fn frame(&mut self, line: Bytes) -> Option<Frame> {
-        if std::mem::take(&mut self.skips) || line.len() > self.longest + 1 {
-            return Some(Frame::TooLong);
-        }
         let text = line.trim_ascii();
+        let skipped = self.skips.take();
+        if skipped.is_some() || line.len() > self.longest + 1 {
+            let start = skipped.unwrap_or_else(|| Bytes::copy_from_slice(start(text)));
+            return Some(Frame::TooLong(Excerpt { start, end: Bytes::copy_from_slice(end(text)) }));
+        }
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         (!text.is_empty()).then(|| Frame::Whole(line.slice_ref(text)))
     }
+}
+
+fn start(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(KEPT)]
+}
+
+fn end(text: &[u8]) -> &[u8] {
+    &text[text.len().saturating_sub(KEPT)..]
 }
 
 #[cfg(test)]
@@ -104,9 +118,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_long_line_is_passed_over_and_the_next_is_read() {
-        let text = format!("{}\n{}\n[2]\n{}", "x".repeat(10), "y".repeat(11), "z".repeat(20_000));
+        let text = format!("{}\n{}\n[2]\n<{}>", "x".repeat(10), "y".repeat(11), "z".repeat(100_000));
         let [ten, long, next, last] = frames(text.as_bytes(), 10).await.try_into().expect("four lines");
         assert_eq!((ten, next), (whole("xxxxxxxxxx"), whole("[2]")));
-        assert_eq!((long, last), (Frame::TooLong, Frame::TooLong));
+        let excerpt = |start: String, end: String| Frame::TooLong(Excerpt { start: start.into(), end: end.into() });
+        assert_eq!(long, excerpt("y".repeat(11), "y".repeat(11)));
+        let Frame::TooLong(Excerpt { start, end }) = last else { panic!("{last:?}") };
+        assert!(start.starts_with(b"<zz") && end.ends_with(b"zz>"));
     }
 }

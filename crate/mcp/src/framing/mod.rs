@@ -17,5 +17,14 @@ pub enum Frame {
     /// All of it, without the marks.
     Whole(Bytes),
     /// It is longer than is read, and was passed over.
-    TooLong,
+    TooLong(Excerpt),
+}
+
+/// The ends of a text that was passed over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excerpt {
+    /// How it starts.
+    pub start: Bytes,
+    /// How it ends.
+    pub end: Bytes,
 }

@@ -195,7 +195,7 @@ impl Session {
         loop {
             let frame = match self.transport.receive().await? {
                 Some(Frame::Whole(frame)) => frame,
-                Some(Frame::TooLong) => return Err(Error::TooLarge(self.limits.bytes)),
+                Some(Frame::TooLong(_)) => return Err(Error::TooLarge(self.limits.bytes)),
                 None => return Err(self.ended(method).await),
             };
             let Some(messages) = Incoming::all(&frame) else {

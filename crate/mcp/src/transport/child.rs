@@ -20,10 +20,10 @@ const GRACE: Duration = Duration::from_secs(2);
 /// How long is waited for what a program that ended has printed last.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// A running program. It leads a group of its own, which ends with it: dropped, at once.
+/// A server that lists its tools for us.
 #[derive(Debug)]
 pub struct Child {
-    process: Box<dyn ChildWrapper>,
+    program: Program,
     input: Option<ChildStdin>,
     output: Lines<ChildStdout>,
     pub(crate) printed: Tail,
@@ -37,15 +37,11 @@ impl Child {
     ///
     /// If it cannot be started.
     pub fn start(command: &Command, longest: usize) -> Result<Child, Error> {
-        let failed = |error| Error::Start { program: command.program.display().to_string(), error };
-        let mut process = wrapped(command).spawn().map_err(failed)?;
-        let (Some(output), Some(errors)) = (process.stdout().take(), process.stderr().take()) else {
-            return Err(failed(std::io::ErrorKind::BrokenPipe.into()));
-        };
+        let (mut program, input, output) = Program::start(command, Stdio::piped())?;
         let printed = Tail::default();
-        let drain = Some(tokio::spawn(drain(errors, printed.clone())));
-        let input = process.stdin().take();
-        Ok(Child { process, input, output: Lines::new(output, longest), printed, drain })
+        let errors = program.process.stderr().take();
+        let drain = errors.map(|errors| tokio::spawn(drain(errors, printed.clone())));
+        Ok(Child { program, input: Some(input), output: Lines::new(output, longest), printed, drain })
     }
 
     /// Sends a line. A program that no longer reads is found out by its output, which ends.
@@ -69,21 +65,53 @@ impl Child {
 
     /// How it ended, if it does so now that its output has; what it printed last is read before.
     pub(super) async fn exit(&mut self) -> Option<String> {
-        let status = timeout(LAST_WORDS, self.process.inner_mut().wait()).await.ok()?.ok()?;
+        let status = timeout(LAST_WORDS, self.program.ended()).await.ok()?;
         if let Some(drain) = self.drain.take() {
             // What it started may hold the other end.
             let _ = timeout(LAST_WORDS, drain).await;
         }
-        Some(status.to_string())
+        status
     }
 
-    /// Ends it: by the end of its input, else asked to, else without being asked.
     pub(super) async fn close(mut self) {
         self.input = None;
-        if timeout(GRACE, self.process.inner_mut().wait()).await.is_err() {
+        self.program.close(GRACE).await;
+    }
+}
+
+/// A running program, which leads a group of its own. The group ends with this: dropped, at once.
+#[derive(Debug)]
+pub struct Program {
+    process: Box<dyn ChildWrapper>,
+}
+
+impl Program {
+    /// Starts a program, and gives its standard input and output. What it prints on standard error goes to `errors`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    pub fn start(command: &Command, errors: Stdio) -> Result<(Program, ChildStdin, ChildStdout), Error> {
+        let failed = |error| Error::Start { program: command.program.display().to_string(), error };
+        let mut process = wrapped(command, errors).spawn().map_err(failed)?;
+        match (process.stdin().take(), process.stdout().take()) {
+            (Some(input), Some(output)) => Ok((Program { process }, input, output)),
+            _ => Err(failed(std::io::ErrorKind::BrokenPipe.into())),
+        }
+    }
+
+    /// Waits for its end, and says how it came; `None` if that cannot be found out. Nothing is lost if this is dropped
+    /// before it is done.
+    pub async fn ended(&mut self) -> Option<String> {
+        Some(self.process.inner_mut().wait().await.ok()?.to_string())
+    }
+
+    /// Ends it, once its input has: by that, else asked to, else without being asked; `grace` is waited before each.
+    pub async fn close(mut self, grace: Duration) {
+        if timeout(grace, self.ended()).await.is_err() {
             #[cfg(unix)]
             if self.process.signal(SIGTERM).is_ok() {
-                let _ = timeout(GRACE, self.process.inner_mut().wait()).await;
+                let _ = timeout(grace, self.ended()).await;
             }
         }
     }
@@ -92,17 +120,17 @@ impl Child {
 #[cfg(unix)]
 const SIGTERM: i32 = 15;
 
-impl Drop for Child {
+impl Drop for Program {
     /// What is left of the group: nothing, if all went well.
     fn drop(&mut self) {
         let _ = self.process.start_kill();
     }
 }
 
-fn wrapped(command: &Command) -> CommandWrap {
+fn wrapped(command: &Command, errors: Stdio) -> CommandWrap {
     let mut wrapped = CommandWrap::with_new(found(&command.program), |process| {
         process.args(&command.args).envs(command.env.iter().map(|(name, value)| (name, value)));
-        process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
         if let Some(folder) = &command.folder {
             process.current_dir(folder);
         }

@@ -7,7 +7,7 @@ mod old_http;
 
 use ::bytes::Bytes;
 
-pub use child::Child;
+pub use child::{Child, Program};
 pub use http::Http;
 pub use old_http::OldHttp;
 

@@ -8,7 +8,7 @@ use hyper::body::Incoming;
 use super::requests::root;
 use crate::{
     Error,
-    framing::{Events, Frame},
+    framing::{Events, Excerpt, Frame},
     message,
 };
 
@@ -84,7 +84,7 @@ impl Answer {
             }
             if self.form.held() > self.longest {
                 (self.form, self.body) = (Form::Over, None);
-                return Ok(Some(Frame::TooLong));
+                return Ok(Some(Frame::TooLong(Excerpt::default())));
             }
             let piece = match &mut self.body {
                 Some(body) => body.frame().await,

@@ -1,0 +1,71 @@
+//! What the proxy is told.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::Args;
+use lapidary::{Mode, Options, Rule, Target};
+use lapidary_mcp::Command;
+use lapidary_proxy::{Limits, Profiles};
+
+use super::{
+    engine::{ModeArg, targets},
+    source::variable,
+};
+use crate::config::Config;
+
+#[derive(Args)]
+pub(crate) struct ProxyArgs {
+    /// The server: its command and arguments, behind `--`
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+    /// A variable for the server
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    env: Vec<(OsString, OsString)>,
+    /// The API that the schemas are for; by default it follows from the client that connects
+    #[arg(long, value_name = "TARGET", value_parser = targets())]
+    target: Option<&'static Target>,
+    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the proxy undoes
+    #[arg(long, value_enum, default_value_t = ModeArg::DropIn, requires = "target")]
+    mode: ModeArg,
+    /// Switch rules off, such as GS009: what they would change stays as it is
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = super::rule)]
+    disable: Vec<&'static Rule>,
+    /// Add nothing to descriptions; by default they tell the model what the schema cannot say
+    #[arg(long)]
+    no_hints: bool,
+    /// The project's settings; by default lapidary.toml of this folder, or of the nearest one above that has it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) settings: Option<PathBuf>,
+    /// Write the log, on standard error, as JSON, one object a line
+    #[arg(long)]
+    pub(crate) log_json: bool,
+    /// The longest message, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    max_message: u32,
+}
+
+impl ProxyArgs {
+    pub(crate) fn server(&self) -> Command {
+        let mut words = self.command.iter().cloned();
+        let program = words.next().unwrap_or_default();
+        Command { program, args: words.collect(), env: self.env.clone(), folder: None }
+    }
+
+    /// What each client gets: as the command line says, else as the project does, else as is known of it.
+    pub(crate) fn profiles(&self, config: &Config) -> Profiles {
+        let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));
+        let options = disabled.fold(Options::default().hints(!self.no_hints), Options::without);
+        let own = config.client.iter().fold(Profiles::new(options), |profiles, client| {
+            let mode = client.mode.map_or(Mode::DropIn, Mode::from);
+            profiles.with(client.name.clone(), client.target.map(|target| (target, mode)))
+        });
+        match self.target {
+            Some(target) => own.always(target, self.mode.into()),
+            None => own,
+        }
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { message: (self.max_message as usize) << 20, ..Limits::default() }
+    }
+}

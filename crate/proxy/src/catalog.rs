@@ -1,0 +1,90 @@
+//! The tools that are known of a server.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use lapidary::Codec;
+
+/// Tools beyond this number are not made fit.
+const MOST: usize = 1 << 16;
+
+/// How a call of a tool comes back.
+#[derive(Debug)]
+pub(crate) struct Known {
+    /// The name that it is listed under.
+    pub(crate) listed: String,
+    /// The server's name.
+    pub(crate) own: String,
+    pub(crate) codec: Codec,
+    /// Arguments that the client adds, and the server does not declare.
+    pub(crate) undeclared: Vec<String>,
+}
+
+/// A page of a list: where it began, what it holds, and where the next begins.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) cursor: Option<String>,
+    pub(crate) tools: Vec<Known>,
+    pub(crate) next: Option<String>,
+}
+
+/// The tools of the pages that were listed, by the names that they are listed under.
+#[derive(Debug, Default)]
+pub(crate) struct Catalog {
+    tools: HashMap<String, Arc<Known>>,
+    /// The server's names of tools that are listed under others.
+    renamed: HashSet<String>,
+    /// Where the list goes on, as far as it was read from its beginning.
+    next: Option<String>,
+    is_whole: bool,
+}
+
+/// What is known of the tool of a name.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// How its calls come back.
+    Tool(Arc<Known>),
+    /// Its calls are the server's.
+    Own,
+    /// A list would tell.
+    Unknown,
+}
+
+impl Catalog {
+    pub(crate) fn learn(&mut self, page: Page) {
+        for tool in page.tools {
+            if tool.listed != tool.own {
+                self.renamed.insert(tool.own.clone());
+            }
+            self.tools.insert(tool.listed.clone(), Arc::new(tool));
+        }
+        if page.cursor.is_none() || page.cursor == self.next {
+            self.is_whole = page.next.is_none();
+            self.next = page.next;
+        }
+    }
+
+    /// Nothing more is to be found out by a list, until the tools change.
+    pub(crate) fn settle(&mut self) {
+        self.is_whole = true;
+    }
+
+    /// Whether no more tools are taken in.
+    pub(crate) fn is_full(&self) -> bool {
+        self.tools.len() >= MOST
+    }
+
+    pub(crate) fn forget(&mut self) {
+        *self = Catalog::default();
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Found {
+        match self.tools.get(name) {
+            Some(tool) => Found::Tool(Arc::clone(tool)),
+            None if self.is_whole || self.is_full() || self.renamed.contains(name) => Found::Own,
+            None => Found::Unknown,
+        }
+    }
+}

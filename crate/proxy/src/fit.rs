@@ -1,0 +1,185 @@
+//! Tools made fit, each by itself: what becomes of one depends on nothing else, so that it is the same after a restart, on
+//! another page, or in another process.
+
+use lapidary::{
+    Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Options, Output, Role, transform, transform_schema,
+};
+use lapidary_mcp::message::{Members, quoted};
+use serde_json::value::RawValue;
+use tracing::warn;
+
+use crate::{
+    Fit,
+    catalog::{Known, Page},
+    null_type::null_as_type,
+    splice::Splices,
+};
+
+/// A page of a list with its tools made fit, and what undoes their calls; the text is `None` if all tools are the same.
+pub(crate) fn fit_page(result: &str, cursor: Option<String>, fit: &Fit) -> (Option<String>, Page) {
+    let mut page = Page { cursor, tools: Vec::new(), next: None };
+    let members = Members::of(result.as_bytes()).ok();
+    let tools = members.as_ref().and_then(|members| members.read::<Vec<&RawValue>>("tools"));
+    page.next = members.and_then(|members| members.read("nextCursor"));
+    let Some(tools) = tools else {
+        warn!("a result of tools/list holds no list of tools; it passed as it came");
+        return (None, page);
+    };
+    let mut splices = Splices::new(result);
+    for tool in tools {
+        let Some((text, known)) = fit_tool(tool.get(), fit) else {
+            warn!("a tool cannot be read; it passed as it came");
+            continue;
+        };
+        splices.replace(tool.get(), text);
+        page.tools.push(known);
+    }
+    (splices.finish(), page)
+}
+
+/// A tool made fit; `None` if it is no tool.
+fn fit_tool(tool: &str, fit: &Fit) -> Option<(String, Known)> {
+    let members = Members::of(tool.as_bytes()).ok()?;
+    let own: String = members.read("name")?;
+    let done = transform(tool, &fit.options, &Output::default().emit(Emit::Same));
+    if done.kind != Some(EnvelopeKind::Tool) {
+        return None;
+    }
+    let mut codec = done.declared().pop()?.codec;
+    let text = done.output?;
+    let text = with_null_type(&text).unwrap_or(text);
+    let text = with_output(&text, fit).unwrap_or(text);
+    if fit.strings {
+        codec = spelt(&text, codec);
+    }
+    let properties = members.read::<Members>("inputSchema").and_then(|schema| schema.read::<Members>("properties"));
+    let is_declared = |name: &&String| properties.as_ref().is_some_and(|members| members.get(name).is_some());
+    let undeclared = fit.adds.iter().filter(|name| !is_declared(name)).cloned().collect();
+    let listed = codec.declared.clone().unwrap_or_else(|| own.clone());
+    Some((text, Known { listed, own, codec, undeclared }))
+}
+
+fn with_null_type(tool: &str) -> Option<String> {
+    let schema = Members::of(tool.as_bytes()).ok()?.get("inputSchema")?;
+    let mut splices = Splices::new(tool);
+    splices.replace(schema.get(), null_as_type(schema.get())?);
+    splices.finish()
+}
+
+/// The tool with its output schema as Gemini takes it (`responseJsonSchema`), where it still accepts every result that the
+/// server's accepts, else without it: clients check results by it. Clients of the older era want an object.
+fn with_output(tool: &str, fit: &Fit) -> Option<String> {
+    let members = Members::of(tool.as_bytes()).ok()?;
+    let member = members.member("outputSchema")?;
+    let mut splices = Splices::new(tool);
+    match fit_output(member.value.get(), &fit.options) {
+        Some(schema) => splices.replace(member.value.get(), schema),
+        None => splices.remove(member),
+    }
+    splices.finish()
+}
+
+fn fit_output(schema: &str, options: &Options) -> Option<String> {
+    let mut options = options.clone().role(Role::Response).hints(false);
+    options.target = GEMINI_JSON_SCHEMA;
+    let (fitted, issues) = transform_schema(&JsonSchema::parse(schema).ok()?, &options);
+    let is_narrower = issues.iter().any(|issue| issue.accepts_less.is_some());
+    let kind = Members::of(fitted.text().as_bytes()).ok().and_then(|members| members.read::<String>("type"));
+    let is_fit = !is_narrower && kind.as_deref() == Some("object");
+    if issues.is_empty() { Some(schema.to_owned()) } else { is_fit.then(|| fitted.text().to_owned()) }
+}
+
+/// The codec of a tool whose client makes every argument a string: those that are none are JSON text. Of a drop-in
+/// declaration, nothing else is coded.
+fn spelt(tool: &str, codec: Codec) -> Codec {
+    let members = Members::of(tool.as_bytes()).ok();
+    let schema = members.and_then(|members| members.read::<Members>("inputSchema"));
+    let properties = schema.and_then(|schema| schema.read::<Members>("properties"));
+    let others = properties.iter().flat_map(Members::iter).filter(|member| !takes_strings(member.value));
+    let parts: Vec<String> = others.map(|member| format!("{}:\"json\"", member.key)).collect();
+    if parts.is_empty() {
+        return codec;
+    }
+    let names = match (&codec.name, &codec.declared) {
+        (Some(name), Some(declared)) => format!(r#","name":{},"declared":{}"#, quoted(name), quoted(declared)),
+        _ => String::new(),
+    };
+    let parts = parts.join(",");
+    let text = format!(r#"{{"version":1{names},"arguments":{{"object":{{"properties":{{{parts}}}}}}}}}"#);
+    Codec::from_json(&text).unwrap_or(codec)
+}
+
+/// Whether a schema takes strings, as far as it says which types it takes.
+fn takes_strings(schema: &RawValue) -> bool {
+    let Ok(members) = Members::of(schema.get().as_bytes()) else { return true };
+    if let Some(branches) = members.read::<Vec<&RawValue>>("anyOf") {
+        return branches.into_iter().any(takes_strings);
+    }
+    members.read::<String>("type").is_none_or(|kind| kind == "string")
+}
+
+#[cfg(test)]
+mod tests {
+    use lapidary::{Mode, UNIVERSAL};
+
+    use super::*;
+
+    fn fit(target: &lapidary::Target, mode: Mode) -> Fit {
+        Fit { options: Options::new(target).mode(mode), adds: vec!["wait_for_previous".into()], strings: false }
+    }
+
+    const TOOL: &str = r#"{"name":"a b","x":1e400,"inputSchema":{"type":"object","properties":{"n":{"type":["integer","null"]}}},"outputSchema":{"type":"object","properties":{"o":{"const":1}}},"_meta":{"n":null}}"#;
+
+    #[test]
+    fn a_tool_is_changed_within_its_bytes() {
+        let (text, known) = fit_tool(TOOL, &fit(&UNIVERSAL, Mode::DropIn)).expect("a tool");
+        assert_eq!(
+            text,
+            r#"{"name":"a_b_bca18b","x":1e400,"inputSchema":{"type":"object","properties":{"n":{"anyOf":[{"type":"integer"},{"type":"null"}]}}},"outputSchema":{"type":"object","properties":{"o":{"enum":[1]}}},"_meta":{"n":null}}"#
+        );
+        assert_eq!((&*known.own, &*known.listed), ("a b", "a_b_bca18b"));
+        assert_eq!(known.undeclared, ["wait_for_previous"]);
+    }
+
+    #[test]
+    fn what_needs_nothing_stays() {
+        let result = r#"{ "tools" : [ {"name":"a","inputSchema": {"type": "object", "properties": {"n": {"type": "string"}}}} ] , "nextCursor":"2","ttlMs":5 }"#;
+        let (text, page) = fit_page(result, None, &fit(&GEMINI_JSON_SCHEMA, Mode::DropIn));
+        assert_eq!(text, None);
+        assert_eq!(page.next.as_deref(), Some("2"));
+    }
+
+    #[test]
+    fn what_is_no_tool_passes() {
+        let list = r#"{"tools":[null,5,{"inputSchema":{}},{"name":"a","inputSchema":7},{"name":"b","inputSchema":{"type":"object","properties":{"n":{"const":"x"}}}}]}"#;
+        let (text, page) = fit_page(list, None, &fit(&UNIVERSAL, Mode::DropIn));
+        let text = text.expect("the last one changes");
+        assert!(text.starts_with(r#"{"tools":[null,5,{"inputSchema":{}},{"name":"a","#), "{text}");
+        assert!(page.tools.iter().any(|tool| tool.own == "b"));
+        for odd in [r#"{"tools":"none"}"#, "[]", r#"{"tools":null}"#, r#"{"tools":[]}"#] {
+            assert_eq!(fit_page(odd, None, &fit(&UNIVERSAL, Mode::DropIn)).0, None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn an_output_schema_that_would_refuse_results_is_left_out() {
+        let tool = r#"{"name":"a","outputSchema":{"type":"string"},"inputSchema":{"type":"object","properties":{"n":{"type":"string"}}}}"#;
+        let (text, _) = fit_tool(tool, &fit(&GEMINI_JSON_SCHEMA, Mode::DropIn)).expect("a tool");
+        assert_eq!(text, tool, "what Gemini takes stays, whatever its type");
+        let tool = tool.replace(
+            r#"{"type":"string"},"input"#,
+            r##"{"type":"object","properties":{"a":{"$ref":"#/none"}}},"input"##,
+        );
+        let (text, _) = fit_tool(&tool, &fit(&GEMINI_JSON_SCHEMA, Mode::DropIn)).expect("a tool");
+        assert!(!text.contains("$ref"), "{text}");
+    }
+
+    #[test]
+    fn strings_are_turned_back() {
+        let tool = r#"{"name":"a","inputSchema":{"type":"object","properties":{"n":{"type":["integer","null"]},"s":{"type":["string","integer"]},"o":{"type":"object","properties":{"k":{"type":"boolean"}}}}}}"#;
+        let fit = Fit { strings: true, ..fit(&UNIVERSAL, Mode::DropIn) };
+        let (_, known) = fit_tool(tool, &fit).expect("a tool");
+        let call = known.codec.restore("a", r#"{"n":"5","s":"5","o":"{\"k\":true}"}"#);
+        assert_eq!(call.args, r#"{"n":5,"s":"5","o":{"k":true}}"#);
+    }
+}

@@ -1,0 +1,80 @@
+//! Lists of tools that the proxy asks for by itself, for calls that come before any: of a client that remembers tools, or
+//! after a restart.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use lapidary_mcp::message::{Incoming, Members, quoted};
+use tokio::{sync::mpsc::Sender, time::timeout};
+use tracing::warn;
+
+use crate::{Treatment, fit::fit_page, stdio::Shared};
+
+/// How long a server may take to list its tools.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Pages of a list.
+const PAGES: usize = 256;
+
+/// What the requests of a client say of it since 2026-07-28, which ours say too.
+const SAID: [&str; 3] = [
+    "io.modelcontextprotocol/protocolVersion",
+    "io.modelcontextprotocol/clientCapabilities",
+    "io.modelcontextprotocol/clientInfo",
+];
+
+/// Lists the tools of a server. Where that fails, calls pass as they came.
+pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<String>) {
+    let pages = async {
+        let mut cursor = None;
+        for _ in 0..PAGES {
+            let Some(next) = page(&shared, &to_server, cursor, meta.as_deref()).await else { return false };
+            // Older servers end a list with an empty cursor.
+            if next.is_none() || meta.is_none() && next.as_deref() == Some("") {
+                return true;
+            }
+            cursor = next;
+        }
+        false
+    };
+    let is_whole = timeout(PATIENCE, pages).await.unwrap_or_default();
+    shared.lock().settle();
+    if !is_whole {
+        warn!("the server did not list its tools; calls of tools that were never listed pass as they came");
+    }
+}
+
+/// Asks for a page, and says where the next begins.
+async fn page(
+    shared: &Shared,
+    to_server: &Sender<Bytes>,
+    cursor: Option<String>,
+    meta: Option<&str>,
+) -> Option<Option<String>> {
+    let (id, answer) = shared.lock().ask();
+    let params = [
+        cursor.as_deref().map(|cursor| format!("\"cursor\":{}", quoted(cursor))),
+        meta.map(|meta| format!("\"_meta\":{meta}")),
+    ];
+    let params = params.into_iter().flatten().collect::<Vec<_>>().join(",");
+    let request = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{{params}}}}}"#);
+    to_server.send(request.into()).await.ok()?;
+    let result = answer.await.ok()?;
+    let Treatment::Fit(fit) = shared.lock().treatment() else { return None };
+    let (_, page) = fit_page(std::str::from_utf8(&result).ok()?, cursor, &fit);
+    let next = page.next.clone();
+    shared.lock().learn(page);
+    Some(next)
+}
+
+/// What a message says of its client, for requests of our own; `None` in the older era.
+pub(crate) fn meta(message: &[u8]) -> Option<String> {
+    let parts = Incoming::all(message)?;
+    let params = parts.iter().find_map(|part| match part {
+        Incoming::Request { params, .. } => params.and_then(|params| Members::of(params.get().as_bytes()).ok()),
+        _ => None,
+    })?;
+    let meta: Members = params.read("_meta")?;
+    meta.get(SAID[0])?;
+    let said = SAID.iter().filter_map(|name| meta.get(name).map(|value| format!("\"{name}\":{value}")));
+    Some(format!("{{{}}}", said.collect::<Vec<_>>().join(",")))
+}

@@ -1,0 +1,24 @@
+//! A proxy between an MCP client and an MCP server. Messages pass as bytes. Only results of `tools/list` and requests of
+//! `tools/call` are looked into: tools are made fit for the model behind the client, with [`lapidary::transform`], and
+//! calls of them are restored, each within its own bytes.
+//!
+//! - [`Profiles`] say what is done for which client; [`CLIENTS`] is what is known of clients;
+//! - [`serve_stdio`] stands between a client on standard input and output and a server that it starts.
+
+mod catalog;
+mod clients;
+mod conversation;
+mod fit;
+mod hidden;
+mod id;
+mod null_type;
+mod pattern;
+mod profile;
+mod restore;
+mod splice;
+mod stdio;
+
+pub use clients::{CLIENTS, Client};
+pub use pattern::matches;
+pub use profile::{Fit, Profiles, Treatment};
+pub use stdio::{Ended, Limits, serve_stdio};

@@ -1,0 +1,92 @@
+//! Null in JSON Schema's own words.
+
+use lapidary_mcp::message::Members;
+use serde_json::value::RawValue;
+
+use crate::splice::Splices;
+
+const NULL: &str = r#"{"type":"null"}"#;
+
+/// The parameters of a tool with null as a type, where `OpenAPI`'s `nullable` is, which validators do not read: a branch
+/// of a union that stands alone, which all clients take. Null at the root is gone: arguments are an object. `None` if
+/// there is nothing to do.
+pub(crate) fn null_as_type(parameters: &str) -> Option<String> {
+    // Most schemas hold none.
+    if !parameters.contains("nullable") {
+        return None;
+    }
+    let (text, _) = split(serde_json::from_str(parameters).ok()?)?;
+    (text != parameters).then_some(text)
+}
+
+/// A schema without null, and whether null is one of its values; `None` for what is no schema.
+fn split(node: &RawValue) -> Option<(String, bool)> {
+    let members = Members::of(node.get().as_bytes()).ok()?;
+    let mut splices = Splices::new(node.get());
+    let mut is_nullable = false;
+    if let Some(nullable) = members.member("nullable") {
+        is_nullable = nullable.value.get() == "true";
+        splices.remove(nullable);
+    }
+    let properties: Option<Members> = members.read("properties");
+    for property in properties.iter().flat_map(Members::iter) {
+        splices.replace(property.value.get(), joined(property.value));
+    }
+    if let Some(items) = members.get("items") {
+        splices.replace(items.get(), joined(items));
+    }
+    for branch in members.read::<Vec<&RawValue>>("anyOf").unwrap_or_default() {
+        if let Some((text, nullable)) = split(branch) {
+            is_nullable |= nullable;
+            splices.replace(branch.get(), text);
+        }
+    }
+    Some((splices.finish().unwrap_or_else(|| node.get().to_owned()), is_nullable))
+}
+
+/// A schema with null among its values as a branch, if it is one.
+fn joined(node: &RawValue) -> String {
+    let (text, is_nullable) = split(node).unwrap_or_else(|| (node.get().to_owned(), false));
+    if !is_nullable {
+        return text;
+    }
+    let members = Members::of(text.as_bytes()).ok();
+    let branches = members.as_ref().and_then(|members| members.get("anyOf"));
+    match branches.and_then(|branches| branches.get().strip_suffix(']').map(|open| (branches, open))) {
+        Some((branches, open)) => {
+            let mut splices = Splices::new(&text);
+            splices.replace(branches.get(), format!("{open},{NULL}]"));
+            splices.finish().unwrap_or_default()
+        }
+        None => format!(r#"{{"anyOf":[{text},{NULL}]}}"#),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn null_becomes_a_branch() {
+        let of = |properties: &str| {
+            let schema = format!(r#"{{"type":"object","properties":{{{properties}}}}}"#);
+            null_as_type(&schema).map(|text| text[31..text.len() - 2].to_owned())
+        };
+        for (before, after) in [
+            (r#""a":{"type":"string","nullable":true}"#, r#""a":{"anyOf":[{"type":"string"},{"type":"null"}]}"#),
+            (
+                r#""a":{"anyOf":[{"type":"string"},{"type":"integer","nullable":true}]}"#,
+                r#""a":{"anyOf":[{"type":"string"},{"type":"integer"},{"type":"null"}]}"#,
+            ),
+            (
+                r#""a":{"type":"array","items":{"nullable":true,"type":"string"}},"b":{"type":"string"}"#,
+                r#""a":{"type":"array","items":{"anyOf":[{"type":"string"},{"type":"null"}]}},"b":{"type":"string"}"#,
+            ),
+            (r#""nullable":{"type":"string","nullable":false}"#, r#""nullable":{"type":"string"}"#),
+        ] {
+            assert_eq!(of(before).as_deref(), Some(after));
+        }
+        assert_eq!(of(r#""nullable":{"type":"string"}"#), None);
+        assert_eq!(null_as_type(r#"{"type":"object","nullable":true}"#).as_deref(), Some(r#"{"type":"object"}"#));
+    }
+}

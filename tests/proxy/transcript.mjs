@@ -1,0 +1,42 @@
+// What an official client of TypeScript sees of a server over stdio, as JSON. The argument says which client, under which
+// name, which server, and what is called.
+
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+const { resolve } = createRequire(new URL("../clients/package.json", import.meta.url));
+const load = (name) => import(pathToFileURL(resolve(name)));
+
+const { sdk, name, command, args, calls } = JSON.parse(process.argv[2]);
+const info = { name, version: "1.0.0" };
+const first = sdk === "first";
+const [{ Client }, { StdioClientTransport }] = await Promise.all(
+  first
+    ? [load("@modelcontextprotocol/sdk/client/index.js"), load("@modelcontextprotocol/sdk/client/stdio.js")]
+    : [load("@modelcontextprotocol/client"), load("@modelcontextprotocol/client/stdio")],
+);
+const versionNegotiation = { mode: sdk === "auto" ? "auto" : "legacy" };
+const client = new Client(info, first ? {} : { versionNegotiation });
+await client.connect(new StdioClientTransport({ command, args, stderr: "ignore" }));
+
+const attempt = (promise) => promise.catch(({ code, message }) => ({ code, message }));
+const capabilities = client.getServerCapabilities();
+const seen = {
+  era: first ? "legacy" : client.getProtocolEra(),
+  server: client.getServerVersion(),
+  instructions: client.getInstructions(),
+  capabilities,
+  list: await attempt(client.listTools()),
+  prompts: capabilities.prompts && (await attempt(client.listPrompts())),
+  resources: capabilities.resources && (await attempt(client.listResources())),
+  results: [],
+};
+for (const call of calls) {
+  const progress = [];
+  const options = { onprogress: (notice) => progress.push(notice) };
+  const result = await attempt(first ? client.callTool(call, undefined, options) : client.callTool(call, options));
+  // A notice that comes in one piece with the result is dropped by the second SDK.
+  seen.results.push({ result, progress: progress.slice(0, 1) });
+}
+await client.close();
+console.log(JSON.stringify(seen));
