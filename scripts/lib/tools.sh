@@ -69,6 +69,13 @@ webkit() {
   fi
 }
 
+# shells: those that completions are tried in, and what reads pages of the manual.
+shells() {
+  if ! command -v zsh >/dev/null || ! command -v fish >/dev/null || ! command -v mandoc >/dev/null; then
+    locked apt install_packages zsh fish mandoc
+  fi
+}
+
 install_packages() {
   local as=()
   command -v apt-get >/dev/null || die "$* are needed and there is no apt-get: install them and run this again"

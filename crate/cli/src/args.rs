@@ -2,6 +2,7 @@
 
 mod engine;
 mod gateway;
+mod shell;
 mod source;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use lapidary::{Options, Output, PositionEncoding, Rule};
 pub(crate) use engine::ModeArg;
 use engine::{EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
+pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use source::{LiveArgs, Named, SourceArgs};
 
 const EXIT_CODES: &str =
@@ -104,6 +106,12 @@ pub(crate) enum Command {
     Rules(ListArgs),
     /// List the targets: the APIs and clients that schemas can be fitted to
     Targets(ListArgs),
+    /// Print a script that completes commands and options in a shell
+    #[command(after_help = shell::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// Print the manual page, in the format of man
+    #[command(after_help = shell::MAN)]
+    Man(ManArgs),
 }
 
 #[derive(Args)]

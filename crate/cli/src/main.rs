@@ -23,6 +23,7 @@ mod output;
 mod policy;
 mod progress;
 mod restore;
+mod shell;
 mod signals;
 mod transform;
 
@@ -52,6 +53,8 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => list::rules(&args),
         Command::Targets(args) => list::targets(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
     };
     match done {
         Ok(verdict) => verdict.into(),

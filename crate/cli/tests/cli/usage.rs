@@ -9,7 +9,9 @@ use crate::{TOOLS, run, run_with};
 fn help_and_version_are_for_the_asking() {
     let help = run("--help", "");
     assert_eq!(help.code, 0);
-    for command in ["check", "diff", "transform", "extract", "restore", "explain", "rules", "targets"] {
+    for command in
+        ["check", "diff", "transform", "extract", "restore", "explain", "rules", "targets", "completions", "man"]
+    {
         assert!(help.out.contains(&format!("\n  {command} ")), "{command}: {}", help.out);
         assert_eq!(run(&format!("{command} --help"), "").code, 0);
     }
