@@ -2,6 +2,7 @@
 
 mod engine;
 mod gateway;
+mod probe;
 mod shell;
 mod source;
 
@@ -17,6 +18,7 @@ use lapidary::{Options, Output, PositionEncoding, Rule};
 pub(crate) use engine::ModeArg;
 use engine::{EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
+pub(crate) use probe::ProbeArgs;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use source::{LiveArgs, Named, SourceArgs};
 
@@ -106,6 +108,9 @@ pub(crate) enum Command {
     Rules(ListArgs),
     /// List the targets: the APIs and clients that schemas can be fitted to
     Targets(ListArgs),
+    /// Ask the Gemini API whether the recorded refusals still are true
+    #[command(after_help = probe::PROBE)]
+    Probe(ProbeArgs),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = shell::COMPLETIONS)]
     Completions(CompletionsArgs),

@@ -2,6 +2,7 @@
 
 mod args;
 mod baseline;
+mod catalogue;
 mod check;
 mod clients;
 mod columns;
@@ -21,6 +22,7 @@ mod many;
 mod odd;
 mod output;
 mod policy;
+mod probe;
 mod progress;
 mod restore;
 mod shell;
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => list::rules(&args),
         Command::Targets(args) => list::targets(&args),
+        Command::Probe(args) => probe::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };
