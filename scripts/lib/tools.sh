@@ -69,11 +69,12 @@ webkit() {
   fi
 }
 
-# shells: those that completions are tried in, and what reads pages of the manual.
+# shells: those that completions are tried in, what reads pages of the manual, and what reads a formula.
 shells() {
-  if ! command -v zsh >/dev/null || ! command -v fish >/dev/null || ! command -v mandoc >/dev/null; then
-    locked apt install_packages zsh fish mandoc
-  fi
+  local program
+  for program in zsh fish mandoc ruby; do
+    command -v "$program" >/dev/null || locked apt install_packages "$program"
+  done
 }
 
 install_packages() {
