@@ -69,12 +69,13 @@ webkit() {
   fi
 }
 
-# shells: those that completions are tried in, what reads pages of the manual, and what reads a formula.
-shells() {
+# readers: the shells that completions are for, and what reads pages of the manual, a formula and a unit of systemd.
+readers() {
   local program
   for program in zsh fish mandoc ruby; do
     command -v "$program" >/dev/null || locked apt install_packages "$program"
   done
+  command -v systemd-analyze >/dev/null || locked apt install_packages systemd
 }
 
 install_packages() {
