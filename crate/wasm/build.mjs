@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
+import { packages } from "../../scripts/lib/systems.mjs";
 import { encodeInto } from "./glue.mjs";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
@@ -71,9 +72,10 @@ function workspace(key) {
 function manifest() {
   const { private: _, imports, scripts, devDependencies, ...own } = JSON.parse(readFileSync("package.json", "utf8"));
   const repository = workspace("repository");
+  const version = workspace("version");
   return {
     ...own,
-    version: workspace("version"),
+    version,
     license: workspace("license"),
     repository: { type: "git", url: `git+${repository}.git`, directory: "crate/wasm" },
     homepage: `${repository}#readme`,
@@ -81,6 +83,9 @@ function manifest() {
     main: "./index.cjs",
     module: "./index.js",
     types: "./index.d.ts",
+    // The program for the system that it is installed on; nothing that is imported needs it.
+    bin: { lapidary: "bin.js" },
+    optionalDependencies: Object.fromEntries(packages.map((name) => [name, version])),
     exports: {
       ...Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, conditions(name)])),
       "./wasm": `./${WASM}`,
@@ -104,5 +109,5 @@ for (const [host, wasm] of Object.entries(MODULE_HOSTS)) {
 rmSync(join(DIST, "engine"), { recursive: true });
 declareCommonJs();
 copyFileSync("pkg/lapidary_wasm_bg.wasm", join(DIST, WASM));
-for (const file of ["README.md", "rules.json", "../../LICENSE-MIT", "../../LICENSE-APACHE"]) copyFileSync(file, join(DIST, basename(file)));
+for (const file of ["README.md", "bin.js", "rules.json", "../../LICENSE-MIT", "../../LICENSE-APACHE"]) copyFileSync(file, join(DIST, basename(file)));
 writeFileSync(join(DIST, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);

@@ -69,6 +69,15 @@ webkit() {
   fi
 }
 
+# readers: the shells that completions are for, and what reads pages of the manual, a formula and a unit of systemd.
+readers() {
+  local program
+  for program in zsh fish mandoc ruby; do
+    command -v "$program" >/dev/null || locked apt install_packages "$program"
+  done
+  command -v systemd-analyze >/dev/null || locked apt install_packages systemd
+}
+
 install_packages() {
   local as=()
   command -v apt-get >/dev/null || die "$* are needed and there is no apt-get: install them and run this again"

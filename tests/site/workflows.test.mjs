@@ -24,6 +24,13 @@ test("every part of scripts/test runs in a workflow", () => {
   assert.deepEqual(run.split(", "), parts.split(" "));
 });
 
+test("the program is built and fetched for every system that there are packages for", () => {
+  const systems = JSON.parse(readFileSync(join(ROOT, "crate/cli/data/systems.json"), "utf8")).map(({ target }) => target);
+  const built = [...read("workflows/release.yml").matchAll(/- \{ target: ([\w-]+),/g)].map(([, target]) => target);
+  const fetched = [...readFileSync(join(ROOT, "scripts/action"), "utf8").matchAll(/ target=([\w-]+)/g)].map(([, target]) => target);
+  for (const targets of [built, fetched]) assert.deepEqual(targets.sort(), systems.sort());
+});
+
 test("issue forms offer every target", () => {
   const targets = JSON.parse(execFileSync(process.env.LAPIDARY_BIN, ["targets", "--json"])).map(({ id }) => id);
   for (const name of ["refused.yml", "lost.yml"]) {

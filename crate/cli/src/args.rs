@@ -2,7 +2,9 @@
 
 mod engine;
 mod gateway;
+mod probe;
 mod proxy;
+mod shell;
 mod source;
 
 use std::path::PathBuf;
@@ -17,7 +19,9 @@ use lapidary::{Options, Output, PositionEncoding, Rule};
 pub(crate) use engine::ModeArg;
 use engine::{EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
+pub(crate) use probe::ProbeArgs;
 pub(crate) use proxy::ProxyArgs;
+pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use source::{LiveArgs, Named, SourceArgs};
 
 const EXIT_CODES: &str =
@@ -117,6 +121,15 @@ pub(crate) enum Command {
     Rules(ListArgs),
     /// List the targets: the APIs and clients that schemas can be fitted to
     Targets(ListArgs),
+    /// Ask the Gemini API whether the recorded refusals still are true
+    #[command(after_help = probe::PROBE)]
+    Probe(ProbeArgs),
+    /// Print a script that completes commands and options in a shell
+    #[command(after_help = shell::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// Print the manual page, in the format of man
+    #[command(after_help = shell::MAN)]
+    Man(ManArgs),
 }
 
 #[derive(Args)]

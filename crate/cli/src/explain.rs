@@ -5,28 +5,15 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{
-    Rule,
-    internal::{CATALOGUE, RulePage},
-};
-use serde::{Deserialize, Serialize};
+use lapidary::{Rule, internal::RulePage};
+use serde::Serialize;
 
 use crate::{
     Verdict,
     args::{ExplainArgs, Format},
+    catalogue::Row,
     output::{self, BOLD, DIM, styled},
 };
-
-/// What is told of a row of the error catalogue.
-#[derive(Deserialize, Serialize)]
-struct Row {
-    id: String,
-    text: Option<String>,
-    surface: String,
-    first_seen: Option<String>,
-    still_true: String,
-    sources: Vec<String>,
-}
 
 #[derive(Serialize)]
 struct Explanation {
@@ -48,7 +35,7 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
 
 /// The rows that the rule cites, in its order.
 fn rows(rule: &Rule) -> io::Result<Vec<Row>> {
-    let mut rows: Vec<Row> = serde_json::from_str(CATALOGUE)?;
+    let mut rows = Row::recorded()?;
     rows.retain(|row| rule.evidence.contains(&row.id.as_str()));
     rows.sort_by_key(|row| rule.evidence.iter().position(|id| *id == row.id));
     Ok(rows)

@@ -2,6 +2,7 @@
 
 mod args;
 mod baseline;
+mod catalogue;
 mod check;
 mod clients;
 mod columns;
@@ -22,9 +23,11 @@ mod many;
 mod odd;
 mod output;
 mod policy;
+mod probe;
 mod progress;
 mod proxy;
 mod restore;
+mod shell;
 mod signals;
 mod transform;
 
@@ -58,6 +61,9 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => list::rules(&args),
         Command::Targets(args) => list::targets(&args),
+        Command::Probe(args) => probe::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
     };
     match done {
         Ok(verdict) => verdict.into(),

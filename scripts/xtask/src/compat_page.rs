@@ -47,7 +47,8 @@ const SOURCES: &[Source] = &[
 const REVIEW: &str = "\
 Facts have dates, and a date is a promise to look again. A target is reviewed, and its date moved, when
 
-- a package above has a new version: compare its `Schema` and `FunctionDeclaration` with the tables;
+- a package above has a new version: `scripts/refresh-facts` shows which fields differ from those that were read
+  (`crate/core/data/published.json`);
 - the oracle (`tests/oracle`), which parses with these packages, stops agreeing with the engine;
 - a refusal is reported that `crate/core/data/errors.json` does not have: it becomes a row there, with its source
   and date, and a rule that cites it;
@@ -224,16 +225,39 @@ fn support(target: &Target, keyword: Keyword) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::{collections::BTreeSet, fs};
 
     use super::*;
 
-    /// What the tests install and what the page names are the same versions.
+    /// What `scripts/refresh-facts` read.
+    fn published() -> Outcome<serde_json::Value> {
+        Ok(serde_json::from_str(&fs::read_to_string(crate::root().join("crate/core/data/published.json"))?)?)
+    }
+
+    #[test]
+    fn targets_take_the_fields_that_are_published() -> Outcome {
+        let published = published()?;
+        for (target, package) in
+            [("gemini-api", "PyPI google-ai-generativelanguage"), ("vertex-ai", "PyPI google-api-python-client")]
+        {
+            let target = Target::find(target).ok_or("no such target")?;
+            let is_taken = |keyword: &Keyword| target.support(*keyword) != Support::Refused;
+            let taken = KEYWORDS.iter().filter(|info| is_taken(&info.keyword));
+            // Messages have no fields that begin with a dollar sign.
+            let taken: BTreeSet<&str> = taken.map(|info| info.name.trim_start_matches('$')).collect();
+            let fields = published[package]["messages"]["Schema"].as_object().ok_or("no schema")?;
+            assert_eq!(taken, fields.keys().map(String::as_str).collect(), "{}", target.id);
+        }
+        Ok(())
+    }
+
+    /// What the tests install, what the page names and what was read are the same versions.
     #[test]
     fn the_sources_are_what_the_tests_install() -> Outcome {
         let python = fs::read_to_string(crate::root().join("tests/oracle/requirements.in"))?;
         let node: serde_json::Value =
             serde_json::from_str(&fs::read_to_string(crate::root().join("tests/langchain/package.json"))?)?;
+        let published = published()?;
         let mut compared = 0;
         for source in SOURCES {
             let pin = match source.package.split_once(' ') {
@@ -243,6 +267,9 @@ mod tests {
             };
             let Some(pin) = pin else { continue };
             assert_eq!(pin, source.version, "{}", source.package);
+            if let Some(read) = published[source.package]["version"].as_str() {
+                assert_eq!(read, source.version, "{}", source.package);
+            }
             compared += 1;
         }
         assert_eq!(compared, 6, "the oracle pins Google's four packages, the LangChain tests two");

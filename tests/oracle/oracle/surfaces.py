@@ -12,7 +12,7 @@ from pathlib import Path
 
 from google.protobuf.descriptor import FieldDescriptor as Proto
 
-from .protos import generative_service
+from .protos import VERTEX, generative_service
 from .schema import camel
 
 ANY = {"type": "any"}
@@ -63,20 +63,34 @@ class Surface:
 
 
 @functools.cache
-def vertex() -> Surface:
+def vertex_document() -> dict:
     package = importlib.util.find_spec("googleapiclient").submodule_search_locations[0]
     document = Path(package) / "discovery_cache" / "documents" / "aiplatform.v1.json"
-    schemas = json.loads(document.read_text(encoding="utf-8"))["schemas"]
-    return Surface("GoogleCloudAiplatformV1", "google.cloud.aiplatform.v1", schemas)
+    return json.loads(document.read_text(encoding="utf-8"))
+
+
+@functools.cache
+def vertex() -> Surface:
+    return Surface("GoogleCloudAiplatformV1", "google.cloud.aiplatform.v1", vertex_document()["schemas"])
+
+
+@functools.cache
+def vertex_messages() -> Surface:
+    """Vertex AI as its Python package has it."""
+    return _of_messages("google.cloud.aiplatform.v1", VERTEX)
 
 
 @functools.cache
 def gemini_api(version: str) -> Surface:
     """The Gemini API in one of its versions, such as `v1beta`."""
-    package = f"google.ai.generativelanguage.{version}"
-    messages: dict = {}
     service = generative_service(f"google.ai.generativelanguage_{version}")
-    for request in (service.GenerateContentRequest, service.CountTokensRequest):
+    package = f"google.ai.generativelanguage.{version}"
+    return _of_messages(package, service.GenerateContentRequest, service.CountTokensRequest)
+
+
+def _of_messages(package: str, *requests) -> Surface:
+    messages: dict = {}
+    for request in requests:
         _add(request.pb().DESCRIPTOR, messages)
     return Surface(package + ".", package, messages)
 

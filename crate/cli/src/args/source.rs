@@ -130,7 +130,7 @@ pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
     }
 }
 
-fn uri(given: &str) -> Result<Uri, String> {
+pub(super) fn uri(given: &str) -> Result<Uri, String> {
     let uri: Uri = given.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
     let is_web = matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some();
     if is_web { Ok(uri) } else { Err("an address is given as http://HOST/PATH or https://HOST/PATH".to_owned()) }

@@ -10,6 +10,7 @@ mod options;
 mod report;
 mod restore;
 mod settings;
+mod shell;
 mod transform;
 mod usage;
 

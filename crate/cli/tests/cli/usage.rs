@@ -9,11 +9,23 @@ use crate::{TOOLS, run, run_with};
 fn help_and_version_are_for_the_asking() {
     let help = run("--help", "");
     assert_eq!(help.code, 0);
-    for command in ["check", "diff", "transform", "extract", "restore", "explain", "rules", "targets"] {
+    for command in [
+        "check",
+        "diff",
+        "transform",
+        "extract",
+        "restore",
+        "explain",
+        "rules",
+        "targets",
+        "probe",
+        "completions",
+        "man",
+    ] {
         assert!(help.out.contains(&format!("\n  {command} ")), "{command}: {}", help.out);
         assert_eq!(run(&format!("{command} --help"), "").code, 0);
     }
-    for command in ["check", "extract"] {
+    for command in ["check", "extract", "probe"] {
         let help = run_with(&[command, "--help"], &[("COLUMNS", "100")], "");
         insta::assert_snapshot!(format!("help_of_{command}"), help.out);
     }

@@ -1,0 +1,170 @@
+//! Requests to the Gemini API, one after the other.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use http_body_util::{BodyExt, Limited};
+use lapidary_mcp::{Endpoint, transport::http::Requests};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::{Stopped, request};
+use crate::{args::ProbeArgs, catalogue::Row};
+
+const LONGEST: usize = 1 << 20;
+const WAIT: Duration = Duration::from_mins(1);
+
+/// The API, and how much it may still be asked.
+pub(super) struct Api {
+    count: Requests,
+    generate: Requests,
+    model: String,
+    key: String,
+    left: u32,
+    sent: u32,
+    pause: Duration,
+    next: Instant,
+}
+
+/// What the API says to a row's request, and how it was asked.
+pub(super) struct Answer {
+    pub(super) method: &'static str,
+    pub(super) said: Said,
+}
+
+#[derive(Clone)]
+pub(super) enum Said {
+    Taken,
+    /// In its words.
+    Refused(String),
+    /// Neither: for this reason.
+    Nothing(String),
+}
+
+#[derive(Deserialize)]
+struct Failed {
+    error: Reason,
+}
+
+#[derive(Deserialize)]
+struct Reason {
+    message: String,
+}
+
+impl Api {
+    pub(super) fn new(args: &ProbeArgs, key: &str) -> Result<Api, Stopped> {
+        let mut secret: HeaderValue = key.parse().map_err(|_| "the key is no value of a header".to_owned())?;
+        secret.set_sensitive(true);
+        let headers = [("x-goog-api-key", secret), ("content-type", HeaderValue::from_static("application/json"))];
+        let headers: HeaderMap =
+            headers.map(|(name, value)| (header::HeaderName::from_static(name), value)).into_iter().collect();
+        let requests = |method: &str| -> Result<Requests, Stopped> {
+            let base = args.url.to_string();
+            let url = format!("{}/v1beta/models/{}:{method}", base.trim_end_matches('/'), args.model);
+            let uri: Uri = url.parse().map_err(|_| format!("`{}` is no name of a model", args.model))?;
+            let requests = Requests::new(Endpoint { uri, headers: headers.clone() }, LONGEST);
+            Ok(requests.map_err(|error| error.to_string())?)
+        };
+        Ok(Api {
+            count: requests("countTokens")?,
+            generate: requests("generateContent")?,
+            model: args.model.clone(),
+            key: key.to_owned(),
+            left: args.limit,
+            sent: 0,
+            pause: args.pause(),
+            next: Instant::now(),
+        })
+    }
+
+    /// How many requests were sent.
+    pub(super) fn sent(&self) -> u32 {
+        self.sent
+    }
+
+    /// Fails where not even a request is taken that nothing speaks against: a key or a model is wrong.
+    pub(super) async fn greet(&mut self) -> Result<(), Stopped> {
+        match self.count_and_generate(request::plain(), false).await {
+            Some(Answer { said: Said::Taken, .. }) => Ok(()),
+            Some(Answer { said: Said::Refused(why) | Said::Nothing(why), .. }) => {
+                Err(format!("the API takes no request at all: {why}").into())
+            }
+            None => Err("--limit leaves no request for a row".to_owned().into()),
+        }
+    }
+
+    /// What is said to a row's request; `None` where no more may be asked.
+    pub(super) async fn ask(&mut self, row: &Row, body: Value) -> Option<Answer> {
+        self.count_and_generate(body, row.stage == "parse").await
+    }
+
+    /// Counting tokens costs nothing, and what it refuses is refused. What it takes is asked again with the method
+    /// itself, but for what only the parser judges, which all methods share.
+    async fn count_and_generate(&mut self, body: Value, is_parsed: bool) -> Option<Answer> {
+        let mut counted = body.clone();
+        counted["model"] = format!("models/{}", self.model).into();
+        let said = self.send(&self.count.clone(), &json!({ "generateContentRequest": counted })).await?;
+        if !matches!(said, Said::Taken) || is_parsed {
+            return Some(Answer { method: "countTokens", said });
+        }
+        let said = self.send(&self.generate.clone(), &body).await?;
+        Some(Answer { method: "generateContent", said })
+    }
+
+    /// Sends a request in its turn, and once more where the API has no time.
+    async fn send(&mut self, to: &Requests, body: &Value) -> Option<Said> {
+        let mut said = None;
+        for tries in 0..2 {
+            if self.left == 0 {
+                break;
+            }
+            sleep_until(self.next).await;
+            self.next = Instant::now() + self.pause * (tries + 1);
+            self.left -= 1;
+            self.sent += 1;
+            said = Some(self.outcome(to, body).await);
+            if !matches!(said, Some(Said::Nothing(_))) {
+                break;
+            }
+        }
+        said
+    }
+
+    async fn outcome(&self, to: &Requests, body: &Value) -> Said {
+        match timeout(WAIT, exchange(to, body)).await {
+            Ok(Ok((StatusCode::OK, _))) => Said::Taken,
+            Ok(Ok((status, body))) => {
+                let message = self.without_key(&message(&body));
+                match status {
+                    StatusCode::BAD_REQUEST if !message.is_empty() => Said::Refused(message),
+                    _ => Said::Nothing(format!("{status}: {message}")),
+                }
+            }
+            Ok(Err(error)) => Said::Nothing(self.without_key(&error)),
+            Err(_) => Said::Nothing(format!("no answer in {} s", WAIT.as_secs())),
+        }
+    }
+
+    /// Whatever says what, keys are not printed.
+    fn without_key(&self, text: &str) -> String {
+        text.replace(&self.key, "…")
+    }
+}
+
+async fn exchange(to: &Requests, body: &Value) -> Result<(StatusCode, Bytes), String> {
+    let response = to.send(Method::POST, HeaderMap::new(), Bytes::from(body.to_string())).await;
+    let response = response.map_err(|error| error.to_string())?;
+    let status = response.status();
+    let body = Limited::new(response.into_body(), LONGEST).collect().await;
+    Ok((status, body.map_err(|error| error.to_string())?.to_bytes()))
+}
+
+/// What an error says.
+fn message(body: &[u8]) -> String {
+    match serde_json::from_slice(body) {
+        Ok(Failed { error }) => error.message,
+        Err(_) => String::from_utf8_lossy(body).chars().take(300).collect(),
+    }
+}

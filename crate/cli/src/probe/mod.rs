@@ -1,0 +1,105 @@
+//! `lapidary probe`: asks the Gemini API whether the recorded refusals still are true.
+
+mod api;
+mod print;
+mod request;
+mod verdict;
+
+use std::{
+    env, fs,
+    io::{self, Write},
+};
+
+use crate::{Verdict as Exit, args::ProbeArgs, catalogue::Row};
+use api::{Api, Said};
+use print::Printer;
+use verdict::Finding;
+
+/// As Google's own libraries read them, in this order.
+const KEYS: [&str; 2] = ["GOOGLE_API_KEY", "GEMINI_API_KEY"];
+/// After so many rows without an answer, no further one is expected.
+const PATIENCE: usize = 3;
+
+pub(crate) fn run(args: &ProbeArgs) -> io::Result<Exit> {
+    let probe = || -> Result<Exit, Stopped> {
+        let key = KEYS.iter().find_map(|name| env::var(name).ok().filter(|key| !key.is_empty()));
+        let key = key.ok_or_else(|| format!("no key: set {} or {}", KEYS[0], KEYS[1]))?;
+        let rows = rows(args)?;
+        let api = Api::new(args, &key)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(ask_all(args, api, rows))
+    };
+    match probe() {
+        Ok(exit) => Ok(exit),
+        Err(Stopped::Output(error)) => Err(error),
+        Err(Stopped::Because(reason)) => {
+            writeln!(anstream::stderr(), "lapidary: {reason}")?;
+            Ok(Exit::Unreadable)
+        }
+    }
+}
+
+/// Why there is nothing to tell.
+enum Stopped {
+    Output(io::Error),
+    Because(String),
+}
+
+impl From<io::Error> for Stopped {
+    fn from(error: io::Error) -> Stopped {
+        Stopped::Output(error)
+    }
+}
+
+impl From<String> for Stopped {
+    fn from(reason: String) -> Stopped {
+        Stopped::Because(reason)
+    }
+}
+
+/// The rows that are wanted.
+fn rows(args: &ProbeArgs) -> Result<Vec<Row>, Stopped> {
+    let mut rows = match &args.catalogue {
+        None => Row::recorded()?,
+        Some(file) => {
+            let unable = |why: String| format!("cannot read {}: {why}", file.display());
+            let text = fs::read_to_string(file).map_err(|error| unable(error.to_string()))?;
+            serde_json::from_str(&text).map_err(|error| unable(error.to_string()))?
+        }
+    };
+    if let Some(unknown) = args.rows.iter().find(|id| rows.iter().all(|row| row.id != **id)) {
+        return Err(format!("no row is called `{unknown}`; docs/ERRORS.md lists them").into());
+    }
+    if !args.rows.is_empty() {
+        rows.retain(|row| args.rows.contains(&row.id));
+    }
+    Ok(rows)
+}
+
+async fn ask_all(args: &ProbeArgs, mut api: Api, rows: Vec<Row>) -> Result<Exit, Stopped> {
+    api.greet().await?;
+    let mut printer = Printer::new(args);
+    let (mut silent, mut is_news) = (0, false);
+    for row in &rows {
+        let Some(body) = request::of(row) else {
+            printer.passed_over();
+            continue;
+        };
+        let Some(answer) = api.ask(row, body).await else {
+            printer.left_over();
+            continue;
+        };
+        silent = if matches!(answer.said, Said::Nothing(_)) { silent + 1 } else { 0 };
+        let finding = Finding::of(row, answer);
+        is_news |= finding.is_news() && !row.is_open();
+        printer.print(row, &finding)?;
+        if silent == PATIENCE {
+            break;
+        }
+    }
+    printer.end(api.sent())?;
+    if silent > 0 {
+        return Err("the API does not answer any more".to_owned().into());
+    }
+    Ok(Exit::of(!is_news))
+}

@@ -1,0 +1,149 @@
+//! What is told of the rows.
+
+use std::{
+    io::{self, Write},
+    time::SystemTime,
+};
+
+use serde::Serialize;
+
+use super::{
+    api::Said,
+    verdict::{Finding, Update, Verdict},
+};
+use crate::{
+    args::{Format, ProbeArgs},
+    catalogue::Row,
+    output::{self, BAD, DIM, GOOD, count, styled, visible},
+};
+
+/// A row for programs.
+#[derive(Serialize)]
+struct Line {
+    id: String,
+    verdict: Verdict,
+    asked: &'static str,
+    /// What the API said against it, or why it said nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<String>,
+    /// The members of the row that change; none if it is as recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    update: Option<Updated>,
+}
+
+#[derive(Serialize)]
+struct Updated {
+    #[serde(flatten)]
+    members: Update,
+    sources: Vec<String>,
+}
+
+pub(super) struct Printer {
+    format: Format,
+    indent: Option<u8>,
+    source: String,
+    model: String,
+    lines: Vec<Line>,
+    verdicts: Vec<Verdict>,
+    passed_over: usize,
+    left_over: usize,
+}
+
+impl Printer {
+    pub(super) fn new(args: &ProbeArgs) -> Printer {
+        let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let date = now.split('T').next().unwrap_or_default();
+        Printer {
+            format: args.output.format(),
+            indent: args.output.indent,
+            source: format!("lapidary probe, Gemini API v1beta, {}, {date}", args.model),
+            model: args.model.clone(),
+            lines: Vec::new(),
+            verdicts: Vec::new(),
+            passed_over: 0,
+            left_over: 0,
+        }
+    }
+
+    /// A row is not the API's to answer.
+    pub(super) fn passed_over(&mut self) {
+        self.passed_over += 1;
+    }
+
+    /// A row would be one request too many.
+    pub(super) fn left_over(&mut self) {
+        self.left_over += 1;
+    }
+
+    pub(super) fn print(&mut self, row: &Row, finding: &Finding) -> io::Result<()> {
+        self.verdicts.push(finding.verdict);
+        match self.format {
+            Format::Pretty => output::people().write_all(line(row, finding).as_bytes()),
+            Format::Json => {
+                self.lines.push(self.line(row, finding));
+                Ok(())
+            }
+            Format::Jsonl => output::json(&self.line(row, finding), None),
+        }
+    }
+
+    fn line(&self, row: &Row, finding: &Finding) -> Line {
+        let updated = |members: &Update| {
+            let sources = row.sources.iter().chain([&self.source]).cloned().collect();
+            Updated { members: members.clone(), sources }
+        };
+        Line {
+            id: row.id.clone(),
+            verdict: finding.verdict,
+            asked: finding.answer.method,
+            said: said(finding).map(str::to_owned),
+            update: finding.update().map(updated),
+        }
+    }
+
+    pub(super) fn end(self, sent: u32) -> io::Result<()> {
+        if self.format == Format::Json {
+            output::json(&self.lines, self.indent)?;
+        }
+        let of = |verdict: Verdict| {
+            let number = self.verdicts.iter().filter(|one| **one == verdict).count();
+            (number > 0).then(|| format!("{number} {}", verdict.words()))
+        };
+        let kinds = [Verdict::StillTrue, Verdict::NoLonger, Verdict::Differs, Verdict::NoAnswer];
+        let kinds: Vec<String> = kinds.into_iter().filter_map(of).collect();
+        let (asked, sent) = (count(self.verdicts.len(), "row"), count(sent as usize, "request"));
+        let mut lines = vec![format!("{asked} asked of {} with {sent}: {}", self.model, kinds.join(", "))];
+        if self.left_over > 0 {
+            lines.push(format!("{} not asked: --limit is reached", count(self.left_over, "row")));
+        }
+        if self.passed_over > 0 {
+            let rows = count(self.passed_over, "row");
+            lines.push(format!("{rows} not asked: of other APIs, of clients, or too long to be recorded"));
+        }
+        writeln!(anstream::stderr(), "{}", lines.join("\n"))
+    }
+}
+
+/// A row for people.
+fn line(row: &Row, finding: &Finding) -> String {
+    let style = if finding.is_news() { BAD } else { GOOD };
+    let mut line = vec![styled(style, &format!("{:10}", finding.verdict.words())), row.id.clone()];
+    if finding.is_news() {
+        line.push(styled(DIM, &format!("recorded: {}", row.still_true)));
+    }
+    let mut lines = vec![line.join("  ")];
+    if finding.is_news() || finding.verdict == Verdict::NoAnswer {
+        let answer = said(finding).unwrap_or("taken");
+        lines.extend(
+            format!("{}: {answer}", finding.answer.method).lines().map(|line| format!("{:12}{}", "", visible(line))),
+        );
+    }
+    lines.join("\n") + "\n"
+}
+
+fn said(finding: &Finding) -> Option<&str> {
+    match &finding.answer.said {
+        Said::Taken => None,
+        Said::Refused(text) | Said::Nothing(text) => Some(text),
+    }
+}

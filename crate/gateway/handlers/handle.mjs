@@ -1,0 +1,46 @@
+// The gateway as a function from a request to a response, for any host that has `fetch`. What it does to requests and
+// answers is `lapidary/fetch`; here is what makes it a reverse proxy.
+
+import { createGeminiFetch } from "lapidary/fetch";
+
+const gemini = createGeminiFetch({ onIssues: () => {} });
+
+/** About one connection, or set anew for the next: fetch decodes what it gets. */
+const OWN = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "expect"];
+const OF_REQUESTS = [...OWN, "host", "content-length", "accept-encoding"];
+const OF_ANSWERS = [...OWN, "content-length", "content-encoding"];
+
+/** Answers a request with what `upstream` answers, an origin with or without a path; by default Google, told by the path. */
+export async function handle(request, upstream) {
+  const { origin, pathname, search } = new URL(request.url);
+  if (pathname === "/healthz") return new Response("ok\n");
+  const base = upstream?.replace(/\/+$/, "") || google(pathname);
+  const { method, signal } = request;
+  const body = ["GET", "HEAD"].includes(method) ? undefined : request.body;
+  const init = { method, signal, body, headers: without(request.headers, OF_REQUESTS), redirect: "manual", duplex: "half" };
+  let answer;
+  try {
+    answer = await gemini(base + pathname + search, init);
+  } catch {
+    return Response.json({ error: { code: 502, message: "the upstream cannot be reached", status: "UNAVAILABLE" } }, { status: 502 });
+  }
+  const headers = without(answer.headers, OF_ANSWERS);
+  // What is uploaded takes the same way.
+  const upload = headers.get("x-goog-upload-url");
+  if (upload?.startsWith(`${base}/`)) headers.set("x-goog-upload-url", origin + upload.slice(base.length));
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+}
+
+function without(headers, names) {
+  const kept = new Headers(headers);
+  for (const name of names) kept.delete(name);
+  return kept;
+}
+
+function google(path) {
+  if (path.startsWith("/v1internal")) return "https://cloudcode-pa.googleapis.com";
+  const [, location] = /\/locations\/([a-z0-9-]+)\//i.exec(path) ?? [];
+  if (location && location !== "global") return `https://${location}-aiplatform.googleapis.com`;
+  const isVertex = location || path.includes("/publishers/");
+  return isVertex ? "https://aiplatform.googleapis.com" : "https://generativelanguage.googleapis.com";
+}
