@@ -18,8 +18,8 @@ pub struct Client {
     /// What its tools are fitted to; `None` where it gets the server's bytes.
     #[serde(default, deserialize_with = "target")]
     pub target: Option<&'static Target>,
-    /// Whether calls of it may be coded.
-    #[serde(default)]
+    /// Whether calls of it are coded where that keeps more of the schema; what models do carelessly is then undone, too.
+    #[serde(default = "round_trip")]
     pub mode: Mode,
     /// Arguments that it adds to calls; they are taken out again where the server does not declare them.
     #[serde(default)]
@@ -36,6 +36,10 @@ pub static CLIENTS: LazyLock<Vec<Client>> = LazyLock::new(|| {
     // The tests read the file, so that it is known to be right.
     serde_json::from_str(include_str!("../data/clients.json")).unwrap_or_default()
 });
+
+const fn round_trip() -> Mode {
+    Mode::RoundTrip
+}
 
 fn target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static Target>, D::Error> {
     let given = String::deserialize(deserializer)?;

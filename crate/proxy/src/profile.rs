@@ -76,7 +76,7 @@ impl Profiles {
                 Some(target) => self.fit(target, client.mode, known),
                 None => Treatment::AsIs,
             },
-            (None, None) => self.fit(&UNIVERSAL, Mode::DropIn, None),
+            (None, None) => self.fit(&UNIVERSAL, Mode::RoundTrip, None),
         }
     }
 

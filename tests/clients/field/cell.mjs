@@ -9,8 +9,9 @@ const silent = { onIssues: () => {} };
 const same = (given) => given;
 
 /**
- * The ways: what becomes of the tools before the client gets them, and of it, whether the integration is used, what the
- * client's requests go through, and which tools must pass: all, or those that pass with a neat model.
+ * The ways: what becomes of the tools before the client gets them, and of it, whether the integration is used, whether
+ * the gateway stands before the API or the proxy before the server, and which tools must pass: all, or those that pass
+ * with a neat model.
  */
 export const WAYS = {
   original: {},
@@ -18,6 +19,7 @@ export const WAYS = {
   "lapidary/mcp": { wrap: (client) => withLapidary(client, silent), promised: "neat" },
   downstream: { ours: true, promised: "all" },
   gateway: { gateway: true, promised: "all" },
+  proxy: { proxy: true, promised: "neat" },
 };
 const NEATLY = 0;
 /** A model that does it neatly, and two that draw at will, with null for what they leave out and 5.0 for 5. */

@@ -23,8 +23,9 @@ import { connectedInPython, required } from "./python.mjs";
 const MODEL = "gemini-3-flash-preview";
 const silent = { onIssues: () => {} };
 
-const connected = async (connection) => {
-  const client = new Client({ name: "field-table", version: "1.0.0" });
+/** The official client, connected by a name: the proxy goes by it. */
+const connected = async (connection, name = "field-table") => {
+  const client = new Client({ name, version: "1.0.0" });
   await client.connect(connection);
   return client;
 };
@@ -44,7 +45,7 @@ export async function listed(client) {
 /** The AI SDK of one major version. Its MCP client is its own, around which `lapidary/mcp` does not go. */
 const aiSdk = (packages, { generateText, stepCountIs, wrapLanguageModel }, createGoogle, createMcpClient) => ({
   packages,
-  ways: ["original", "upstream", "downstream", "gateway"],
+  ways: ["original", "upstream", "downstream", "gateway", "proxy"],
   connect: (transport) => createMcpClient({ transport }),
   async open(client, baseURL, ours) {
     const google = createGoogle({ apiKey: "none", baseURL: `${baseURL}/v1beta` })(MODEL);
@@ -60,7 +61,7 @@ const aiSdk = (packages, { generateText, stepCountIs, wrapLanguageModel }, creat
 export const CLIENTS = {
   "LangChain.js": {
     packages: ["@langchain/core", "@langchain/google-genai"],
-    connect: connected,
+    connect: (connection) => connected(connection, "@langchain/mcp-adapters"),
     async open(client, url, ours) {
       const model = new ChatGoogleGenerativeAI({ model: MODEL, apiKey: "none", baseUrl: url, maxRetries: 0 });
       const tools = (await listed(client)).map(({ name, description, inputSchema }) =>
@@ -86,7 +87,7 @@ export const CLIENTS = {
   "AI SDK 6": aiSdk(["ai-6", "@ai-sdk/google-3", "@ai-sdk/mcp-1"], ai6, createGoogle3, createMcpClient1),
   "@google/genai": {
     packages: ["@google/genai"],
-    connect: connected,
+    connect: (connection) => connected(connection),
     async open(client, baseUrl, ours) {
       const genai = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl } });
       const { models } = ours ? withLapidaryForGenai(genai, silent) : genai;
@@ -98,7 +99,7 @@ export const CLIENTS = {
   },
   "google-genai (Python)": {
     packages: [required("google-genai"), required("mcp")],
-    ways: ["original", "gateway"],
+    ways: ["original", "gateway", "proxy"],
     connect: (connection) => connectedInPython(connection, MODEL),
     open: async (client, url) => (text) => client.ask(url, text),
   },

@@ -24,8 +24,9 @@ pub(crate) struct ProxyArgs {
     /// The API that the schemas are for; by default it follows from the client that connects
     #[arg(long, value_name = "TARGET", value_parser = targets())]
     target: Option<&'static Target>,
-    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the proxy undoes
-    #[arg(long, value_enum, default_value_t = ModeArg::DropIn, requires = "target")]
+    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the proxy undoes, with what models do
+    /// carelessly, such as null for an optional argument
+    #[arg(long, value_enum, default_value_t = ModeArg::RoundTrip, requires = "target")]
     mode: ModeArg,
     /// Switch rules off, such as GS009: what they would change stays as it is
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = super::rule)]
@@ -56,7 +57,7 @@ impl ProxyArgs {
         let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));
         let options = disabled.fold(Options::default().hints(!self.no_hints), Options::without);
         let own = config.client.iter().fold(Profiles::new(options), |profiles, client| {
-            let mode = client.mode.map_or(Mode::DropIn, Mode::from);
+            let mode = client.mode.map_or(Mode::RoundTrip, Mode::from);
             profiles.with(client.name.clone(), client.target.map(|target| (target, mode)))
         });
         match self.target {
