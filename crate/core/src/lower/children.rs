@@ -6,7 +6,6 @@ use super::{Cut, Impossible, Limit};
 use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words, regroup::is_null};
 use crate::{
     json::{Decimal, JsonId},
-    order::keep,
     schema::Keyword,
     shape::{Fact, Part, Property, Required, Shape, Union, is_covered},
     targets::UnionForm,
@@ -133,7 +132,7 @@ impl Lower<'_, '_> {
                 hook(self, tape.value_of(property.key), what);
             }
             let Some(made) = made.filter(|_| !is_idle) else {
-                keep(&mut draft.required, &mut |name| name.name != property.name);
+                draft.required.retain(|name| name.name != property.name);
                 continue;
             };
             let Property { key, null_for_absent, always_sent, .. } = *property;

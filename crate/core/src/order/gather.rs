@@ -1,4 +1,4 @@
-//! Lists: made of what an iterator gives, and thinned out.
+//! Lists made of what an iterator gives.
 
 /// Iterators that end as lists.
 pub(crate) trait Gather: Iterator {
@@ -17,9 +17,3 @@ pub(crate) trait Gather: Iterator {
 }
 
 impl<I: Iterator> Gather for I {}
-
-/// Keeps the items of which something holds: `retain_mut`, compiled once for each type of items.
-#[inline(never)]
-pub(crate) fn keep<T>(list: &mut Vec<T>, holds: &mut dyn FnMut(&mut T) -> bool) {
-    list.retain_mut(|item| holds(item));
-}

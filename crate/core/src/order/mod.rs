@@ -7,7 +7,7 @@ mod set;
 
 use std::{cmp::Ordering, mem};
 
-pub(crate) use gather::{Gather, keep};
+pub(crate) use gather::Gather;
 pub(crate) use map::Map;
 pub(crate) use set::Set;
 

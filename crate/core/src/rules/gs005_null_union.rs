@@ -59,7 +59,7 @@ use super::{
 };
 use crate::{
     lower::{Found, Lower, Severity},
-    order::{Gather, keep},
+    order::Gather,
     schema::{Keyword, Kinds},
     shape::{Part, Shape},
 };
@@ -122,7 +122,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         let doubtful = union.branches.iter().any(|part| is_null(part, cx) && may_be_nothing(part, cx));
-        keep(&mut union.branches, &mut |part| !is_null(part, cx));
+        union.branches.retain(|part| !is_null(part, cx));
         if union.branches.len() == before {
             continue;
         }

@@ -46,7 +46,6 @@
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::value_of};
 use crate::{
     lower::{Found, Lower, Reader, Severity},
-    order::keep,
     schema::{Entry, Keyword, KeywordSet, Value},
     shape::{Fact, Shape},
     targets::Door,
@@ -140,6 +139,6 @@ fn keep_own_consequences(cx: &Lower<'_, '_>, shape: &mut Shape) {
     let own = shape.fact(Keyword::If).and_then(|condition| schema_of(shape, condition));
     let mut facts = std::mem::take(&mut shape.facts);
     let stays = |fact: &Fact| !matches!(fact.keyword, Keyword::Then | Keyword::Else) || schema_of(shape, fact) == own;
-    keep(&mut facts, &mut |fact| stays(fact));
+    facts.retain(|fact| stays(fact));
     shape.facts = facts;
 }

@@ -129,7 +129,6 @@ use super::{
 };
 use crate::{
     lower::{Lower, Severity},
-    order::keep,
     schema::Keyword,
     shape::{Ask, Fact, Shape, mentioned},
 };
@@ -156,7 +155,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, solved.keys[0])
                 .fix_with(|| format!("`anyOf` with alternatives for the values of {:?}", choice.name));
             shape.keep_facts(&|fact| !solved.keys.contains(&fact.key));
-            keep(&mut pending, &mut |left| left.condition != solved.condition);
+            pending.retain(|left| left.condition != solved.condition);
         }
         shape.keywords.insert(Keyword::AnyOf);
         shape.unions.push(choice.union);

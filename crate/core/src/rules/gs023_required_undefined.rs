@@ -40,7 +40,7 @@
 use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
     lower::{Draft, Found, Lower, Severity},
-    order::{Map, Set, keep},
+    order::{Map, Set},
     schema::{Keyword, Kinds},
     shape::{Required, Shape},
 };
@@ -71,7 +71,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let Draft { required, members, .. } = draft;
     if !cx.target.complete_nodes {
         let mut seen = Set::new();
-        keep(required, &mut |name| {
+        required.retain(|name| {
             let first = seen.insert(name.name.clone());
             if !first {
                 cx.log(&RULE, name.source).message(doubled).fix(ONCE);
@@ -90,7 +90,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     }
     // The members, each with how often it has been met among the names.
     let mut met: Map<&str, usize> = members.iter().map(|member| (member.name.as_str(), 0)).collect();
-    keep(required, &mut |name| {
+    required.retain(|name| {
         let times = met.get_mut(name.name.as_str()).map(|times| {
             *times += 1;
             *times

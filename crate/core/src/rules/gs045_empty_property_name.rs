@@ -36,7 +36,6 @@
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::{Draft, Lower, Severity},
-    order::keep,
     schema::Keyword,
     shape::Shape,
 };
@@ -61,7 +60,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         .message(|_| "`required` lists the empty name; property names must not be empty".to_owned())
         .fix("removed from `required`")
         .accepts_more(NAMELESS);
-    keep(&mut shape.object.required, &mut |required| !required.name.is_empty());
+    shape.object.required.retain(|required| !required.name.is_empty());
 }
 
 const NAMELESS: &str = "objects without a property of the empty name";
@@ -81,5 +80,5 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
         edit.accepts_more(NAMELESS);
     }
     draft.members.retain(|member| !member.name.is_empty());
-    keep(&mut draft.required, &mut |required| !required.name.is_empty());
+    draft.required.retain(|required| !required.name.is_empty());
 }

@@ -50,7 +50,6 @@ use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     json::{Decimal, JsonId},
     lower::{Lower, Severity},
-    order::keep,
     schema::Keyword,
     shape::Shape,
 };
@@ -79,7 +78,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Has(KEYWORDS), pha
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut facts = std::mem::take(&mut shape.facts);
-    keep(&mut facts, &mut |fact| {
+    facts.retain_mut(|fact| {
         if !KEYWORDS.contains(&fact.keyword) || !cx.target.takes(fact.keyword) {
             return true;
         }

@@ -42,7 +42,6 @@ use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
     declare::Declarations,
     lower::{Found, OutKey, Severity},
-    order::keep,
     targets::Door,
 };
 
@@ -74,7 +73,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let tail = if target.door == Door::OpenAi { "" } else { "; the API rejects the request" };
         let before = declaration.members.len();
         let schema = declaration.root.schema;
-        keep(&mut declaration.members, &mut |(key, _)| {
+        declaration.members.retain(|(key, _)| {
             let OutKey::Source(key) = key else { return true };
             // The schema under another name is GS056's.
             let known = FIELDS.contains(&tape.key(*key).as_ref()) || schema == Some(key.value_of_key());

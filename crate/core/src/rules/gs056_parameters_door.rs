@@ -38,7 +38,6 @@ use crate::{
     declare::Declarations,
     json::Kind,
     lower::{Found, Out, OutKey, Severity},
-    order::keep,
     targets::Door,
 };
 
@@ -58,7 +57,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let (target, door) = (&declaration.target, declaration.target.door);
         let edits = &mut declaration.edits;
         let before = edits.len();
-        keep(&mut declaration.members, &mut |(name, value)| {
+        declaration.members.retain_mut(|(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
             let (written, found) = (tape.key(key), Found::new(tape, key, target));

@@ -73,7 +73,7 @@
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::{Found, Lower, Severity},
-    order::{Gather, keep},
+    order::Gather,
     schema::{Keyword, SchemaId},
     shape::{Part, Shape, Term},
     targets::ReferenceForm,
@@ -96,7 +96,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let looping: Vec<&str> =
         shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.as_str()).gather();
     let mut hints = Vec::new();
-    keep(&mut shape.object.required, &mut |required| {
+    shape.object.required.retain(|required| {
         let freed = looping.contains(&required.name.as_str());
         if freed {
             let hint = format!("{} is needed", required.name);

@@ -6,7 +6,7 @@ use std::ptr;
 use super::{Model, Part, Shape, Term, Union, outline::Outline, range::Range};
 use crate::{
     json::{JsonId, Kind, equal},
-    order::{Set, keep},
+    order::Set,
     schema::{Keyword, Kinds, SchemaId},
 };
 
@@ -52,7 +52,7 @@ pub(crate) fn listed(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>
     let outline = Outline::of(model, part);
     let mut comparison = Comparison::new(model);
     let mut values = outline.values.clone().filter(|_| !outline.nullable)?;
-    keep(&mut values, &mut |value| !outline.rejects(model, *value) && !comparison.excludes_value(&outline, *value));
+    values.retain(|value| !outline.rejects(model, *value) && !comparison.excludes_value(&outline, *value));
     Some(values)
 }
 

@@ -3,7 +3,7 @@
 use super::Shape;
 use crate::{
     json::{JsonId, Tape},
-    order::{Gather, keep},
+    order::Gather,
     schema::Keyword,
 };
 
@@ -77,7 +77,7 @@ impl Shape {
 
     /// Keeps the facts of which something holds.
     pub(crate) fn keep_facts(&mut self, holds: &dyn Fn(&Fact) -> bool) {
-        keep(&mut self.facts, &mut |fact| holds(fact));
+        self.facts.retain(|fact| holds(fact));
     }
 
     /// Takes the facts out of which something holds.

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values, part::narrow_by};
 use crate::{
     json::{Decimal, JsonId, equal},
-    order::{Gather, Map, keep},
+    order::{Gather, Map},
     schema::{Ast, Keyword, KeywordSet, Kinds},
 };
 
@@ -128,7 +128,7 @@ impl Shape {
                         narrow_by(&mut property.part, part.iter().cloned());
                     }
                 }
-                None => keep(&mut self.object.properties, &mut |property| !undeclared(property)),
+                None => self.object.properties.retain(|property| !undeclared(property)),
             }
         }
     }
@@ -157,7 +157,7 @@ impl ObjectFacts {
             let names = self.required.iter().map(|required| required.name.as_str()).gather();
             let names = Names::of(names, other.required.len());
             let is_new = |required: &Required| names.position(&required.name).is_none();
-            keep(&mut other.required, &mut |required| is_new(required));
+            other.required.retain(|required| is_new(required));
             self.required.append(&mut other.required);
         }
     }

@@ -23,7 +23,6 @@ mod single;
 
 use crate::{
     json::{JsonId, Tape},
-    order::keep,
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
@@ -65,7 +64,7 @@ impl Values {
     /// Keeps the values of which something holds.
     pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
         let before = self.list.len();
-        keep(&mut self.list, &mut |value| holds(*value));
+        self.list.retain(|value| holds(*value));
         self.as_written &= self.list.len() == before;
     }
 }

@@ -6,7 +6,7 @@
 use super::{Additional, Fact, Model, Part, Shape, Term, Union, parts};
 use crate::{
     json::{JsonId, equal},
-    order::{Map, Set, keep},
+    order::{Map, Set},
     resolve::Resolution,
     schema::{Entry, Keyword, Kinds, NodeKind, Says, SchemaId, Value},
 };
@@ -270,7 +270,7 @@ impl Outline {
         }
         let tape = model.ast.tape();
         match &mut self.values {
-            Some(mine) => keep(mine, &mut |value| list.iter().any(|other| equal(tape, *value, *other))),
+            Some(mine) => mine.retain(|value| list.iter().any(|other| equal(tape, *value, *other))),
             None => self.values = Some(list),
         }
     }

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::{
     json::JsonId,
-    order::{Gather, Map, keep},
+    order::{Gather, Map},
     schema::{Entry, Link, Says},
     shape::{Additional, Part, Property, Required, Union, Values, parts},
 };
@@ -59,7 +59,7 @@ impl Reader<'_, '_, '_> {
         if let Some(hook) = self.cx.handlers.doubled {
             for earlier in earlier_doubles(&properties) {
                 hook(self, earlier);
-                keep(&mut properties, &mut |property| property.key != earlier);
+                properties.retain(|property| property.key != earlier);
             }
         }
         self.shape.object.properties = properties;

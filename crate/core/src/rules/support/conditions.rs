@@ -4,7 +4,7 @@ use super::said;
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
-    order::{Gather, Set, keep},
+    order::{Gather, Set},
     schema::{Keyword, Kinds, Says, SchemaId, Value},
     shape::{Part, Property, Required, Shape, Term, Union, listed},
     targets::UnionForm,
@@ -71,7 +71,7 @@ pub(crate) fn choice(cx: &Lower<'_, '_>, shape: &Shape, conditionals: &[Conditio
     let values = listed(&cx.model, &property.part).filter(|values| (1..=MAX_VALUES).contains(&values.len()))?;
     let strings = values.iter().all(|value| cx.model.ast.tape().kind(*value) == Kind::String);
     let mut solved = conditionals.to_vec();
-    keep(&mut solved, &mut |found| consequences(cx, &name, None, found).is_some());
+    solved.retain(|found| consequences(cx, &name, None, found).is_some());
     let groups = groups(cx, &name, &values, &solved, shape.object.requires(&name))?;
     if !strings || groups.len().saturating_mul(shape.object.properties.len()) > MAX_MEMBERS {
         return None;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::{
     json::{JsonId, Kind},
     lower::{Found, Lower, spell_list},
-    order::{Gather, keep},
+    order::Gather,
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
     shape::{
@@ -38,7 +38,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Leaves the alternatives out that no value satisfies.
 fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
     let Some(hook) = cx.handlers.impossible else { return };
-    keep(&mut union.branches, &mut |part| {
+    union.branches.retain(|part| {
         let never = branch(part).and_then(|open| open.never);
         if let Some(key) = never {
             hook(cx, key, Impossible::Alternative);
