@@ -1,22 +1,22 @@
-//! Typing: which JSON values are schemas, and what each of their members means.
+//! The schemas of a document as a tree: what each is, and which members it has.
 
 use super::{
     entry::{Entry, Link, NodeKind, SchemaId, Spelling, Value},
-    keyword::{Keyword, ValueShape},
+    keyword::Keyword,
     keyword_set::KeywordSet,
-    kinds::Types,
+    typing::is_old_draft,
 };
 use crate::{
-    json::{Decimal, JsonId, Kind, Tape},
-    order::{Gather, Map, Set},
+    json::{JsonId, Tape},
+    order::Gather,
 };
 
 #[derive(Debug)]
-struct SchemaNode {
-    json: JsonId,
-    kind: NodeKind,
-    entries: (u32, u32),
-    set: KeywordSet,
+pub(super) struct SchemaNode {
+    pub(super) json: JsonId,
+    pub(super) kind: NodeKind,
+    pub(super) entries: (u32, u32),
+    pub(super) set: KeywordSet,
 }
 
 const NOTHING: SchemaNode =
@@ -25,12 +25,12 @@ const NOTHING: SchemaNode =
 /// The schemas of one root, as an arena in breadth-first order.
 #[derive(Debug)]
 pub struct Ast<'d> {
-    tape: &'d Tape<'d>,
-    spelling: Spelling,
-    old_draft: bool,
-    nodes: Vec<SchemaNode>,
-    entries: Vec<Entry>,
-    links: Vec<Link>,
+    pub(super) tape: &'d Tape<'d>,
+    pub(super) spelling: Spelling,
+    pub(super) old_draft: bool,
+    pub(super) nodes: Vec<SchemaNode>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) links: Vec<Link>,
 }
 
 impl<'d> Ast<'d> {
@@ -186,144 +186,5 @@ impl<'d> Ast<'d> {
             }
         }
         schemas
-    }
-
-    fn push(&mut self, json: JsonId) -> SchemaId {
-        let kind = match self.tape.kind(json) {
-            Kind::Object => NodeKind::Object,
-            Kind::True => NodeKind::Boolean(true),
-            Kind::False => NodeKind::Boolean(false),
-            _ => NodeKind::Malformed,
-        };
-        self.nodes.push(SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY });
-        SchemaId(self.nodes.len() as u32 - 1)
-    }
-
-    fn type_node(&mut self, at: usize) {
-        let (tape, from) = (self.tape, self.entries.len());
-        let mut set = KeywordSet::EMPTY;
-        let mut doubled = false;
-        for key in tape.members(self.nodes[at].json) {
-            let keyword = self.keyword(key);
-            let value = self.type_value(keyword, key.value_of_key());
-            doubled |= set.insert(keyword);
-            self.entries.push(Entry { keyword, key, value, shadowed: false });
-        }
-        if doubled {
-            mark_shadowed(tape, &mut self.entries[from..]);
-        }
-        let node = &mut self.nodes[at];
-        node.entries = (from as u32, self.entries.len() as u32);
-        node.set = set;
-    }
-
-    fn keyword(&self, key: JsonId) -> Keyword {
-        let name = self.tape.key(key);
-        let keyword = match self.spelling {
-            Spelling::JsonSchema if name == "property_ordering" => Keyword::PropertyOrdering,
-            Spelling::JsonSchema => Keyword::from_name(&name),
-            Spelling::Proto => Keyword::from_proto_name(&name),
-        };
-        if self.old_draft && AFTER_DRAFT_7.has(keyword) { Keyword::Unknown } else { keyword }
-    }
-
-    fn type_value(&mut self, keyword: Keyword, json: JsonId) -> Value {
-        let Some(info) = keyword.info() else { return Value::Data };
-        let kind = self.tape.kind(json);
-        let is_schema = matches!(kind, Kind::Object | Kind::True | Kind::False);
-        match (info.shape, kind) {
-            (ValueShape::Schema | ValueShape::SchemaOrList, _) if is_schema => Value::Schema(self.push(json)),
-            (ValueShape::Schemas | ValueShape::SchemaOrList, Kind::Array) => self.type_list(json),
-            (ValueShape::SchemaMap, Kind::Object) => self.type_map(json, false),
-            (ValueShape::SchemaOrNamesMap, Kind::Object) => self.type_map(json, true),
-            (ValueShape::Types, _) => Types::read(self.tape, json).map_or(Value::Malformed, Value::Types),
-            (shape, _) if self.is_plain_shape(shape, json) => Value::Data,
-            _ => Value::Malformed,
-        }
-    }
-
-    fn type_list(&mut self, json: JsonId) -> Value {
-        let (tape, from) = (self.tape, self.links.len() as u32);
-        for element in tape.elements(json) {
-            let schema = Some(self.push(element));
-            self.links.push(Link { key: element, schema });
-        }
-        Value::Links(from, self.links.len() as u32)
-    }
-
-    fn type_map(&mut self, json: JsonId, names_too: bool) -> Value {
-        let (tape, from) = (self.tape, self.links.len() as u32);
-        for key in tape.members(json) {
-            let value = key.value_of_key();
-            let names = names_too && tape.kind(value) == Kind::Array;
-            let schema = (!names).then(|| self.push(value));
-            self.links.push(Link { key, schema });
-        }
-        Value::Links(from, self.links.len() as u32)
-    }
-
-    fn is_plain_shape(&self, shape: ValueShape, json: JsonId) -> bool {
-        let (tape, kind) = (self.tape, self.tape.kind(json));
-        let names = |list: JsonId| {
-            tape.kind(list) == Kind::Array && tape.elements(list).all(|item| tape.kind(item) == Kind::String)
-        };
-        match shape {
-            ValueShape::Text => kind == Kind::String,
-            ValueShape::Names => names(json),
-            ValueShape::NamesMap => {
-                let once = |list: JsonId| {
-                    let mut seen = Set::new();
-                    tape.elements(list).all(|name| seen.insert(tape.slice(name)))
-                };
-                let lists = |key: JsonId| names(key.value_of_key()) && once(key.value_of_key());
-                kind == Kind::Object && tape.members(json).all(lists)
-            }
-            ValueShape::Number => kind == Kind::Number,
-            ValueShape::Positive => {
-                let number =
-                    Decimal::parse(tape.slice(json)).filter(|number| kind == Kind::Number && !number.is_negative());
-                number.is_some_and(|number| number.integer_text().as_deref() != Some("0"))
-            }
-            ValueShape::NumberOrFlag => matches!(kind, Kind::Number | Kind::True | Kind::False),
-            ValueShape::Count => {
-                kind == Kind::Number && Decimal::parse(tape.slice(json)).is_some_and(|number| !number.is_negative())
-            }
-            ValueShape::Flag => matches!(kind, Kind::True | Kind::False),
-            ValueShape::List => kind == Kind::Array,
-            ValueShape::Data => true,
-            _ => false,
-        }
-    }
-}
-
-/// Keywords that assert something, or that references follow, since draft 2019-09: to earlier drafts they are unknown.
-const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
-    Keyword::DependentRequired,
-    Keyword::DependentSchemas,
-    Keyword::DynamicAnchor,
-    Keyword::DynamicRef,
-    Keyword::MaxContains,
-    Keyword::MinContains,
-    Keyword::PrefixItems,
-    Keyword::RecursiveAnchor,
-    Keyword::RecursiveRef,
-    Keyword::UnevaluatedItems,
-    Keyword::UnevaluatedProperties,
-]);
-
-/// Whether the `$schema` of a root names a draft up to 7.
-fn is_old_draft(tape: &Tape<'_>, root: JsonId) -> bool {
-    let uri = tape.get(root, Keyword::SchemaUri.name()).and_then(|uri| tape.string(uri));
-    let drafts = ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"];
-    uri.is_some_and(|uri| drafts.iter().any(|draft| uri.contains(draft)))
-}
-
-/// Of doubled members the last counts, as JSON readers keep it.
-fn mark_shadowed(tape: &Tape<'_>, entries: &mut [Entry]) {
-    let mut last: Map<String, usize> = Map::new();
-    for at in 0..entries.len() {
-        if let Some(earlier) = last.insert(tape.key(entries[at].key).into_owned(), at) {
-            entries[earlier].shadowed = true;
-        }
     }
 }

@@ -14,6 +14,7 @@ mod kinds;
 mod pointer;
 mod says;
 mod tool;
+mod typing;
 mod with;
 
 pub(crate) use ast::Ast;
