@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use lapidary_proxy::{Ended, serve_stdio};
+use lapidary_mcp::Server;
+use lapidary_proxy::{Ended, serve_stdio, serve_url};
 
 use crate::{Verdict, args::ProxyArgs, config::Config, log, signals::told_to_end};
 
@@ -14,7 +15,11 @@ pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
         let end = async {
             told.await;
         };
-        serve_stdio(&args.server(), args.profiles(config), args.limits(), end).await
+        let (profiles, limits) = (args.profiles(config), args.limits());
+        match args.server() {
+            Server::Command(command) => serve_stdio(&command, profiles, limits, end).await,
+            Server::Endpoint(endpoint) => serve_url(endpoint, profiles, limits, end).await,
+        }
     });
     // The thread that reads standard input may wait there for ever.
     runtime.shutdown_background();

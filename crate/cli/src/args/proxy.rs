@@ -3,21 +3,28 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::Args;
+use http::{HeaderName, HeaderValue, Uri};
 use lapidary::{Mode, Options, Rule, Target};
-use lapidary_mcp::Command;
+use lapidary_mcp::{Command, Endpoint, Server};
 use lapidary_proxy::{Limits, Profiles};
 
 use super::{
     engine::{ModeArg, targets},
-    source::variable,
+    source::{header, uri, variable},
 };
 use crate::config::Config;
 
 #[derive(Args)]
 pub(crate) struct ProxyArgs {
     /// The server: its command and arguments, behind `--`
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    #[arg(last = true, required_unless_present = "url", value_name = "COMMAND")]
     command: Vec<OsString>,
+    /// The server's address instead, where it is reached over streamable HTTP
+    #[arg(long, value_name = "URL", value_parser = uri, conflicts_with = "command")]
+    url: Option<Uri>,
+    /// A header for requests to this address, such as 'Authorization: Bearer …'
+    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header, requires = "url")]
+    headers: Vec<(HeaderName, HeaderValue)>,
     /// A variable for the server
     #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(OsString, OsString)>,
@@ -46,10 +53,13 @@ pub(crate) struct ProxyArgs {
 }
 
 impl ProxyArgs {
-    pub(crate) fn server(&self) -> Command {
+    pub(crate) fn server(&self) -> Server {
+        if let Some(uri) = &self.url {
+            return Server::Endpoint(Endpoint { uri: uri.clone(), headers: self.headers.iter().cloned().collect() });
+        }
         let mut words = self.command.iter().cloned();
         let program = words.next().unwrap_or_default();
-        Command { program, args: words.collect(), env: self.env.clone(), folder: None }
+        Server::Command(Command { program, args: words.collect(), env: self.env.clone(), folder: None })
     }
 
     /// What each client gets: as the command line says, else as the project does, else as is known of it.
