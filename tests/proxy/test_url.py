@@ -1,31 +1,20 @@
 """Clients over standard input and output, and servers over HTTP."""
 
 import json
-import queue
 import subprocess
 import threading
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import live
 import pytest
-from test_http import free_port, listens, printing_its_port, serving
+from test_http import printing_its_port
 
 from ends import HERE, PATIENCE, Lines, text
 from oracle import program
 from seen import EVERYTHING, call, typescript, unfitted
+from served import EVENTS, JSON, Served, everything, result
 
 
 def through(url: str, *options: str) -> list[str]:
     return [program.binary(), "proxy", "--url", url, *options]
-
-
-@contextmanager
-def everything():
-    port = free_port()
-    with serving("node", str(live.EVERYTHING), "streamableHttp", PORT=str(port)):
-        listens(port)
-        yield f"http://127.0.0.1:{port}/mcp"
 
 
 @pytest.mark.parametrize("sdk", ["first", "legacy", "auto"])
@@ -57,52 +46,22 @@ def test_headers_repeat_what_the_server_gets():
         assert {"mcp-param-region": "eu", "mcp-name": "put it"}.items() <= asked[-1]["headers"].items()
 
 
-class Played:
-    """A server over HTTP that a test plays: `answer` gets each request, and gives status, headers and pieces of a body."""
+class Played(Served):
+    """A client that a test plays as well, over standard input and output."""
 
     def __init__(self, answer, *options: str):
-        self.asked = queue.Queue()
-        asked = self.asked
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_POST(self):
-                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                asked.put((self.command, self.headers, body))
-                status, headers, pieces = answer(self.command, self.headers, json.loads(body) if body else None)
-                self.send_response(status)
-                for name, value in headers.items():
-                    self.send_header(name, value)
-                self.send_header("Connection", "close")
-                self.end_headers()
-                for piece in pieces:
-                    self.wfile.write(piece)
-                    self.wfile.flush()
-                self.close_connection = True
-
-            do_GET = do_DELETE = do_POST
-
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{self.server.server_port}/mcp"
+        super().__init__(answer)
+        command = through(self.url, *options)
         self.process = subprocess.Popen(
-            through(url, *options), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
         )
         self.at_client = Lines(self.process.stdout.fileno())
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         self.process.stdin.close()
         self.process.wait(PATIENCE)
         self.process.stdout.close()
-        self.server.shutdown()
-        self.server.server_close()
+        self.end()
 
     def send(self, *lines: bytes) -> None:
         for line in lines:
@@ -112,24 +71,11 @@ class Played:
         self.send(line)
         return json.loads(self.at_client.receive())
 
-    def heard(self, method: str) -> tuple:
-        """The next request of a method of HTTP."""
-        while True:
-            command, headers, body = self.asked.get(timeout=PATIENCE)
-            if command == method:
-                return headers, body
 
-
-JSON = {"Content-Type": "application/json"}
-EVENTS = {"Content-Type": "text/event-stream"}
 OPEN = b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}'
 OPENED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
 ASK = b'{"jsonrpc":"2.0","id":%s,"method":"prompts/list"}'
 MODERN = b'{"jsonrpc":"2.0","id":%s,"method":"prompts/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}'
-
-
-def result(id: object, **members: object) -> bytes:
-    return text({"jsonrpc": "2.0", "id": id, "result": members})
 
 
 def opening(request: dict | None):
@@ -199,10 +145,8 @@ def test_what_fails_is_answered():
             for line in (ASK, MODERN):
                 answer = played.answer(line % (b"%d" % id))
                 assert answer["id"] == id and said in answer["error"]["message"], answer
-        played.server.shutdown()
-        played.server.server_close()
+        played.end()
         assert "cannot be reached" in played.answer(ASK % b"1")["error"]["message"]
-        played.server.shutdown = played.server.server_close = lambda: None
 
 
 def test_a_session_that_is_over_ends_it():

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use lapidary::Codec;
@@ -45,6 +45,16 @@ pub(crate) struct Catalog {
     /// Where the list goes on, as far as it was read from its beginning.
     next: Option<String>,
     is_whole: bool,
+}
+
+/// Tools that several conversations know.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SharedCatalog(Arc<Mutex<Catalog>>);
+
+impl SharedCatalog {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Catalog> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What is known of the tool of a name.

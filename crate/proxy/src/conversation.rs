@@ -15,7 +15,7 @@ use tracing::warn;
 
 use crate::{
     Profiles, Treatment,
-    catalog::{Catalog, Found, Page},
+    catalog::{Found, Page, SharedCatalog},
     fit::{Fitting, fit_page},
     id::{Id, member},
     restore::restore,
@@ -29,7 +29,7 @@ pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const MOST_OPEN: usize = 1 << 16;
 
 pub(crate) struct Conversation {
-    profiles: Profiles,
+    profiles: Arc<Profiles>,
     /// Whether the server is reached over HTTP, where headers repeat arguments.
     over_http: bool,
     /// Whether requests stand for themselves, as since 2026-07-28.
@@ -38,7 +38,7 @@ pub(crate) struct Conversation {
     treatment: Option<Treatment>,
     /// Requests towards the server that have no answer yet.
     open: HashMap<Id, Open>,
-    catalog: Catalog,
+    catalog: SharedCatalog,
     own: u64,
 }
 
@@ -84,9 +84,15 @@ pub(crate) struct Lists {
 }
 
 impl Conversation {
-    pub(crate) fn new(profiles: Profiles, over_http: bool) -> Conversation {
-        let (open, catalog) = (HashMap::new(), Catalog::default());
+    pub(crate) fn new(profiles: Arc<Profiles>, over_http: bool) -> Conversation {
+        let (open, catalog) = (HashMap::new(), SharedCatalog::default());
         Conversation { profiles, over_http, is_modern: false, treatment: None, open, catalog, own: 0 }
+    }
+
+    /// With any client of an endpoint, where all get the same and know the same tools.
+    pub(crate) fn of_endpoint(profiles: Arc<Profiles>, catalog: SharedCatalog) -> Conversation {
+        let treatment = Some(profiles.of(None));
+        Conversation { treatment, catalog, ..Conversation::new(profiles, true) }
     }
 
     /// A message of the client; one that may wait does so where a list must come first.
@@ -162,14 +168,14 @@ impl Conversation {
                     }
                 }
                 Incoming::Notification { method, .. } if method == "notifications/tools/list_changed" => {
-                    self.catalog.forget();
+                    self.catalog.lock().forget();
                 }
                 _ => {}
             }
         }
         drop(parts);
         let fitting = self.fitting();
-        if results.is_empty() || self.catalog.is_full() || !fitting.acts() {
+        if results.is_empty() || self.catalog.lock().is_full() || !fitting.acts() {
             return Downward::Send(message);
         }
         Downward::Tools(Lists { message, results, fitting })
@@ -212,12 +218,12 @@ impl Conversation {
     }
 
     pub(crate) fn learn(&mut self, page: Page) {
-        self.catalog.learn(page);
+        self.catalog.lock().learn(page);
     }
 
     /// A list of ours is over: what it did not tell, another would not.
     pub(crate) fn settle(&mut self) {
-        self.catalog.settle();
+        self.catalog.lock().settle();
     }
 
     /// Whether the client still waits for any answer to a message.
@@ -240,12 +246,12 @@ impl Conversation {
 
     /// Headers that repeat arguments of a call of the server's.
     pub(crate) fn mirrored(&self, own: &str, arguments: &RawValue) -> Vec<(HeaderName, HeaderValue)> {
-        self.catalog.mirrors(own).iter().filter_map(|mirror| mirror.header(arguments)).collect()
+        self.catalog.lock().mirrors(own).iter().filter_map(|mirror| mirror.header(arguments)).collect()
     }
 
     /// Nothing that is known of the tools holds any more.
     pub(crate) fn forget(&mut self) {
-        self.catalog.forget();
+        self.catalog.lock().forget();
     }
 
     /// An error in answer to each request that is open. Nothing is open afterwards.
@@ -256,11 +262,14 @@ impl Conversation {
 
     /// Learns who the client is: from `initialize`, or from what every request says since 2026-07-28.
     fn meet(&mut self, method: &str, params: Option<&Members<'_>>) {
-        if self.treatment.is_some() {
+        if self.treatment.is_some() && (self.is_modern || !self.over_http) {
             return;
         }
         let meta = params.and_then(|params| params.read::<Members>("_meta"));
         self.is_modern |= meta.as_ref().is_some_and(|meta| meta.get(VERSION).is_some());
+        if self.treatment.is_some() {
+            return;
+        }
         let info: Option<Members> = match method {
             "initialize" => params.and_then(|params| params.read("clientInfo")),
             _ => meta.and_then(|meta| meta.read(CLIENT)),
@@ -272,7 +281,7 @@ impl Conversation {
 
     fn called(&mut self, params: &Members<'_>) -> Found {
         match params.read::<String>("name") {
-            Some(name) if self.fitting().acts() => self.catalog.find(&name),
+            Some(name) if self.fitting().acts() => self.catalog.lock().find(&name),
             _ => Found::Own,
         }
     }

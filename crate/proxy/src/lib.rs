@@ -4,7 +4,7 @@
 //!
 //! - [`Profiles`] say what is done for which client; [`CLIENTS`] is what is known of clients;
 //! - [`serve_stdio`] stands between a client on standard input and output and a server that it starts, [`serve_url`]
-//!   between such a client and a server over HTTP.
+//!   between such a client and a server over HTTP, [`Listener`] between clients and a server over HTTP.
 
 mod catalog;
 mod clients;
@@ -12,6 +12,7 @@ mod conversation;
 mod fit;
 mod hidden;
 mod id;
+mod listen;
 mod mirror;
 mod null_type;
 mod pattern;
@@ -24,6 +25,7 @@ mod upstream;
 mod url;
 
 pub use clients::{CLIENTS, Client};
+pub use listen::{Listener, Listening};
 pub use pattern::matches;
 pub use profile::{Fit, Profiles, Treatment};
 pub use pump::{Ended, Limits};

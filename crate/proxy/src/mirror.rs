@@ -7,8 +7,10 @@ use http::{HeaderName, HeaderValue};
 use lapidary_mcp::message::Members;
 use serde_json::value::RawValue;
 
-use crate::splice::Splices;
+use crate::{pump::Shared, splice::Splices};
 
+/// What a request is about.
+pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const ANNOTATION: &str = "x-mcp-header";
 /// Levels of a schema that are looked through.
 const DEPTH: usize = 64;
@@ -41,14 +43,44 @@ impl Mirror {
     }
 }
 
+/// The name of what a message is about, which a header repeats, by its member.
+pub(crate) fn subject(method: &str) -> Option<&'static str> {
+    match method {
+        "tools/call" | "prompts/get" => Some("name"),
+        "resources/read" => Some("uri"),
+        "tasks/get" | "tasks/update" | "tasks/cancel" => Some("taskId"),
+        _ => None,
+    }
+}
+
+/// Headers that repeat what a request says, as the server gets it.
+pub(crate) fn mirrored(method: &str, params: &Members<'_>, shared: &Shared) -> Vec<(HeaderName, HeaderValue)> {
+    let Some(name) = subject(method).and_then(|member| params.read::<String>(member)) else { return Vec::new() };
+    let mut headers = match params.get("arguments") {
+        Some(arguments) if method == "tools/call" => shared.lock().mirrored(&name, arguments),
+        _ => Vec::new(),
+    };
+    headers.extend(HeaderValue::try_from(encoded(&name)).ok().map(|value| (NAME, value)));
+    headers
+}
+
 /// The value of a header: as it is where it is plain, else as Base64.
-pub(crate) fn encoded(text: &str) -> String {
+fn encoded(text: &str) -> String {
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let is_coded = text.starts_with("=?base64?") && text.ends_with("?=");
     if is_plain && text.trim() == text && !is_coded {
         return text.to_owned();
     }
     format!("=?base64?{}?=", STANDARD.encode(text))
+}
+
+/// What a header says, if it can be read.
+pub(crate) fn decoded(value: &HeaderValue) -> Option<String> {
+    let text = value.to_str().ok()?;
+    match text.strip_prefix("=?base64?").and_then(|text| text.strip_suffix("?=")) {
+        Some(coded) => String::from_utf8(STANDARD.decode(coded).ok()?).ok(),
+        None => Some(text.to_owned()),
+    }
 }
 
 /// What headers repeat of the calls of a tool.

@@ -18,7 +18,6 @@ use tokio::{
 use tracing::warn;
 
 use crate::{
-    Profiles,
     conversation::{Conversation, Downward, Lists, Upward},
     hidden,
 };
@@ -69,8 +68,8 @@ pub(crate) async fn finished(task: &mut JoinHandle<()>, patience: Duration) {
 pub(crate) struct Shared(Arc<Mutex<Conversation>>);
 
 impl Shared {
-    pub(crate) fn new(profiles: Profiles, mirrors: bool) -> Shared {
-        Shared(Arc::new(Mutex::new(Conversation::new(profiles, mirrors))))
+    pub(crate) fn new(conversation: Conversation) -> Shared {
+        Shared(Arc::new(Mutex::new(conversation)))
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, Conversation> {

@@ -1,12 +1,13 @@
 //! A client on our standard input and output, and a server that is a program of ours.
 
-use std::{future::Future, process::Stdio, time::Duration};
+use std::{future::Future, process::Stdio, sync::Arc, time::Duration};
 
 use lapidary_mcp::{Command, Error, framing::Lines, transport::Program};
 use tokio::{sync::mpsc::channel, time::timeout};
 
 use crate::{
     Profiles,
+    conversation::Conversation,
     pump::{Ended, FromClient, Limits, Shared, finished, from_server, write_lines},
 };
 
@@ -25,7 +26,7 @@ pub async fn serve_stdio(
     end: impl Future<Output = ()>,
 ) -> Result<Ended, Error> {
     let (mut program, input, output) = Program::start(server, Stdio::inherit())?;
-    let shared = Shared::new(profiles, false);
+    let shared = Shared::new(Conversation::new(Arc::new(profiles), false));
     let (to_server, for_server) = channel(1);
     let (to_client, for_client) = channel(1);
     tokio::spawn(write_lines(input, for_server));

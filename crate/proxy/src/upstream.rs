@@ -31,12 +31,11 @@ use crate::{
     conversation::{VERSION, cancelled},
     hidden,
     id::Id,
-    mirror::encoded,
+    mirror::mirrored,
     pump::Shared,
 };
 
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
-const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const HEADER_MISMATCH: i64 = -32_020;
 /// Requests that are sent and have no answer at a time, and such that are read and not sent yet.
 const AT_ONCE: usize = 256;
@@ -199,30 +198,11 @@ impl Way {
             None => self.plain_headers(),
         };
         if let Some(members) = members.filter(|_| is_modern) {
-            self.mirror(method, &members, &mut headers);
+            headers.extend(mirrored(method, &members, &self.shared));
         }
         let calls = method.as_ref() == "tools/call";
         let ids = requests.into_iter().map(|(id, ..)| id).collect();
         Some(Asked { ids, headers, opens, is_modern, calls })
-    }
-
-    /// Headers that repeat what the message says.
-    fn mirror(&self, method: &str, params: &Members<'_>, headers: &mut HeaderMap) {
-        let name = match method {
-            "tools/call" | "prompts/get" => "name",
-            "resources/read" => "uri",
-            "tasks/get" | "tasks/update" | "tasks/cancel" => "taskId",
-            _ => return,
-        };
-        let Some(name) = params.read::<String>(name) else { return };
-        if let Ok(value) = HeaderValue::try_from(encoded(&name)) {
-            headers.insert(NAME, value);
-        }
-        if method == "tools/call"
-            && let Some(arguments) = params.get("arguments")
-        {
-            headers.extend(self.shared.lock().mirrored(&name, arguments));
-        }
     }
 
     /// What HTTP says of any message of the older era.
@@ -380,7 +360,7 @@ impl Way {
 }
 
 /// Whether the server says that headers do not repeat what the message says.
-fn is_mismatch(message: &[u8]) -> bool {
+pub(crate) fn is_mismatch(message: &[u8]) -> bool {
     let parts = Incoming::all(message).unwrap_or_default();
     parts.iter().any(|part| matches!(part, Incoming::Error { error, .. } if error.code == HEADER_MISMATCH))
 }

@@ -1,12 +1,13 @@
 //! A client on our standard input and output, and a server over HTTP.
 
-use std::future::Future;
+use std::{future::Future, sync::Arc};
 
 use lapidary_mcp::{Endpoint, Error, transport::http::Requests};
 use tokio::{sync::mpsc::channel, time::timeout};
 
 use crate::{
     Profiles,
+    conversation::Conversation,
     pump::{Ended, FromClient, Limits, Shared, finished, from_server, write_lines},
     upstream::Upstream,
 };
@@ -24,7 +25,7 @@ pub async fn serve_url(
     end: impl Future<Output = ()>,
 ) -> Result<Ended, Error> {
     let requests = Requests::new(endpoint, limits.message)?;
-    let shared = Shared::new(profiles, true);
+    let shared = Shared::new(Conversation::new(Arc::new(profiles), true));
     let (to_server, for_server) = channel(1);
     let (to_client, for_client) = channel(1);
     let (frames, from) = channel(1);
