@@ -52,7 +52,8 @@ pub(crate) struct Upstream {
     /// What ends a request of the newer era.
     posts: HashMap<Id, AbortHandle>,
     room: Arc<Semaphore>,
-    listens: bool,
+    /// What waits for messages that answer nothing.
+    listening: Option<AbortHandle>,
 }
 
 /// How the server is reached; clones share the session.
@@ -91,7 +92,7 @@ impl Upstream {
     ) -> Upstream {
         let way = Way { requests, shared, to_server, frames, session: Arc::default() };
         let (under_way, posts, room) = (JoinSet::new(), HashMap::new(), Arc::new(Semaphore::new(AT_ONCE)));
-        Upstream { way, under_way, posts, room, listens: false }
+        Upstream { way, under_way, posts, room, listening: None }
     }
 
     pub(crate) fn session(&self) -> Way {
@@ -115,6 +116,9 @@ impl Upstream {
             if self.way.lock().is_over {
                 return;
             }
+        }
+        if let Some(listening) = &self.listening {
+            listening.abort();
         }
         let answered = async { while self.under_way.join_next().await.is_some() {} };
         let _ = timeout(grace, answered).await;
@@ -163,12 +167,12 @@ impl Upstream {
             Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
             Err(_) => warn!("the server did not take a message in time"),
         }
-        if opened && !std::mem::replace(&mut self.listens, true) {
+        if opened && self.listening.is_none() {
             let way = self.way.clone();
-            self.under_way.spawn(async move {
+            self.listening = Some(self.under_way.spawn(async move {
                 way.listen().await;
                 None
-            });
+            }));
         }
     }
 }
