@@ -15,6 +15,7 @@ from mcp.client.stdio import stdio_client
 
 from ends import HERE, PATIENCE
 from oracle import program
+from seen import EVERYTHING, call, through, typescript, unfitted
 
 PACKAGES = HERE.parent / "servers" / "node_modules"
 SERVERS = PACKAGES / "@modelcontextprotocol"
@@ -28,28 +29,13 @@ def module(name: str, *arguments: str) -> list[str]:
     return [sys.executable, "-m", name, *arguments]
 
 
-def call(name: str, **arguments: object) -> dict:
-    return {"name": name, "arguments": arguments}
-
-
-def everything() -> tuple[list[str], list[dict]]:
-    return ["node", str(live.EVERYTHING), "stdio"], [
-        call("echo", message="\u00e9\u2028"),
-        call("get-sum", a=1, b=2.5),
-        call("get-structured-content", location="New York"),
-        call("trigger-long-running-operation", duration=0.5, steps=5),
-        call("get-sum", a="one"),
-        call("no such tool"),
-    ]
-
-
 def servers(folder: Path) -> dict[str, tuple[list[str], list[dict]]]:
     subprocess.run(["git", "init", "--quiet", str(folder)], check=True)
     (folder / "a.txt").write_text("a\n")
     file = str(folder / "a.txt")
     memory = [call("search_nodes", query="x"), call("read_graph")]
     return {
-        "everything": everything(),
+        "everything": (["node", str(live.EVERYTHING), "stdio"], EVERYTHING),
         "filesystem": ([*node(str(SERVERS / "server-filesystem/dist/index.js")), str(folder)], [call("read_text_file", path=file)]),
         "memory": (node(str(SERVERS / "server-memory/dist/index.js")), memory),
         "sequential-thinking": (
@@ -62,18 +48,6 @@ def servers(folder: Path) -> dict[str, tuple[list[str], list[dict]]]:
         "fs-mcp": (module("fs_mcp", "--no-ui", "--no-http", str(folder)), []),
         "modern": (["node", str(HERE.parent / "servers" / "modern_server.mjs"), "stdio"], []),
     }
-
-
-def through(server: list[str], *options: str) -> list[str]:
-    return [program.binary(), "proxy", *options, "--", *server]
-
-
-def typescript(sdk: str, name: str, server: list[str], calls: list[dict]) -> dict:
-    asked = {"sdk": sdk, "name": name, "command": server[0], "args": server[1:], "calls": calls}
-    command = ["node", str(HERE / "transcript.mjs"), json.dumps(asked)]
-    done = subprocess.run(command, capture_output=True, text=True, env=live.ENVIRONMENT, timeout=PATIENCE)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 async def python(name: str, server: list[str], calls: list[dict]) -> dict:
@@ -94,12 +68,6 @@ async def python(name: str, server: list[str], calls: list[dict]) -> dict:
 
 def dump(model) -> dict:
     return model.model_dump(mode="json", by_alias=True, exclude_none=True)
-
-
-def unfitted(seen: dict) -> dict:
-    """What is seen, without what is made fit."""
-    tools = [{key: value for key, value in tool.items() if "Schema" not in key} for tool in seen["list"]["tools"]]
-    return {**seen, "list": {**seen["list"], "tools": tools}}
 
 
 STDIO = ["everything", "filesystem", "memory", "sequential-thinking", "git", "time", "fetch", "fs-mcp"]

@@ -1,5 +1,5 @@
-// What an official client of TypeScript sees of a server over stdio, as JSON. The argument says which client, under which
-// name, which server, and what is called.
+// What an official client of TypeScript sees of a server, as JSON. The argument says which client, under which name, which
+// server (a command, or a URL), and what is called.
 
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -7,17 +7,18 @@ import { pathToFileURL } from "node:url";
 const { resolve } = createRequire(new URL("../clients/package.json", import.meta.url));
 const load = (name) => import(pathToFileURL(resolve(name)));
 
-const { sdk, name, command, args, calls } = JSON.parse(process.argv[2]);
+const { sdk, name, command, args, url, calls } = JSON.parse(process.argv[2]);
 const info = { name, version: "1.0.0" };
 const first = sdk === "first";
-const [{ Client }, { StdioClientTransport }] = await Promise.all(
+const [{ Client, StreamableHTTPClientTransport }, { StdioClientTransport }, http] = await Promise.all(
   first
-    ? [load("@modelcontextprotocol/sdk/client/index.js"), load("@modelcontextprotocol/sdk/client/stdio.js")]
-    : [load("@modelcontextprotocol/client"), load("@modelcontextprotocol/client/stdio")],
+    ? ["client/index.js", "client/stdio.js", "client/streamableHttp.js"].map((part) => load(`@modelcontextprotocol/sdk/${part}`))
+    : [load("@modelcontextprotocol/client"), load("@modelcontextprotocol/client/stdio"), {}],
 );
+const Http = StreamableHTTPClientTransport ?? http.StreamableHTTPClientTransport;
 const versionNegotiation = { mode: sdk === "auto" ? "auto" : "legacy" };
 const client = new Client(info, first ? {} : { versionNegotiation });
-await client.connect(new StdioClientTransport({ command, args, stderr: "ignore" }));
+await client.connect(url ? new Http(new URL(url)) : new StdioClientTransport({ command, args, stderr: "ignore" }));
 
 const attempt = (promise) => promise.catch(({ code, message }) => ({ code, message }));
 const capabilities = client.getServerCapabilities();

@@ -74,6 +74,8 @@ const PROXY: &str = "\
 Examples:
   lapidary proxy -- npx -y @modelcontextprotocol/server-everything
   lapidary proxy --target gemini-json-schema -- uvx mcp-server-fetch
+  lapidary proxy --url https://mcp.example/mcp --header 'Authorization: Bearer …'
+  lapidary proxy --url https://mcp.example/mcp --listen 127.0.0.1:8788
 
 In a client's configuration it stands before the server's command. It ends when the client or the server does.
 Exit codes: 0 the client is done, 1 the server ended by itself, 2 wrong usage or a server that does not start.";

@@ -1,8 +1,15 @@
 //! `lapidary proxy`: an MCP server with its tools made fit.
 
-use std::io::{self, Write};
+use std::{
+    future::Future,
+    io::{self, Write},
+    net::SocketAddr,
+};
 
-use lapidary_proxy::{Ended, serve_stdio};
+use lapidary_gateway::serve;
+use lapidary_mcp::{Endpoint, Error, Server};
+use lapidary_proxy::{Ended, Listener, Profiles, serve_stdio, serve_url};
+use tokio::net::TcpListener;
 
 use crate::{Verdict, args::ProxyArgs, config::Config, log, signals::told_to_end};
 
@@ -14,7 +21,12 @@ pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
         let end = async {
             told.await;
         };
-        serve_stdio(&args.server(), args.profiles(config), args.limits(), end).await
+        let (profiles, limits) = (args.profiles(config), args.limits());
+        match (args.server(), args.listen) {
+            (Server::Command(command), _) => serve_stdio(&command, profiles, limits, end).await,
+            (Server::Endpoint(endpoint), None) => serve_url(endpoint, profiles, limits, end).await,
+            (Server::Endpoint(endpoint), Some(address)) => listen(args, address, endpoint, profiles, end).await,
+        }
     });
     // The thread that reads standard input may wait there for ever.
     runtime.shutdown_background();
@@ -28,4 +40,20 @@ pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
     };
     writeln!(anstream::stderr(), "lapidary: {why}")?;
     Ok(verdict)
+}
+
+async fn listen(
+    args: &ProxyArgs,
+    address: SocketAddr,
+    endpoint: Endpoint,
+    profiles: Profiles,
+    end: impl Future<Output = ()>,
+) -> Result<Ended, Error> {
+    let failed = |error: io::Error| Error::Address(format!("the proxy cannot listen on {address}: {error}"));
+    let proxy = Listener::new(endpoint, profiles, args.listening(address))?;
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    writeln!(anstream::stderr(), "listening on http://{address}/mcp").map_err(failed)?;
+    serve(proxy, listener, end).await;
+    Ok(Ended::Told)
 }

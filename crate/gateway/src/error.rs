@@ -6,13 +6,14 @@ use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use serde_json::json;
 
 /// Whatever ends a body before its time.
-pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// A body of either direction.
-pub(crate) type Body = BoxBody<Bytes, Failure>;
+pub type Body = BoxBody<Bytes, Failure>;
 
 /// A body that is all there.
-pub(crate) fn whole(bytes: impl Into<Bytes>) -> Body {
+#[must_use]
+pub fn whole(bytes: impl Into<Bytes>) -> Body {
     Full::new(bytes.into()).map_err(|never| match never {}).boxed()
 }
 

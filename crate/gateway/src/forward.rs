@@ -64,8 +64,8 @@ pub(crate) async fn send(sender: &Sender, mut request: Request<Body>) -> Result<
     Ok(response)
 }
 
-/// Takes out what is about the connection, also what `connection` names.
-fn strip(headers: &mut HeaderMap) {
+/// Takes out of headers what is about the connection, also what `connection` names.
+pub fn strip(headers: &mut HeaderMap) {
     let named: Vec<HeaderName> = headers
         .get_all(header::CONNECTION)
         .iter()

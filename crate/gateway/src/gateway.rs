@@ -20,6 +20,7 @@ use crate::{
     metrics::{Metrics, UnderWay},
     request::{Fit, fit},
     route::{Answers, Route},
+    server::Service,
     timed::Timed,
     upstream::Upstream,
 };
@@ -49,7 +50,7 @@ impl Default for Limits {
 pub struct Gateway {
     upstream: Upstream,
     options: Options,
-    pub(crate) limits: Limits,
+    limits: Limits,
     sender: Sender,
     metrics: Arc<Metrics>,
 }
@@ -66,23 +67,6 @@ impl Gateway {
     /// If this system has no certificates to trust.
     pub fn new(upstream: Upstream, options: Options, limits: Limits) -> std::io::Result<Gateway> {
         Ok(Gateway { upstream, options, limits, sender: sender()?, metrics: Arc::new(Metrics::new()) })
-    }
-
-    /// Answers a request. `/healthz` and `/metrics` are the gateway's own; all else is for the upstream.
-    pub(crate) async fn answer(self: Arc<Self>, request: Request<Incoming>) -> Response<Body> {
-        match (request.method(), request.uri().path()) {
-            (&Method::GET, "/healthz") => return Response::new(whole("ok\n")),
-            (&Method::GET, "/metrics") => return self.metrics(),
-            _ => {}
-        }
-        let (began, under_way) = (Instant::now(), self.metrics.begin());
-        let route = if request.method() == Method::POST { Route::of(request.uri().path()) } else { None };
-        let name = route.as_ref().map_or("other", |route| route.name);
-        let response = self.pass(request, route).await.unwrap_or_else(|Refused(status, why)| error(status, &why));
-        let (status, after) = (response.status(), began.elapsed());
-        self.metrics.answered(name, status, after);
-        info!(route = name, status = status.as_u16(), ms = after.as_secs_f64() * 1_000.0, "answered");
-        response.map(|body| counted(body, under_way))
     }
 
     fn metrics(&self) -> Response<Body> {
@@ -187,6 +171,29 @@ impl Gateway {
         {
             headers.insert(UPLOAD_URL, url);
         }
+    }
+}
+
+impl Service for Gateway {
+    fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Answers a request. `/healthz` and `/metrics` are the gateway's own; all else is for the upstream.
+    async fn answer(self: Arc<Self>, request: Request<Incoming>) -> Response<Body> {
+        match (request.method(), request.uri().path()) {
+            (&Method::GET, "/healthz") => return Response::new(whole("ok\n")),
+            (&Method::GET, "/metrics") => return self.metrics(),
+            _ => {}
+        }
+        let (began, under_way) = (Instant::now(), self.metrics.begin());
+        let route = if request.method() == Method::POST { Route::of(request.uri().path()) } else { None };
+        let name = route.as_ref().map_or("other", |route| route.name);
+        let response = self.pass(request, route).await.unwrap_or_else(|Refused(status, why)| error(status, &why));
+        let (status, after) = (response.status(), began.elapsed());
+        self.metrics.answered(name, status, after);
+        info!(route = name, status = status.as_u16(), ms = after.as_secs_f64() * 1_000.0, "answered");
+        response.map(|body| counted(body, under_way))
     }
 }
 

@@ -17,6 +17,8 @@ mod server;
 mod timed;
 mod upstream;
 
+pub use error::{Body, Failure, whole};
+pub use forward::strip;
 pub use gateway::{Gateway, Limits};
-pub use server::serve;
+pub use server::{Service, serve};
 pub use upstream::{NoUpstream, Upstream};

@@ -2,7 +2,8 @@
 
 use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
-use hyper::service::service_fn;
+use http::{Request, Response};
+use hyper::{body::Incoming, service::service_fn};
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::{conn::auto::Builder, graceful::GracefulShutdown},
@@ -14,18 +15,27 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::Gateway;
+use crate::{Limits, error::Body};
 
 /// How long the headers of a request may take.
 const HEADERS: Duration = Duration::from_secs(30);
 /// How long to wait where no connection can be taken, such as for want of file descriptors.
 const BREATH: Duration = Duration::from_millis(100);
 
+/// What answers requests.
+pub trait Service: Send + Sync + 'static {
+    /// What it bears.
+    fn limits(&self) -> Limits;
+
+    /// The answer to a request.
+    fn answer(self: Arc<Self>, request: Request<Incoming>) -> impl Future<Output = Response<Body>> + Send;
+}
+
 /// Serves connections, HTTP/1.1 and HTTP/2 without TLS, until `end` is ready; then those under way are
 /// finished, as long as [`Limits::drain`](crate::Limits) allows. Says whether all were.
-pub async fn serve(gateway: Gateway, listener: TcpListener, end: impl Future<Output = ()>) -> bool {
-    let limits = gateway.limits;
-    let (gateway, room) = (Arc::new(gateway), Arc::new(Semaphore::new(limits.connections)));
+pub async fn serve(service: impl Service, listener: TcpListener, end: impl Future<Output = ()>) -> bool {
+    let limits = service.limits();
+    let (service, room) = (Arc::new(service), Arc::new(Semaphore::new(limits.connections)));
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS).preserve_header_case(true);
     builder.http2().timer(TokioTimer::new()).keep_alive_interval(Some(HEADERS));
@@ -49,12 +59,12 @@ pub async fn serve(gateway: Gateway, listener: TcpListener, end: impl Future<Out
         };
         // Events are small, and wanted at once.
         let _ = stream.set_nodelay(true);
-        let gateway = Arc::clone(&gateway);
-        let service = service_fn(move |request| {
-            let gateway = Arc::clone(&gateway);
-            async move { Ok::<_, Infallible>(gateway.answer(request).await) }
+        let service = Arc::clone(&service);
+        let answers = service_fn(move |request| {
+            let service = Arc::clone(&service);
+            async move { Ok::<_, Infallible>(service.answer(request).await) }
         });
-        let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
+        let connection = builder.serve_connection(TokioIo::new(stream), answers).into_owned();
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // Clients go when they like.

@@ -2,10 +2,12 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use lapidary::Codec;
+
+use crate::mirror::Mirror;
 
 /// Tools beyond this number are not made fit.
 const MOST: usize = 1 << 16;
@@ -20,6 +22,8 @@ pub(crate) struct Known {
     pub(crate) codec: Codec,
     /// Arguments that the client adds, and the server does not declare.
     pub(crate) undeclared: Vec<String>,
+    /// Arguments that headers of HTTP repeat.
+    pub(crate) mirrors: Vec<Mirror>,
 }
 
 /// A page of a list: where it began, what it holds, and where the next begins.
@@ -36,9 +40,21 @@ pub(crate) struct Catalog {
     tools: HashMap<String, Arc<Known>>,
     /// The server's names of tools that are listed under others.
     renamed: HashSet<String>,
+    /// By the server's name.
+    mirrors: HashMap<String, Vec<Mirror>>,
     /// Where the list goes on, as far as it was read from its beginning.
     next: Option<String>,
     is_whole: bool,
+}
+
+/// Tools that several conversations know.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SharedCatalog(Arc<Mutex<Catalog>>);
+
+impl SharedCatalog {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Catalog> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What is known of the tool of a name.
@@ -54,7 +70,10 @@ pub(crate) enum Found {
 
 impl Catalog {
     pub(crate) fn learn(&mut self, page: Page) {
-        for tool in page.tools {
+        for mut tool in page.tools {
+            if !tool.mirrors.is_empty() {
+                self.mirrors.insert(tool.own.clone(), std::mem::take(&mut tool.mirrors));
+            }
             if tool.listed != tool.own {
                 self.renamed.insert(tool.own.clone());
             }
@@ -78,6 +97,11 @@ impl Catalog {
 
     pub(crate) fn forget(&mut self) {
         *self = Catalog::default();
+    }
+
+    /// Arguments of the server's tool of a name that headers repeat.
+    pub(crate) fn mirrors(&self, own: &str) -> &[Mirror] {
+        self.mirrors.get(own).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn find(&self, name: &str) -> Found {

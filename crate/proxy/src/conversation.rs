@@ -4,6 +4,7 @@
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use bytes::Bytes;
+use http::{HeaderName, HeaderValue};
 use lapidary_mcp::{
     framing::Excerpt,
     message::{Incoming, Members, failure},
@@ -13,24 +14,31 @@ use tokio::sync::oneshot;
 use tracing::warn;
 
 use crate::{
-    Fit, Profiles, Treatment,
-    catalog::{Catalog, Found, Page},
-    fit::fit_page,
+    Profiles, Treatment,
+    catalog::{Found, Page, SharedCatalog},
+    fit::{Fitting, fit_page},
     id::{Id, member},
     restore::restore,
     splice::{Splices, place},
 };
 
+/// What requests say in `_meta` since 2026-07-28.
+pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 /// Requests that may be open at a time.
 const MOST_OPEN: usize = 1 << 16;
 
 pub(crate) struct Conversation {
     profiles: Arc<Profiles>,
+    /// Whether the server is reached over HTTP, where headers repeat arguments.
+    over_http: bool,
+    /// Whether requests stand for themselves, as since 2026-07-28.
+    is_modern: bool,
     /// What the client gets, once it has said who it is.
     treatment: Option<Treatment>,
     /// Requests towards the server that have no answer yet.
     open: HashMap<Id, Open>,
-    catalog: Catalog,
+    catalog: SharedCatalog,
     own: u64,
 }
 
@@ -72,13 +80,19 @@ pub(crate) struct Lists {
     pub(crate) message: Bytes,
     /// Where each result is, and where the page begins that it is.
     results: Vec<(Range<usize>, Option<String>)>,
-    fit: Arc<Fit>,
+    fitting: Fitting,
 }
 
 impl Conversation {
-    pub(crate) fn new(profiles: Arc<Profiles>) -> Conversation {
-        let (open, catalog) = (HashMap::new(), Catalog::default());
-        Conversation { profiles, treatment: None, open, catalog, own: 0 }
+    pub(crate) fn new(profiles: Arc<Profiles>, over_http: bool) -> Conversation {
+        let (open, catalog) = (HashMap::new(), SharedCatalog::default());
+        Conversation { profiles, over_http, is_modern: false, treatment: None, open, catalog, own: 0 }
+    }
+
+    /// With any client of an endpoint, where all get the same and know the same tools.
+    pub(crate) fn of_endpoint(profiles: Arc<Profiles>, catalog: SharedCatalog) -> Conversation {
+        let treatment = Some(profiles.of(None));
+        Conversation { treatment, catalog, ..Conversation::new(profiles, true) }
     }
 
     /// A message of the client; one that may wait does so where a list must come first.
@@ -154,18 +168,17 @@ impl Conversation {
                     }
                 }
                 Incoming::Notification { method, .. } if method == "notifications/tools/list_changed" => {
-                    self.catalog.forget();
+                    self.catalog.lock().forget();
                 }
                 _ => {}
             }
         }
         drop(parts);
-        match self.treatment() {
-            Treatment::Fit(fit) if !results.is_empty() && !self.catalog.is_full() => {
-                Downward::Tools(Lists { message, results, fit })
-            }
-            _ => Downward::Send(message),
+        let fitting = self.fitting();
+        if results.is_empty() || self.catalog.lock().is_full() || !fitting.acts() {
+            return Downward::Send(message);
         }
+        Downward::Tools(Lists { message, results, fitting })
     }
 
     /// The answer to a message of the client that is longer than is read, if it wants one.
@@ -205,12 +218,12 @@ impl Conversation {
     }
 
     pub(crate) fn learn(&mut self, page: Page) {
-        self.catalog.learn(page);
+        self.catalog.lock().learn(page);
     }
 
     /// A list of ours is over: what it did not tell, another would not.
     pub(crate) fn settle(&mut self) {
-        self.catalog.settle();
+        self.catalog.lock().settle();
     }
 
     /// Whether the client still waits for any answer to a message.
@@ -222,9 +235,23 @@ impl Conversation {
         Incoming::all(message).is_some_and(|parts| parts.iter().any(is_open))
     }
 
-    /// What the client gets.
-    pub(crate) fn treatment(&mut self) -> Treatment {
-        self.treatment.get_or_insert_with(|| self.profiles.of(None)).clone()
+    /// What becomes of tools.
+    pub(crate) fn fitting(&mut self) -> Fitting {
+        let fit = match self.treatment.get_or_insert_with(|| self.profiles.of(None)) {
+            Treatment::AsIs => None,
+            Treatment::Fit(fit) => Some(Arc::clone(fit)),
+        };
+        Fitting { fit, mirrors: self.over_http && self.is_modern }
+    }
+
+    /// Headers that repeat arguments of a call of the server's.
+    pub(crate) fn mirrored(&self, own: &str, arguments: &RawValue) -> Vec<(HeaderName, HeaderValue)> {
+        self.catalog.lock().mirrors(own).iter().filter_map(|mirror| mirror.header(arguments)).collect()
+    }
+
+    /// Nothing that is known of the tools holds any more.
+    pub(crate) fn forget(&mut self) {
+        self.catalog.lock().forget();
     }
 
     /// An error in answer to each request that is open. Nothing is open afterwards.
@@ -235,14 +262,17 @@ impl Conversation {
 
     /// Learns who the client is: from `initialize`, or from what every request says since 2026-07-28.
     fn meet(&mut self, method: &str, params: Option<&Members<'_>>) {
+        if self.treatment.is_some() && (self.is_modern || !self.over_http) {
+            return;
+        }
+        let meta = params.and_then(|params| params.read::<Members>("_meta"));
+        self.is_modern |= meta.as_ref().is_some_and(|meta| meta.get(VERSION).is_some());
         if self.treatment.is_some() {
             return;
         }
         let info: Option<Members> = match method {
             "initialize" => params.and_then(|params| params.read("clientInfo")),
-            _ => params
-                .and_then(|params| params.read::<Members>("_meta"))
-                .and_then(|meta| meta.read("io.modelcontextprotocol/clientInfo")),
+            _ => meta.and_then(|meta| meta.read(CLIENT)),
         };
         if let Some(name) = info.and_then(|info| info.read::<String>("name")) {
             self.treatment = Some(self.profiles.of(Some(&name)));
@@ -250,8 +280,8 @@ impl Conversation {
     }
 
     fn called(&mut self, params: &Members<'_>) -> Found {
-        match (self.treatment(), params.read::<String>("name")) {
-            (Treatment::Fit(_), Some(name)) => self.catalog.find(&name),
+        match params.read::<String>("name") {
+            Some(name) if self.fitting().acts() => self.catalog.lock().find(&name),
             _ => Found::Own,
         }
     }
@@ -260,13 +290,13 @@ impl Conversation {
 impl Lists {
     /// The message with its tools made fit, and what there is to know of them.
     pub(crate) fn fitted(self) -> (Bytes, Vec<Page>) {
-        let Lists { message, results, fit } = self;
+        let Lists { message, results, fitting } = self;
         let Ok(text) = std::str::from_utf8(&message) else { return (message, Vec::new()) };
         let mut splices = Splices::new(text);
         let mut pages = Vec::new();
         for (range, cursor) in results {
             let result = &text[range];
-            let (new, page) = fit_page(result, cursor, &fit);
+            let (new, page) = fit_page(result, cursor, &fitting);
             if let Some(new) = new {
                 splices.replace(result, new);
             }

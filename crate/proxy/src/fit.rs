@@ -1,6 +1,8 @@
 //! Tools made fit, each by itself: what becomes of one depends on nothing else, so that it is the same after a restart, on
 //! another page, or in another process.
 
+use std::sync::Arc;
+
 use lapidary::{
     Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Options, Output, Role, transform, transform_schema,
 };
@@ -11,12 +13,29 @@ use tracing::warn;
 use crate::{
     Fit,
     catalog::{Known, Page},
+    mirror::{Mirror, mirrors, without_annotations},
     null_type::null_as_type,
     splice::Splices,
 };
 
+/// What becomes of the tools of a list.
+#[derive(Clone, Debug)]
+pub(crate) struct Fitting {
+    /// How they are made fit, if they are.
+    pub(crate) fit: Option<Arc<Fit>>,
+    /// Whether the server is reached over HTTP, where headers repeat arguments.
+    pub(crate) mirrors: bool,
+}
+
+impl Fitting {
+    /// Whether anything is done.
+    pub(crate) fn acts(&self) -> bool {
+        self.fit.is_some() || self.mirrors
+    }
+}
+
 /// A page of a list with its tools made fit, and what undoes their calls; the text is `None` if all tools are the same.
-pub(crate) fn fit_page(result: &str, cursor: Option<String>, fit: &Fit) -> (Option<String>, Page) {
+pub(crate) fn fit_page(result: &str, cursor: Option<String>, fitting: &Fitting) -> (Option<String>, Page) {
     let mut page = Page { cursor, tools: Vec::new(), next: None };
     let members = Members::of(result.as_bytes()).ok();
     let tools = members.as_ref().and_then(|members| members.read::<Vec<&RawValue>>("tools"));
@@ -27,7 +46,12 @@ pub(crate) fn fit_page(result: &str, cursor: Option<String>, fit: &Fit) -> (Opti
     };
     let mut splices = Splices::new(result);
     for tool in tools {
-        let Some((text, known)) = fit_tool(tool.get(), fit) else {
+        let mirrors = if fitting.mirrors { mirrors(tool.get()) } else { Ok(Vec::new()) };
+        let Ok(mirrors) = mirrors.inspect_err(|why| warn!("a tool is left out, as clients over HTTP do: {why}")) else {
+            splices.remove_element(tool.get());
+            continue;
+        };
+        let Some((text, known)) = fitted(tool.get(), mirrors, fitting.fit.as_deref()) else {
             warn!("a tool cannot be read; it passed as it came");
             continue;
         };
@@ -35,6 +59,19 @@ pub(crate) fn fit_page(result: &str, cursor: Option<String>, fit: &Fit) -> (Opti
         page.tools.push(known);
     }
     (splices.finish(), page)
+}
+
+/// A tool as it is listed, with what is known of it; `None` if it is no tool.
+fn fitted(tool: &str, mirrors: Vec<Mirror>, fit: Option<&Fit>) -> Option<(String, Known)> {
+    let Some(fit) = fit else {
+        let own: String = Members::of(tool.as_bytes()).ok()?.read("name")?;
+        let (listed, codec, undeclared) = (own.clone(), Codec::new(None), Vec::new());
+        return Some((tool.to_owned(), Known { listed, own, codec, undeclared, mirrors }));
+    };
+    // What headers repeat is told them by us: the client need not, and could not where an argument is another.
+    let plain = if mirrors.is_empty() { None } else { without_annotations(tool, &mirrors) };
+    let (text, known) = fit_tool(plain.as_deref().unwrap_or(tool), fit)?;
+    Some((text, Known { mirrors, ..known }))
 }
 
 /// A tool made fit; `None` if it is no tool.
@@ -56,7 +93,7 @@ fn fit_tool(tool: &str, fit: &Fit) -> Option<(String, Known)> {
     let is_declared = |name: &&String| properties.as_ref().is_some_and(|members| members.get(name).is_some());
     let undeclared = fit.adds.iter().filter(|name| !is_declared(name)).cloned().collect();
     let listed = codec.declared.clone().unwrap_or_else(|| own.clone());
-    Some((text, Known { listed, own, codec, undeclared }))
+    Some((text, Known { listed, own, codec, undeclared, mirrors: Vec::new() }))
 }
 
 fn with_null_type(tool: &str) -> Option<String> {
@@ -128,6 +165,10 @@ mod tests {
         Fit { options: Options::new(target).mode(mode), adds: vec!["wait_for_previous".into()], strings: false }
     }
 
+    fn fitting(target: &lapidary::Target) -> Fitting {
+        Fitting { fit: Some(Arc::new(fit(target, Mode::DropIn))), mirrors: false }
+    }
+
     const TOOL: &str = r#"{"name":"a b","x":1e400,"inputSchema":{"type":"object","properties":{"n":{"type":["integer","null"]}}},"outputSchema":{"type":"object","properties":{"o":{"const":1}}},"_meta":{"n":null}}"#;
 
     #[test]
@@ -144,7 +185,7 @@ mod tests {
     #[test]
     fn what_needs_nothing_stays() {
         let result = r#"{ "tools" : [ {"name":"a","inputSchema": {"type": "object", "properties": {"n": {"type": "string"}}}} ] , "nextCursor":"2","ttlMs":5 }"#;
-        let (text, page) = fit_page(result, None, &fit(&GEMINI_JSON_SCHEMA, Mode::DropIn));
+        let (text, page) = fit_page(result, None, &fitting(&GEMINI_JSON_SCHEMA));
         assert_eq!(text, None);
         assert_eq!(page.next.as_deref(), Some("2"));
     }
@@ -152,12 +193,12 @@ mod tests {
     #[test]
     fn what_is_no_tool_passes() {
         let list = r#"{"tools":[null,5,{"inputSchema":{}},{"name":"a","inputSchema":7},{"name":"b","inputSchema":{"type":"object","properties":{"n":{"const":"x"}}}}]}"#;
-        let (text, page) = fit_page(list, None, &fit(&UNIVERSAL, Mode::DropIn));
+        let (text, page) = fit_page(list, None, &fitting(&UNIVERSAL));
         let text = text.expect("the last one changes");
         assert!(text.starts_with(r#"{"tools":[null,5,{"inputSchema":{}},{"name":"a","#), "{text}");
         assert!(page.tools.iter().any(|tool| tool.own == "b"));
         for odd in [r#"{"tools":"none"}"#, "[]", r#"{"tools":null}"#, r#"{"tools":[]}"#] {
-            assert_eq!(fit_page(odd, None, &fit(&UNIVERSAL, Mode::DropIn)).0, None, "{odd}");
+            assert_eq!(fit_page(odd, None, &fitting(&UNIVERSAL)).0, None, "{odd}");
         }
     }
 

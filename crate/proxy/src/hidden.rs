@@ -8,7 +8,11 @@ use lapidary_mcp::message::{Incoming, Members, quoted};
 use tokio::{sync::mpsc::Sender, time::timeout};
 use tracing::warn;
 
-use crate::{Treatment, fit::fit_page, stdio::Shared};
+use crate::{
+    conversation::{CLIENT, VERSION},
+    fit::fit_page,
+    pump::Shared,
+};
 
 /// How long a server may take to list its tools.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -16,11 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const PAGES: usize = 256;
 
 /// What the requests of a client say of it since 2026-07-28, which ours say too.
-const SAID: [&str; 3] = [
-    "io.modelcontextprotocol/protocolVersion",
-    "io.modelcontextprotocol/clientCapabilities",
-    "io.modelcontextprotocol/clientInfo",
-];
+const SAID: [&str; 3] = [VERSION, "io.modelcontextprotocol/clientCapabilities", CLIENT];
 
 /// Lists the tools of a server. Where that fails, calls pass as they came.
 pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<String>) {
@@ -59,8 +59,8 @@ async fn page(
     let request = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{{params}}}}}"#);
     to_server.send(request.into()).await.ok()?;
     let result = answer.await.ok()?;
-    let Treatment::Fit(fit) = shared.lock().treatment() else { return None };
-    let (_, page) = fit_page(std::str::from_utf8(&result).ok()?, cursor, &fit);
+    let fitting = shared.lock().fitting();
+    let (_, page) = fit_page(std::str::from_utf8(&result).ok()?, cursor, &fitting);
     let next = page.next.clone();
     shared.lock().learn(page);
     Some(next)
@@ -74,7 +74,7 @@ pub(crate) fn meta(message: &[u8]) -> Option<String> {
         _ => None,
     })?;
     let meta: Members = params.read("_meta")?;
-    meta.get(SAID[0])?;
+    meta.get(VERSION)?;
     let said = SAID.iter().filter_map(|name| meta.get(name).map(|value| format!("\"{name}\":{value}")));
     Some(format!("{{{}}}", said.collect::<Vec<_>>().join(",")))
 }

@@ -3,7 +3,8 @@
 //! calls of them are restored, each within its own bytes.
 //!
 //! - [`Profiles`] say what is done for which client; [`CLIENTS`] is what is known of clients;
-//! - [`serve_stdio`] stands between a client on standard input and output and a server that it starts.
+//! - [`serve_stdio`] stands between a client on standard input and output and a server that it starts, [`serve_url`]
+//!   between such a client and a server over HTTP, [`Listener`] between clients and a server over HTTP.
 
 mod catalog;
 mod clients;
@@ -11,14 +12,22 @@ mod conversation;
 mod fit;
 mod hidden;
 mod id;
+mod listen;
+mod mirror;
 mod null_type;
 mod pattern;
 mod profile;
+mod pump;
 mod restore;
 mod splice;
 mod stdio;
+mod upstream;
+mod url;
 
 pub use clients::{CLIENTS, Client};
+pub use listen::{Listener, Listening};
 pub use pattern::matches;
 pub use profile::{Fit, Profiles, Treatment};
-pub use stdio::{Ended, Limits, serve_stdio};
+pub use pump::{Ended, Limits};
+pub use stdio::serve_stdio;
+pub use url::serve_url;

@@ -62,7 +62,7 @@ mod tests {
         let codec = format!(r#"{{"version":1,"name":"a/b","declared":"a_b","arguments":{arguments}}}"#);
         let codec = Codec::from_json(&codec).expect("a codec");
         let undeclared = vec!["wait".to_owned()];
-        let tool = Known { listed: "a_b".into(), own: "a/b".into(), codec, undeclared };
+        let tool = Known { listed: "a_b".into(), own: "a/b".into(), codec, undeclared, mirrors: Vec::new() };
         let params = r#"{ "_meta":{"progressToken":1.0}, "name":"a_b" , "arguments":{"wait":true, "kind":"x","env":[{"key":"K","value":1e400}],"n":12345678901234567890}, "task":{} }"#;
         let want = r#"{ "_meta":{"progressToken":1.0}, "name":"a/b" , "arguments":{"kind":"x","env":{"K":1e400},"n":12345678901234567890}, "task":{} }"#;
         assert_eq!(restored(&tool, params).as_deref(), Some(want));
@@ -71,7 +71,13 @@ mod tests {
 
     #[test]
     fn what_needs_nothing_stays() {
-        let tool = Known { listed: "a".into(), own: "a".into(), codec: Codec::new(None), undeclared: Vec::new() };
+        let tool = Known {
+            listed: "a".into(),
+            own: "a".into(),
+            codec: Codec::new(None),
+            undeclared: Vec::new(),
+            mirrors: Vec::new(),
+        };
         for params in
             [r#"{"name":"\u0061"}"#, r#"{"name":"a","arguments":null}"#, r#"{"name":"a","arguments":{"x":-0}}"#]
         {

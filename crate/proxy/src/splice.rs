@@ -23,9 +23,18 @@ impl<'t> Splices<'t> {
         }
     }
 
-    /// Takes a member out, with one of the commas beside it.
+    /// Takes a member of an object out.
     pub(crate) fn remove(&mut self, member: &Member<'_>) {
-        let (start, end) = (place(self.text, member.key.get()).start, place(self.text, member.value.get()).end);
+        self.remove_range(place(self.text, member.key.get()).start..place(self.text, member.value.get()).end);
+    }
+
+    /// Takes an element of a list out.
+    pub(crate) fn remove_element(&mut self, element: &str) {
+        self.remove_range(place(self.text, element));
+    }
+
+    /// Takes something out, with one of the commas beside it.
+    fn remove_range(&mut self, Range { start, end }: Range<usize>) {
         let (before, after) = (self.text[..start].trim_end(), self.text[end..].trim_start());
         let range = match (before.strip_suffix(','), after.strip_prefix(',')) {
             // Of members that go one after another, each takes the comma before it; the first has none.

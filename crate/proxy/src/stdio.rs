@@ -1,68 +1,18 @@
 //! A client on our standard input and output, and a server that is a program of ours.
 
-use std::{
-    future::Future,
-    process::Stdio,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{future::Future, process::Stdio, sync::Arc, time::Duration};
 
-use bytes::Bytes;
-use lapidary_mcp::{
-    Command, Error,
-    framing::{Frame, Lines},
-    transport::Program,
-};
-use tokio::{
-    io::{AsyncRead, AsyncWrite, AsyncWriteExt},
-    sync::mpsc::{Receiver, Sender, channel},
-    task::{JoinHandle, spawn_blocking},
-    time::timeout,
-};
-use tracing::warn;
+use lapidary_mcp::{Command, Error, framing::Lines, transport::Program};
+use tokio::{sync::mpsc::channel, time::timeout};
 
 use crate::{
     Profiles,
-    conversation::{Conversation, Downward, Lists, Upward},
-    hidden,
+    conversation::Conversation,
+    pump::{Ended, FromClient, Limits, Shared, finished, from_server, write_lines},
 };
-
-/// What a proxy bears.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The longest message, in bytes.
-    pub message: usize,
-    /// How long the server has to end after its input has, and again after it was asked to.
-    pub grace: Duration,
-}
-
-impl Default for Limits {
-    /// 64 MiB; a second and a half, so that all is over before a client that waits two seconds twice ends us.
-    fn default() -> Limits {
-        Limits { message: 64 << 20, grace: Duration::from_millis(1_500) }
-    }
-}
-
-/// Why a conversation is over.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// The client is gone.
-    ByClient,
-    /// We were told to end.
-    Told,
-    /// The server ended, in the way that is said if it could be found out.
-    ByServer(Option<String>),
-}
 
 /// How long is waited for what a program that ended has written last.
 const LAST_WORDS: Duration = Duration::from_millis(500);
-/// How long making tools fit may take before they pass as they came.
-const FITTING: Duration = Duration::from_secs(10);
-/// Lines up to this length are written in one go, with their ends.
-const SHORT: usize = 64 << 10;
-/// What is shown of a line that is no message.
-const SHOWN: usize = 2_000;
-
 /// Stands between the client on standard input and output and a server that is started, until either is gone or `end` is
 /// ready. The server's standard error is ours.
 ///
@@ -76,14 +26,15 @@ pub async fn serve_stdio(
     end: impl Future<Output = ()>,
 ) -> Result<Ended, Error> {
     let (mut program, input, output) = Program::start(server, Stdio::inherit())?;
-    let shared = Shared(Arc::new(Mutex::new(Conversation::new(Arc::new(profiles)))));
+    let shared = Shared::new(Conversation::new(Arc::new(profiles), false));
     let (to_server, for_server) = channel(1);
     let (to_client, for_client) = channel(1);
     tokio::spawn(write_lines(input, for_server));
     let mut client = tokio::spawn(write_lines(tokio::io::stdout(), for_client));
     let from_client = FromClient::new(shared.clone(), limits, to_server, to_client.clone());
     let mut up = tokio::spawn(from_client.run());
-    let mut down = tokio::spawn(from_server(output, shared.clone(), limits, to_client.clone()));
+    let mut down =
+        tokio::spawn(from_server(Lines::new(output, limits.message), shared.clone(), limits, to_client.clone()));
     let mut end = std::pin::pin!(end);
     let ended = tokio::select! {
         _ = &mut up => Ended::ByClient,
@@ -121,192 +72,4 @@ pub async fn serve_stdio(
         Ended::ByClient | Ended::Told => finished(&mut client, limits.grace).await,
     }
     Ok(ended)
-}
-
-/// Waits for a task to be over.
-async fn finished(task: &mut JoinHandle<()>, patience: Duration) {
-    if !task.is_finished() {
-        let _ = timeout(patience, task).await;
-    }
-}
-
-/// What both directions know.
-#[derive(Clone)]
-pub(crate) struct Shared(Arc<Mutex<Conversation>>);
-
-impl Shared {
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Conversation> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What becomes of a message of the server; nothing is locked once that is known.
-fn taken(shared: &Shared, message: Bytes) -> Downward {
-    shared.lock().take_from_server(message)
-}
-
-/// The way of the client's messages.
-struct FromClient {
-    shared: Shared,
-    limits: Limits,
-    to_server: Sender<Bytes>,
-    to_client: Sender<Bytes>,
-    /// Calls that wait for a list, and how many bytes they have.
-    waiting: Vec<Bytes>,
-    held: usize,
-    listing: Option<JoinHandle<()>>,
-}
-
-/// The other side is gone.
-struct Gone;
-
-impl FromClient {
-    fn new(shared: Shared, limits: Limits, to_server: Sender<Bytes>, to_client: Sender<Bytes>) -> FromClient {
-        FromClient { shared, limits, to_server, to_client, waiting: Vec::new(), held: 0, listing: None }
-    }
-
-    async fn run(mut self) {
-        let mut lines = Lines::new(tokio::io::stdin(), self.limits.message);
-        loop {
-            let done = tokio::select! {
-                // Who makes us hold too much waits, too.
-                frame = lines.next(), if self.held <= self.limits.message => match frame {
-                    Ok(Some(frame)) => self.take(frame).await,
-                    Ok(None) | Err(_) => break,
-                },
-                () = over(&mut self.listing) => self.listed().await,
-            };
-            if done.is_err() {
-                // The server reads no more; its output says whether it is gone.
-                std::future::pending::<()>().await;
-            }
-        }
-        if self.listing.is_some() {
-            over(&mut self.listing).await;
-            let _ = self.listed().await;
-        }
-    }
-
-    async fn take(&mut self, frame: Frame) -> Result<(), Gone> {
-        let message = match frame {
-            Frame::Whole(message) => message,
-            Frame::TooLong(excerpt) => {
-                warn!("a message of the client is longer than --max-message, and went no further");
-                let answer = Conversation::too_long_from_client(&excerpt, self.limits.message);
-                return self.answer(answer).await;
-            }
-        };
-        let upward = self.shared.lock().take_from_client(message, true);
-        self.go(upward).await
-    }
-
-    async fn go(&mut self, upward: Upward) -> Result<(), Gone> {
-        match upward {
-            Upward::Send(message) => self.to_server.send(message).await.map_err(|_| Gone),
-            Upward::Answer(answers) => self.answer(answers).await,
-            Upward::Wait(message) => {
-                if self.listing.is_none() {
-                    let list = hidden::list(self.shared.clone(), self.to_server.clone(), hidden::meta(&message));
-                    self.listing = Some(tokio::spawn(list));
-                }
-                self.held += message.len();
-                self.waiting.push(message);
-                Ok(())
-            }
-        }
-    }
-
-    async fn answer(&self, answers: impl IntoIterator<Item = Bytes>) -> Result<(), Gone> {
-        for answer in answers {
-            self.to_client.send(answer).await.map_err(|_| Gone)?;
-        }
-        Ok(())
-    }
-
-    /// Sends on what waited.
-    async fn listed(&mut self) -> Result<(), Gone> {
-        (self.listing, self.held) = (None, 0);
-        for message in std::mem::take(&mut self.waiting) {
-            let upward = {
-                let mut conversation = self.shared.lock();
-                // What was cancelled meanwhile is not to be called.
-                if !conversation.is_wanted(&message) {
-                    continue;
-                }
-                conversation.take_from_client(message, false)
-            };
-            self.go(upward).await?;
-        }
-        Ok(())
-    }
-}
-
-/// Waits for a task's end; without a task, for ever.
-async fn over(task: &mut Option<JoinHandle<()>>) {
-    match task {
-        Some(task) => {
-            let _ = task.await;
-        }
-        None => std::future::pending().await,
-    }
-}
-
-/// The way of the server's messages, in order.
-async fn from_server(output: impl AsyncRead + Unpin, shared: Shared, limits: Limits, to_client: Sender<Bytes>) {
-    let mut lines = Lines::new(output, limits.message);
-    while let Ok(Some(frame)) = lines.next().await {
-        let message = match frame {
-            Frame::Whole(message) => match taken(&shared, message) {
-                Downward::Send(message) => Some(message),
-                Downward::Tools(lists) => Some(fitted(lists, &shared).await),
-                Downward::Taken => None,
-                Downward::Noise(line) => {
-                    let line = String::from_utf8_lossy(&line[..line.len().min(SHOWN)]);
-                    warn!("the server wrote a line that is no message: {line}");
-                    None
-                }
-            },
-            Frame::TooLong(excerpt) => {
-                warn!("a message of the server is longer than --max-message, and went no further");
-                shared.lock().too_long_from_server(&excerpt, limits.message)
-            }
-        };
-        if let Some(message) = message
-            && to_client.send(message).await.is_err()
-        {
-            return;
-        }
-    }
-}
-
-/// A message with its tools made fit, if that can be done in time.
-async fn fitted(lists: Lists, shared: &Shared) -> Bytes {
-    let as_it_came = lists.message.clone();
-    let Ok(Ok((message, pages))) = timeout(FITTING, spawn_blocking(|| lists.fitted())).await else {
-        warn!("making the tools fit takes too long; they passed as they came");
-        return as_it_came;
-    };
-    let mut conversation = shared.lock();
-    for page in pages {
-        conversation.learn(page);
-    }
-    message
-}
-
-/// Writes each message on a line, until there are no more or nobody reads.
-async fn write_lines(mut out: impl AsyncWrite + Unpin, mut messages: Receiver<Bytes>) {
-    while let Some(message) = messages.recv().await {
-        let written = async {
-            if message.len() <= SHORT {
-                out.write_all(&[&message[..], b"\n"].concat()).await?;
-            } else {
-                out.write_all(&message).await?;
-                out.write_all(b"\n").await?;
-            }
-            out.flush().await
-        };
-        if written.await.is_err() {
-            return;
-        }
-    }
 }

@@ -1,23 +1,39 @@
 //! What the proxy is told.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, net::SocketAddr, path::PathBuf};
 
 use clap::Args;
+use http::{HeaderName, HeaderValue, Uri};
 use lapidary::{Mode, Options, Rule, Target};
-use lapidary_mcp::Command;
-use lapidary_proxy::{Limits, Profiles};
+use lapidary_mcp::{Command, Endpoint, Server};
+use lapidary_proxy::{Limits, Listening, Profiles};
 
 use super::{
     engine::{ModeArg, targets},
-    source::variable,
+    source::{header, uri, variable},
 };
 use crate::config::Config;
 
 #[derive(Args)]
 pub(crate) struct ProxyArgs {
     /// The server: its command and arguments, behind `--`
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    #[arg(last = true, required_unless_present = "url", value_name = "COMMAND")]
     command: Vec<OsString>,
+    /// The server's address instead, where it is reached over streamable HTTP
+    #[arg(long, value_name = "URL", value_parser = uri, conflicts_with = "command")]
+    url: Option<Uri>,
+    /// A header for requests to this address, such as 'Authorization: Bearer …'
+    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header, requires = "url")]
+    headers: Vec<(HeaderName, HeaderValue)>,
+    /// Listen on this address and port for clients over HTTP, at the path /mcp; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", requires = "url")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// A name under which the listening proxy is asked, besides localhost and its address
+    #[arg(long = "host", value_name = "NAME", requires = "listen")]
+    hosts: Vec<String>,
+    /// Send the server the `Authorization` of clients; by default it gets none but that of --header
+    #[arg(long, requires = "listen")]
+    pass_authorization: bool,
     /// A variable for the server
     #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(OsString, OsString)>,
@@ -46,10 +62,13 @@ pub(crate) struct ProxyArgs {
 }
 
 impl ProxyArgs {
-    pub(crate) fn server(&self) -> Command {
+    pub(crate) fn server(&self) -> Server {
+        if let Some(uri) = &self.url {
+            return Server::Endpoint(Endpoint { uri: uri.clone(), headers: self.headers.iter().cloned().collect() });
+        }
         let mut words = self.command.iter().cloned();
         let program = words.next().unwrap_or_default();
-        Command { program, args: words.collect(), env: self.env.clone(), folder: None }
+        Server::Command(Command { program, args: words.collect(), env: self.env.clone(), folder: None })
     }
 
     /// What each client gets: as the command line says, else as the project does, else as is known of it.
@@ -64,6 +83,12 @@ impl ProxyArgs {
             Some(target) => own.always(target, self.mode.into()),
             None => own,
         }
+    }
+
+    pub(crate) fn listening(&self, address: SocketAddr) -> Listening {
+        let mut limits = lapidary_gateway::Limits::default();
+        limits.body = (self.max_message as usize) << 20;
+        Listening { address, hosts: self.hosts.clone(), passes_authorization: self.pass_authorization, limits }
     }
 
     pub(crate) fn limits(&self) -> Limits {

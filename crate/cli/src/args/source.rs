@@ -136,7 +136,7 @@ pub(super) fn uri(given: &str) -> Result<Uri, String> {
     if is_web { Ok(uri) } else { Err("an address is given as http://HOST/PATH or https://HOST/PATH".to_owned()) }
 }
 
-fn header(given: &str) -> Result<(HeaderName, HeaderValue), String> {
+pub(super) fn header(given: &str) -> Result<(HeaderName, HeaderValue), String> {
     let (name, value) = given.split_once(':').ok_or("a header is given as 'NAME: VALUE'")?;
     let name = name.trim().parse().map_err(|_| format!("`{name}` is no name of a header"))?;
     let mut value: HeaderValue = value.trim().parse().map_err(|_| "this is no value of a header".to_owned())?;

@@ -23,6 +23,7 @@ pub struct Answer {
     body: Option<Incoming>,
     form: Form,
     longest: usize,
+    last_event: Option<String>,
 }
 
 #[derive(Debug)]
@@ -47,19 +48,25 @@ impl Answer {
             // An error under the request's id is its answer, whatever the status.
             return match message::Incoming::all(&body).as_deref() {
                 Some([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
-                    Ok(Answer { body: None, form: Form::Json(body), longest })
+                    Ok(Answer { body: None, form: Form::Json(body), longest, last_event: None })
                 }
                 _ => Err(Error::Status { status: status.as_u16(), body: moved.unwrap_or_else(|| shown(&body)) }),
             };
         }
         if let Some(form) = Form::of(response.headers()) {
-            return Ok(Answer { body: Some(response.into_body()), form, longest });
+            return Ok(Answer { body: Some(response.into_body()), form, longest, last_event: None });
         }
         let body = beginning(response.into_body()).await;
         if body.is_empty() || status == StatusCode::ACCEPTED {
-            return Ok(Answer { body: None, form: Form::Over, longest });
+            return Ok(Answer { body: None, form: Form::Over, longest, last_event: None });
         }
         Err(Error::Status { status: status.as_u16(), body: format!("no message of MCP: {}", shown(&body)) })
+    }
+
+    /// Where the stream may be taken up again, if it is one and its server says so.
+    #[must_use]
+    pub fn last_event(&self) -> Option<&str> {
+        self.last_event.as_deref()
     }
 
     /// Whether nothing comes, and nothing was meant to.
@@ -79,7 +86,7 @@ impl Answer {
     /// The data of the next event of a type.
     pub(in crate::transport) async fn next_of(&mut self, event: &str) -> Result<Option<Frame>, Error> {
         loop {
-            if let Some(data) = self.form.event(event) {
+            if let Some(data) = self.form.event(event, &mut self.last_event) {
                 return Ok(Some(Frame::Whole(data)));
             }
             if self.form.held() > self.longest {
@@ -126,9 +133,10 @@ impl Form {
     }
 
     /// The data of the next event of a type; those without a type are messages.
-    fn event(&mut self, of: &str) -> Option<Bytes> {
+    fn event(&mut self, of: &str, last: &mut Option<String>) -> Option<Bytes> {
         let Form::Events(events) = self else { return None };
         std::iter::from_fn(|| events.next_event())
+            .inspect(|event| *last = event.id.clone().or_else(|| last.take()))
             .find(|event| !event.data.is_empty() && event.event.as_deref().unwrap_or("message") == of)
             .map(|event| event.data)
     }

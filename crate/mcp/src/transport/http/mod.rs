@@ -15,11 +15,13 @@ pub use requests::Requests;
 use super::Outgoing;
 use crate::{Error, framing::Frame};
 
-const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+/// The session that a message is of, until 2025-11-25.
+pub const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
-pub(super) const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
+/// A stream of events.
+pub const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
 /// How long a server has to hear that it is no longer needed.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -74,7 +76,8 @@ impl Http {
 }
 
 /// What HTTP says of a message besides itself.
-pub(super) fn headers(message: &Outgoing<'_>) -> HeaderMap {
+#[must_use]
+pub fn headers(message: &Outgoing<'_>) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::ACCEPT, BOTH);

@@ -35,6 +35,12 @@ impl Requests {
         Ok(Requests { client: Client::builder(TokioExecutor::new()).build(connector), endpoint, longest })
     }
 
+    /// The longest message of an answer.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        self.longest
+    }
+
     pub(in crate::transport) fn uri(&self) -> &Uri {
         &self.endpoint.uri
     }

@@ -1,0 +1,370 @@
+//! A server over streamable HTTP, in both eras: each message of the client is a POST, which answers come back on.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use lapidary_mcp::{
+    Error,
+    framing::Frame,
+    message::{Incoming, Members, failure},
+    transport::{
+        Outgoing,
+        http::{Answer, EVENTS, Requests, SESSION, headers},
+    },
+};
+use tokio::{
+    sync::{
+        Semaphore,
+        mpsc::{Receiver, Sender, WeakSender},
+    },
+    task::{AbortHandle, JoinSet},
+    time::{sleep, timeout},
+};
+use tracing::warn;
+
+use crate::{
+    conversation::{VERSION, cancelled},
+    hidden,
+    id::Id,
+    mirror::mirrored,
+    pump::Shared,
+};
+
+const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
+const HEADER_MISMATCH: i64 = -32_020;
+/// Requests that are sent and have no answer at a time, and such that are read and not sent yet.
+const AT_ONCE: usize = 256;
+const MOST: usize = 4_096;
+/// How long the server may take to accept what has no answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long is waited before a stream is taken up again, and how often that may fail.
+const BREATH: Duration = Duration::from_millis(500);
+const TRIES: usize = 5;
+
+pub(crate) struct Upstream {
+    way: Way,
+    under_way: JoinSet<Option<Id>>,
+    /// What ends a request of the newer era.
+    posts: HashMap<Id, AbortHandle>,
+    room: Arc<Semaphore>,
+    /// What waits for messages that answer nothing.
+    listening: Option<AbortHandle>,
+}
+
+/// How the server is reached; clones share the session.
+#[derive(Clone)]
+pub(crate) struct Way {
+    requests: Requests,
+    shared: Shared,
+    to_server: WeakSender<Bytes>,
+    frames: Sender<Frame>,
+    session: Arc<Mutex<Session>>,
+}
+
+/// What `initialize` has agreed on.
+#[derive(Default)]
+struct Session {
+    id: Option<HeaderValue>,
+    version: Option<String>,
+    is_over: bool,
+}
+
+/// The requests of a message, and what HTTP says of it.
+struct Asked {
+    ids: HashSet<Id>,
+    headers: HeaderMap,
+    opens: bool,
+    is_modern: bool,
+    calls: bool,
+}
+
+impl Upstream {
+    pub(crate) fn new(
+        requests: Requests,
+        shared: Shared,
+        to_server: WeakSender<Bytes>,
+        frames: Sender<Frame>,
+    ) -> Upstream {
+        let way = Way { requests, shared, to_server, frames, session: Arc::default() };
+        let (under_way, posts, room) = (JoinSet::new(), HashMap::new(), Arc::new(Semaphore::new(AT_ONCE)));
+        Upstream { way, under_way, posts, room, listening: None }
+    }
+
+    pub(crate) fn session(&self) -> Way {
+        self.way.clone()
+    }
+
+    /// Sends on the messages of the client until there are no more, and waits for answers; or until the session is over.
+    pub(crate) async fn run(mut self, mut messages: Receiver<Bytes>, grace: Duration) {
+        loop {
+            tokio::select! {
+                message = messages.recv(), if self.under_way.len() < MOST => match message {
+                    Some(message) => self.take(message).await,
+                    None => break,
+                },
+                Some(done) = self.under_way.join_next() => {
+                    if let Ok(Some(id)) = done {
+                        self.posts.remove(&id);
+                    }
+                }
+            }
+            if self.way.lock().is_over {
+                return;
+            }
+        }
+        if let Some(listening) = &self.listening {
+            listening.abort();
+        }
+        let answered = async { while self.under_way.join_next().await.is_some() {} };
+        let _ = timeout(grace, answered).await;
+    }
+
+    async fn take(&mut self, message: Bytes) {
+        let Some(asked) = self.way.asked(&message) else { return self.tell(message).await };
+        let way = self.way.clone();
+        if asked.opens {
+            // Nothing may be sent before it is known which session it is of.
+            let answer = way.post(message.clone(), asked.headers.clone()).await;
+            self.under_way.spawn(way.answered(asked, message, answer));
+            return;
+        }
+        let room = Arc::clone(&self.room);
+        let ids = if asked.is_modern { asked.ids.clone() } else { HashSet::new() };
+        let post = self.under_way.spawn(async move {
+            let place = room.acquire_owned().await;
+            let id = asked.ids.iter().next().cloned();
+            let answer = way.post(message.clone(), asked.headers.clone()).await;
+            way.answered(asked, message, answer).await;
+            drop(place);
+            id
+        });
+        self.posts.extend(ids.into_iter().map(|id| (id, post.clone())));
+    }
+
+    /// A message that has no answer.
+    async fn tell(&mut self, message: Bytes) {
+        let parts = Incoming::all(&message).unwrap_or_default();
+        for part in &parts {
+            if let Incoming::Notification { method, params: Some(params) } = part
+                && method == "notifications/cancelled"
+                && let Some(post) = cancelled(params).and_then(|id| self.posts.remove(&id))
+            {
+                // Since 2026-07-28 a request is taken back by closing the connection.
+                return post.abort();
+            }
+        }
+        let opened = parts
+            .iter()
+            .any(|part| matches!(part, Incoming::Notification { method, .. } if method == "notifications/initialized"));
+        let headers = self.way.plain_headers();
+        match timeout(PATIENCE, self.way.post(message.clone(), headers)).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
+            Err(_) => warn!("the server did not take a message in time"),
+        }
+        if opened && self.listening.is_none() {
+            let way = self.way.clone();
+            self.listening = Some(self.under_way.spawn(async move {
+                way.listen().await;
+                None
+            }));
+        }
+    }
+}
+
+impl Way {
+    fn lock(&self) -> MutexGuard<'_, Session> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is asked by a message, if anything is.
+    fn asked(&self, message: &[u8]) -> Option<Asked> {
+        let parts = Incoming::all(message)?;
+        let requests = parts.iter().filter_map(|part| match part {
+            Incoming::Request { id, method, params } => Some((Id::of(id)?, method, *params)),
+            _ => None,
+        });
+        let requests: Vec<_> = requests.collect();
+        let (_, method, params) = requests.first()?;
+        let members = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
+        let meta = members.as_ref().and_then(|members| members.read::<Members>("_meta"));
+        let version: Option<String> = meta.and_then(|meta| meta.read(VERSION));
+        let is_modern = version.is_some();
+        let opens = method.as_ref() == "initialize";
+        let mut headers = match &version {
+            Some(version) => headers(&Outgoing { text: Bytes::new(), method, version: Some(version), is_modern }),
+            None if opens => headers(&Outgoing { text: Bytes::new(), method, version: None, is_modern }),
+            None => self.plain_headers(),
+        };
+        if let Some(members) = members.filter(|_| is_modern) {
+            headers.extend(mirrored(method, &members, &self.shared));
+        }
+        let calls = method.as_ref() == "tools/call";
+        let ids = requests.into_iter().map(|(id, ..)| id).collect();
+        Some(Asked { ids, headers, opens, is_modern, calls })
+    }
+
+    /// What HTTP says of any message of the older era.
+    fn plain_headers(&self) -> HeaderMap {
+        let session = self.lock();
+        let version = session.version.as_deref();
+        let mut headers = headers(&Outgoing { text: Bytes::new(), method: "", version, is_modern: false });
+        headers.extend(session.id.clone().map(|id| (SESSION, id)));
+        headers
+    }
+
+    async fn post(&self, message: Bytes, headers: HeaderMap) -> Result<Answer, Error> {
+        let in_session = headers.contains_key(SESSION);
+        let response = self.requests.send(Method::POST, headers, message).await?;
+        if in_session && response.status() == StatusCode::NOT_FOUND {
+            self.lock().is_over = true;
+        }
+        if let Some(id) = response.headers().get(SESSION) {
+            self.lock().id = Some(id.clone());
+        }
+        Answer::of(response, self.requests.longest()).await
+    }
+
+    /// Gives the client what a message is answered with, or says why there is no answer.
+    async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) -> Option<Id> {
+        let id = asked.ids.iter().next().cloned();
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => {
+                self.fail(&asked.ids, &error.to_string()).await;
+                return id;
+            }
+        };
+        if let Some(again) = self.follow(answer, &mut asked).await
+            && let Some(to_server) = self.to_server.upgrade()
+        {
+            // The tools have changed, and headers with them.
+            self.shared.lock().forget();
+            hidden::list(self.shared.clone(), to_server, hidden::meta(&message)).await;
+            let headers = self.asked(&message).map_or_else(HeaderMap::new, |asked| asked.headers);
+            asked.calls = false;
+            match self.post(message, headers).await {
+                Ok(answer) => {
+                    self.follow(answer, &mut asked).await;
+                }
+                Err(_) => {
+                    let _ = self.frames.send(again).await;
+                }
+            }
+        }
+        id
+    }
+
+    /// Passes the messages of an answer on, as long as anything is to be answered; a stream that breaks off is taken up
+    /// again where the server lets it be. Gives back a refusal of the headers, after which a call is to be made again.
+    async fn follow(&self, mut answer: Answer, asked: &mut Asked) -> Option<Frame> {
+        let mut last_event = None;
+        for _ in 0..TRIES {
+            let why = loop {
+                match answer.next().await {
+                    Ok(Some(Frame::Whole(message))) => {
+                        if asked.calls && is_mismatch(&message) {
+                            return Some(Frame::Whole(message));
+                        }
+                        self.note(&message, asked);
+                        let _ = self.frames.send(Frame::Whole(message)).await;
+                    }
+                    Ok(Some(Frame::TooLong(_))) => {
+                        warn!("a message of the server is longer than --max-message, and went no further");
+                        break "an answer is longer than --max-message".to_owned();
+                    }
+                    Ok(None) => break "the stream of the answer ended before it".to_owned(),
+                    Err(error) => break error.to_string(),
+                }
+            };
+            if asked.ids.is_empty() {
+                return None;
+            }
+            last_event = answer.last_event().map(str::to_owned).or(last_event);
+            let Some(event) = last_event.clone().filter(|_| !asked.is_modern) else {
+                self.fail(&asked.ids, &why).await;
+                return None;
+            };
+            sleep(BREATH).await;
+            match self.get(Some(&event)).await {
+                Ok(resumed) => answer = resumed,
+                Err(error) => {
+                    self.fail(&asked.ids, &error.to_string()).await;
+                    return None;
+                }
+            }
+        }
+        self.fail(&asked.ids, "the stream of the answer breaks off again and again").await;
+        None
+    }
+
+    /// What a message of the server answers, and agrees on.
+    fn note(&self, message: &[u8], asked: &mut Asked) {
+        for part in Incoming::all(message).unwrap_or_default() {
+            let (Incoming::Result { id, .. } | Incoming::Error { id: Some(id), .. }) = &part else { continue };
+            let is_ours = Id::of(id).is_some_and(|id| asked.ids.remove(&id));
+            if let (Incoming::Result { result, .. }, true, true) = (part, is_ours, asked.opens) {
+                let members = Members::of(result.get().as_bytes()).ok();
+                self.lock().version = members.and_then(|members| members.read("protocolVersion"));
+            }
+        }
+    }
+
+    /// What the server sends by itself, if it has a stream for that.
+    async fn listen(self) {
+        let mut last_event: Option<String> = None;
+        let mut failed = 0;
+        while failed < TRIES {
+            match self.get(last_event.as_deref()).await {
+                Ok(mut stream) => {
+                    while let Ok(Some(frame)) = stream.next().await {
+                        failed = 0;
+                        if self.frames.send(frame).await.is_err() {
+                            return;
+                        }
+                    }
+                    last_event = stream.last_event().map(str::to_owned).or(last_event);
+                }
+                Err(Error::Status { .. }) => return,
+                Err(_) => {}
+            }
+            failed += 1;
+            sleep(BREATH).await;
+        }
+    }
+
+    async fn get(&self, last_event: Option<&str>) -> Result<Answer, Error> {
+        let mut headers = self.plain_headers();
+        headers.remove(header::CONTENT_TYPE);
+        headers.insert(header::ACCEPT, EVENTS);
+        headers.extend(last_event.and_then(|event| Some((LAST_EVENT, HeaderValue::from_str(event).ok()?))));
+        let response = self.requests.send(Method::GET, headers, Bytes::new()).await?;
+        Answer::of(response, self.requests.longest()).await
+    }
+
+    /// Answers what the server does not.
+    async fn fail(&self, ids: &HashSet<Id>, why: &str) {
+        for id in ids {
+            let _ = self.frames.send(Frame::Whole(failure(id, why))).await;
+        }
+    }
+
+    /// Tells the server that the session is over.
+    pub(crate) async fn close(self) {
+        let headers = self.plain_headers();
+        if headers.contains_key(SESSION) && !self.lock().is_over {
+            let _ = timeout(BREATH * 4, self.requests.send(Method::DELETE, headers, Bytes::new())).await;
+        }
+    }
+}
+
+/// Whether the server says that headers do not repeat what the message says.
+pub(crate) fn is_mismatch(message: &[u8]) -> bool {
+    let parts = Incoming::all(message).unwrap_or_default();
+    parts.iter().any(|part| matches!(part, Incoming::Error { error, .. } if error.code == HEADER_MISMATCH))
+}

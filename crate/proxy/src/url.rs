@@ -1,0 +1,57 @@
+//! A client on our standard input and output, and a server over HTTP.
+
+use std::{future::Future, sync::Arc};
+
+use lapidary_mcp::{Endpoint, Error, transport::http::Requests};
+use tokio::{sync::mpsc::channel, time::timeout};
+
+use crate::{
+    Profiles,
+    conversation::Conversation,
+    pump::{Ended, FromClient, Limits, Shared, finished, from_server, write_lines},
+    upstream::Upstream,
+};
+
+/// Stands between the client on standard input and output and a server over streamable HTTP, until the client is gone,
+/// `end` is ready, or the server ends the session.
+///
+/// # Errors
+///
+/// If the address is none of HTTP.
+pub async fn serve_url(
+    endpoint: Endpoint,
+    profiles: Profiles,
+    limits: Limits,
+    end: impl Future<Output = ()>,
+) -> Result<Ended, Error> {
+    let requests = Requests::new(endpoint, limits.message)?;
+    let shared = Shared::new(Conversation::new(Arc::new(profiles), true));
+    let (to_server, for_server) = channel(1);
+    let (to_client, for_client) = channel(1);
+    let (frames, from) = channel(1);
+    let upstream = Upstream::new(requests, shared.clone(), to_server.downgrade(), frames);
+    let mut client = tokio::spawn(write_lines(tokio::io::stdout(), for_client));
+    let mut up = tokio::spawn(FromClient::new(shared.clone(), limits, to_server, to_client.clone()).run());
+    let down = tokio::spawn(from_server(from, shared.clone(), limits, to_client.clone()));
+    let session = upstream.session();
+    let mut server = tokio::spawn(upstream.run(for_server, limits.grace));
+    let ended = tokio::select! {
+        _ = &mut up => Ended::ByClient,
+        _ = &mut client => Ended::ByClient,
+        _ = &mut server => Ended::ByServer(Some("its session is over".to_owned())),
+        () = end => Ended::Told,
+    };
+    up.abort();
+    // What is still to be answered gets the time that a program would get.
+    finished(&mut server, limits.grace * 2).await;
+    server.abort();
+    let answers = shared.lock().fail_all("the connection to the server is over");
+    for answer in answers {
+        let _ = timeout(limits.grace, to_client.send(answer)).await;
+    }
+    drop(to_client);
+    session.close().await;
+    down.abort();
+    finished(&mut client, limits.grace).await;
+    Ok(ended)
+}
