@@ -124,14 +124,7 @@ impl Lower<'_, '_> {
                     None => Some(Made::plain(Out::Source(self.model.ast.tape().value_of(property.key)))),
                 },
             };
-            // Null that stands for an absent member is nothing to be sent.
-            let tape = self.model.ast.tape();
-            let is_idle = made.as_ref().is_some_and(|made| property.null_for_absent && is_null(tape, &made.out));
-            if let Some(hook) = self.handlers.impossible.filter(|_| is_idle) {
-                let what = Impossible::Member { name: &property.name, required: false, forbidden: true };
-                hook(self, tape.value_of(property.key), what);
-            }
-            let Some(made) = made.filter(|_| !is_idle) else {
+            let Some(made) = self.unless_idle(made, property) else {
                 draft.required.retain(|name| name.name != property.name);
                 continue;
             };
@@ -142,6 +135,20 @@ impl Lower<'_, '_> {
         }
         self.property = None;
         Ok(())
+    }
+
+    /// A member, unless it is null that stands for its absence: that is nothing to be sent.
+    fn unless_idle(&mut self, made: Option<Made>, property: &Property) -> Option<Made> {
+        let tape = self.model.ast.tape();
+        let is_idle = |made: &Made| property.null_for_absent && is_null(tape, &made.out);
+        match self.handlers.impossible.filter(|_| made.as_ref().is_some_and(is_idle)) {
+            Some(hook) => {
+                let what = Impossible::Member { name: &property.name, required: false, forbidden: true };
+                hook(self, tape.value_of(property.key), what);
+                None
+            }
+            None => made,
+        }
     }
 
     fn lower_closing(&mut self, shape: &Shape, draft: &Draft) -> Result<Option<(JsonId, Closing)>, Lost> {
@@ -193,7 +200,7 @@ impl Lower<'_, '_> {
                 let mut made = Vec::with_capacity(positions.len());
                 for (at, part) in positions.iter().enumerate() {
                     let place = ["prefixItems", &at.to_string()];
-                    let Some(position) = self.lower_item(shape, &place, (*key, part), at)? else {
+                    let Some(position) = self.lower_position(shape, &place, (*key, part), at)? else {
                         ended = true;
                         break;
                     };
@@ -206,7 +213,7 @@ impl Lower<'_, '_> {
         }
         if let Some((key, part)) = array.rest.as_ref().filter(|_| !ended) {
             if let Some(count) = draft.positions.as_ref().map(|(_, positions)| positions.len()) {
-                let rest = self.lower_item(shape, &["items"], (*key, part), count)?;
+                let rest = self.lower_position(shape, &["items"], (*key, part), count)?;
                 draft.rest = rest.map(|rest| (*key, rest));
             } else {
                 draft.verbatim.push((Keyword::AdditionalItems, *key));
@@ -220,6 +227,20 @@ impl Lower<'_, '_> {
         }
         shape.array.items = array.items;
         Ok(())
+    }
+
+    /// Lowers the schema of an item by its position, or of those that follow: nothing there is coded.
+    fn lower_position(
+        &mut self,
+        shape: &mut Shape,
+        place: &[&str],
+        part: (JsonId, &Part),
+        count: usize,
+    ) -> Result<Option<Made>, Lost> {
+        self.positions += 1;
+        let lowered = self.lower_item(shape, place, part, count);
+        self.positions -= 1;
+        lowered
     }
 
     /// Lowers the schema of some items. Of those that are not possible there is none, and the list ends before

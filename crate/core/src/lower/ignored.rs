@@ -142,10 +142,7 @@ impl Lower<'_, '_> {
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.model.ast.links(entry.value).iter().filter_map(|link| link.schema);
         let tape = self.model.ast.tape();
-        // What the document's draft does not know the target may read.
-        let is_later =
-            entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown;
-        is_later
+        is_of_later_draft(tape, entry)
             || (entry.value == Value::Data && has_doubled_names(tape, entry.json()))
             || !links.chain(single).all(|schema| self.leaves_as_written(schema))
             || consequences.into_iter().any(|other| self.is_risky(shape, other))
@@ -169,7 +166,8 @@ impl Lower<'_, '_> {
             };
             let known = |entry: &Entry| {
                 let taken = self.target.takes(entry.keyword) && !self.is_no_count(entry);
-                entry.value != Value::Malformed && !entry.shadowed && taken && self.is_filled(entry)
+                let later = is_of_later_draft(self.model.ast.tape(), entry);
+                entry.value != Value::Malformed && !entry.shadowed && !later && taken && self.is_filled(entry)
             };
             let taken = self.model.ast.entries(schema).iter().all(known);
             if referring || !spelled || !taken || self.model.ast.kind(schema) != NodeKind::Object {
@@ -179,6 +177,11 @@ impl Lower<'_, '_> {
         }
         true
     }
+}
+
+/// Whether the document's draft does not know a keyword, which the target may read all the same.
+fn is_of_later_draft(tape: &Tape<'_>, entry: &Entry) -> bool {
+    entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown
 }
 
 fn not_enforced(found: Found<'_>) -> String {

@@ -196,5 +196,6 @@ fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         }
     }
     shape.set_kinds(Kinds::NULL);
+    shape.keep_facts(&|fact| fact.is_words());
     shape.hint("no further nesting here");
 }
