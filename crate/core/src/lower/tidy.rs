@@ -54,6 +54,8 @@ fn is_same(a: &Code, b: &Code) -> bool {
 fn idle(code: &Code, other: Option<&Code>, face: &Face) -> Option<Code> {
     match (code, other) {
         (mine, Some(theirs)) if is_same(mine, theirs) => Some(mine.clone()),
+        // A definition that only tidies up has nothing to do with values that hold no others.
+        (Code::Definition(_), _) if lacks(face, Kinds::OBJECT) && lacks(face, Kinds::ARRAY) => Some(code.clone()),
         (Code::Object(mine), other) => {
             let theirs = if let Some(Code::Object(theirs)) = other { Some(&**theirs) } else { None };
             idle_object(mine, theirs, face).map(|code| Code::Object(Box::new(code)))

@@ -195,6 +195,9 @@ fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
             cx.tell_cut(cut, "the alternative to null");
         }
     }
+    if !shape.kinds.has(Kinds::NULL) {
+        shape.never = Some(union.key);
+    }
     shape.set_kinds(Kinds::NULL);
     shape.keep_facts(&|fact| fact.is_words());
     shape.hint("no further nesting here");
