@@ -6,7 +6,7 @@ use super::{Cut, Impossible, Limit};
 use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words, regroup::is_null};
 use crate::{
     json::{Decimal, JsonId},
-    schema::Keyword,
+    schema::{Keyword, Kinds},
     shape::{Fact, Part, Property, Required, Shape, Union, is_covered},
     targets::UnionForm,
 };
@@ -111,7 +111,12 @@ impl Lower<'_, '_> {
                 Lowered::Out(made) => Some(made),
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
                 // The arguments of a tool are left what can be called.
-                Lowered::Never(key) if required && !self.at_arguments() && self.handlers.impossible.is_some() => {
+                Lowered::Never(key)
+                    if required
+                        && allows_only(shape, Kinds::OBJECT)
+                        && !self.at_arguments()
+                        && self.handlers.impossible.is_some() =>
+                {
                     return Err(Lost::Never(key));
                 }
                 Lowered::Never(key) => match self.handlers.impossible {
@@ -178,7 +183,7 @@ impl Lower<'_, '_> {
                 Closing::Flag(false)
             }
             Lowered::Never(key) => {
-                if lacks && !self.at_arguments() {
+                if lacks && allows_only(shape, Kinds::OBJECT) && !self.at_arguments() {
                     return Err(Lost::Never(key));
                 }
                 // Who reads `false` says so.
@@ -262,7 +267,8 @@ impl Lower<'_, '_> {
             return Ok(Some(Made::plain(Out::Source(tape.value_of(key)))));
         };
         let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
-        if least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count)) {
+        let lacks = least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count));
+        if lacks && allows_only(shape, Kinds::ARRAY) {
             return Err(Lost::Never(never));
         }
         let told = count > 0 || !self.target.zero_is_unset;
@@ -301,7 +307,8 @@ impl Lower<'_, '_> {
                         hook(self, key, Impossible::Alternative);
                     }
                     draft.lost.push((draft.unions.len(), at));
-                    missing = Some(Lost::Never(key));
+                    // What was cut may have allowed something.
+                    missing = missing.or(Some(Lost::Never(key)));
                 }
             }
         }
@@ -318,4 +325,9 @@ impl Lower<'_, '_> {
         draft.unions.push((union.keyword, union.key, branches));
         Ok(())
     }
+}
+
+/// Whether a node's values are of one type, null aside: what that cannot be, the node cannot be.
+fn allows_only(shape: &Shape, kind: Kinds) -> bool {
+    shape.typed && shape.kinds.without(Kinds::NULL) == kind
 }

@@ -52,9 +52,11 @@ impl Lower<'_, '_> {
             let Some((_, _, made)) = draft.unions.get(at) else { break };
             let kept = kept(union, at, draft);
             let nullable = self.target.takes(Keyword::Nullable);
-            for (branch, made) in kept.iter().zip(made) {
-                if nullable && is_null(self.model.ast.tape(), &made.out) {
-                    union.branches[*branch] = Shape::of_kind(union.key, Kinds::NULL).into();
+            for (at, made) in kept.iter().zip(made) {
+                let part = &mut union.branches[*at];
+                let known = branch(part).is_some_and(|open| open.typed && open.kinds == Kinds::NULL);
+                if nullable && !known && is_null(self.model.ast.tape(), &made.out) {
+                    *part = Shape::of_kind(union.key, Kinds::NULL).into();
                     regrouped = true;
                 }
             }
