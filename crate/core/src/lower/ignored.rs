@@ -134,9 +134,9 @@ impl Lower<'_, '_> {
         let Some((schema, entry)) = self.entry_of(shape, fact) else { return false };
         let is_consequence = |keyword| matches!(keyword, Keyword::Then | Keyword::Else);
         // Without its own condition a consequence would be that of the one that stays.
-        let own = self.model.ast.entry(schema, Keyword::If).filter(|_| is_consequence(fact.keyword)).map(|own| own.key);
+        let own = self.model.ast.entry(schema, Keyword::If).map(|own| own.key);
         let mut staying = shape.facts.iter().filter(|fact| fact.keyword == Keyword::If).map(|fact| fact.key);
-        let gone = own.is_some() && staying.next().is_some_and(|staying| Some(staying) != own);
+        let gone = is_consequence(fact.keyword) && staying.next().is_some_and(|staying| Some(staying) != own);
         // A condition is nothing without its consequences.
         let mut own = shape.facts.iter().filter(|other| fact.keyword == Keyword::If && is_consequence(other.keyword));
         gone || self.holds_refused(entry)

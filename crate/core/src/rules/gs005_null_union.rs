@@ -107,6 +107,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 shape.never = Some(key);
                 return;
             }
+            // The one that stays is one that surely allows it.
+            let sure = union.branches.iter().position(|part| !may_be_nothing(part, cx)).unwrap_or_default();
+            union.branches.swap(0, sure);
             union.branches.truncate(1);
             let edit = cx.log(&RULE, key).message(|found| format!("{found} has no alternative but null"));
             edit.fix("null, without a union");
