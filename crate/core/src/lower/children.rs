@@ -6,7 +6,7 @@ use super::{Cut, Impossible, Limit};
 use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words, regroup::is_null};
 use crate::{
     json::{Decimal, JsonId},
-    schema::Keyword,
+    schema::{Keyword, Kinds},
     shape::{Fact, Part, Property, Required, Shape, Union, is_covered},
     targets::UnionForm,
 };
@@ -111,7 +111,12 @@ impl Lower<'_, '_> {
                 Lowered::Out(made) => Some(made),
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
                 // The arguments of a tool are left what can be called.
-                Lowered::Never(key) if required && !self.at_arguments() && self.handlers.impossible.is_some() => {
+                Lowered::Never(key)
+                    if required
+                        && allows_only(shape, Kinds::OBJECT)
+                        && !self.at_arguments()
+                        && self.handlers.impossible.is_some() =>
+                {
                     return Err(Lost::Never(key));
                 }
                 Lowered::Never(key) => match self.handlers.impossible {
@@ -124,14 +129,7 @@ impl Lower<'_, '_> {
                     None => Some(Made::plain(Out::Source(self.model.ast.tape().value_of(property.key)))),
                 },
             };
-            // Null that stands for an absent member is nothing to be sent.
-            let tape = self.model.ast.tape();
-            let is_idle = made.as_ref().is_some_and(|made| property.null_for_absent && is_null(tape, &made.out));
-            if let Some(hook) = self.handlers.impossible.filter(|_| is_idle) {
-                let what = Impossible::Member { name: &property.name, required: false, forbidden: true };
-                hook(self, tape.value_of(property.key), what);
-            }
-            let Some(made) = made.filter(|_| !is_idle) else {
+            let Some(made) = self.unless_idle(made, property) else {
                 draft.required.retain(|name| name.name != property.name);
                 continue;
             };
@@ -142,6 +140,20 @@ impl Lower<'_, '_> {
         }
         self.property = None;
         Ok(())
+    }
+
+    /// A member, unless it is null that stands for its absence: that is nothing to be sent.
+    fn unless_idle(&mut self, made: Option<Made>, property: &Property) -> Option<Made> {
+        let tape = self.model.ast.tape();
+        let is_idle = |made: &Made| property.null_for_absent && is_null(tape, &made.out);
+        match self.handlers.impossible.filter(|_| made.as_ref().is_some_and(is_idle)) {
+            Some(hook) => {
+                let what = Impossible::Member { name: &property.name, required: false, forbidden: true };
+                hook(self, tape.value_of(property.key), what);
+                None
+            }
+            None => made,
+        }
     }
 
     fn lower_closing(&mut self, shape: &Shape, draft: &Draft) -> Result<Option<(JsonId, Closing)>, Lost> {
@@ -171,7 +183,7 @@ impl Lower<'_, '_> {
                 Closing::Flag(false)
             }
             Lowered::Never(key) => {
-                if lacks && !self.at_arguments() {
+                if lacks && allows_only(shape, Kinds::OBJECT) && !self.at_arguments() {
                     return Err(Lost::Never(key));
                 }
                 // Who reads `false` says so.
@@ -193,7 +205,7 @@ impl Lower<'_, '_> {
                 let mut made = Vec::with_capacity(positions.len());
                 for (at, part) in positions.iter().enumerate() {
                     let place = ["prefixItems", &at.to_string()];
-                    let Some(position) = self.lower_item(shape, &place, (*key, part), at)? else {
+                    let Some(position) = self.lower_position(shape, &place, (*key, part), at)? else {
                         ended = true;
                         break;
                     };
@@ -206,7 +218,7 @@ impl Lower<'_, '_> {
         }
         if let Some((key, part)) = array.rest.as_ref().filter(|_| !ended) {
             if let Some(count) = draft.positions.as_ref().map(|(_, positions)| positions.len()) {
-                let rest = self.lower_item(shape, &["items"], (*key, part), count)?;
+                let rest = self.lower_position(shape, &["items"], (*key, part), count)?;
                 draft.rest = rest.map(|rest| (*key, rest));
             } else {
                 draft.verbatim.push((Keyword::AdditionalItems, *key));
@@ -220,6 +232,20 @@ impl Lower<'_, '_> {
         }
         shape.array.items = array.items;
         Ok(())
+    }
+
+    /// Lowers the schema of an item by its position, or of those that follow: nothing there is coded.
+    fn lower_position(
+        &mut self,
+        shape: &mut Shape,
+        place: &[&str],
+        part: (JsonId, &Part),
+        count: usize,
+    ) -> Result<Option<Made>, Lost> {
+        self.positions += 1;
+        let lowered = self.lower_item(shape, place, part, count);
+        self.positions -= 1;
+        lowered
     }
 
     /// Lowers the schema of some items. Of those that are not possible there is none, and the list ends before
@@ -241,7 +267,8 @@ impl Lower<'_, '_> {
             return Ok(Some(Made::plain(Out::Source(tape.value_of(key)))));
         };
         let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
-        if least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count)) {
+        let lacks = least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count));
+        if lacks && allows_only(shape, Kinds::ARRAY) {
             return Err(Lost::Never(never));
         }
         let told = count > 0 || !self.target.zero_is_unset;
@@ -280,7 +307,8 @@ impl Lower<'_, '_> {
                         hook(self, key, Impossible::Alternative);
                     }
                     draft.lost.push((draft.unions.len(), at));
-                    missing = Some(Lost::Never(key));
+                    // What was cut may have allowed something.
+                    missing = missing.or(Some(Lost::Never(key)));
                 }
             }
         }
@@ -297,4 +325,9 @@ impl Lower<'_, '_> {
         draft.unions.push((union.keyword, union.key, branches));
         Ok(())
     }
+}
+
+/// Whether a node's values are of one type, null aside: what that cannot be, the node cannot be.
+fn allows_only(shape: &Shape, kind: Kinds) -> bool {
+    shape.typed && shape.kinds.without(Kinds::NULL) == kind
 }

@@ -13,8 +13,8 @@ use crate::{
     order::{Gather, Map, sort_by_key},
     resolve::Resolution,
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
-    schema::{Entry, Keyword, Kinds, SchemaId},
-    shape::{Coding, Shape, kinds_left},
+    schema::{Entry, Keyword, Kinds, Says, SchemaId},
+    shape::{Coding, Shape, in_place, kinds_left},
 };
 
 impl Lower<'_, '_> {
@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
         let kinds = match (shape.typed, draft.members.is_empty()) {
             (true, _) => shape.kinds,
             (false, false) => Kinds::OBJECT,
-            (false, true) => Kinds::NONE,
+            (false, true) => shape.values.as_ref().map_or(Kinds::NONE, |values| values.kinds(tape)),
         };
         let listed =
             shape.values.as_ref().map(|values| values.list.iter().any(|value| tape.kind(*value) == Kind::Null));
@@ -84,7 +84,11 @@ impl Lower<'_, '_> {
         }
         face.required = draft.required.iter().map(|required| required.name.clone()).collect();
         for member in &draft.members {
-            let Some(strings) = member.made.face().strings.clone() else { continue };
+            let known = member.made.face();
+            let Some(strings) = known.strings.clone().filter(|_| Kinds::STRING.with(Kinds::NULL).has(known.kinds))
+            else {
+                continue;
+            };
             if face.required.contains(&member.name) {
                 face.tags.insert(member.name.clone(), strings);
             } else if strings.len() == 1 {
@@ -221,10 +225,37 @@ impl Lower<'_, '_> {
         match self.definitions.kinds(schema, kinds) {
             Kinds::ALL if self.is_described_as_object(schema) => Kinds::OBJECT,
             Kinds::ALL => Kinds::NONE,
-            // Its maps may be lists on the wire.
-            kinds if self.target.complete_nodes && kinds.has(Kinds::OBJECT) => kinds.with(Kinds::ARRAY),
+            kinds if self.target.complete_nodes => self.as_coded(kinds, schema),
             kinds => kinds,
         }
+    }
+
+    /// The types of a definition with those that its codes may turn them into: lists for maps, objects for positions,
+    /// strings for values that cannot be listed.
+    fn as_coded(&self, kinds: Kinds, schema: SchemaId) -> Kinds {
+        let ast = self.model.ast;
+        let held = in_place(&self.model, &[schema], &[Keyword::AllOf]);
+        let names = |schema: &SchemaId| ast.entry(*schema, Keyword::Properties).map(|entry| ast.links(entry.value));
+        let named = held.iter().filter_map(names).any(|links| !links.is_empty());
+        let mut coded = if kinds.has(Kinds::OBJECT) && !named { kinds.with(Kinds::ARRAY) } else { kinds };
+        for schema in in_place(&self.model, &[schema], &[Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf]).iter() {
+            for entry in ast.entries(*schema) {
+                coded = match ast.says(*schema, entry) {
+                    Says::Positions(_) if kinds.has(Kinds::ARRAY) => coded.with(Kinds::OBJECT),
+                    Says::Const(value) => coded.with(self.as_listed(&[value])),
+                    Says::Enum(list) => coded.with(self.as_listed(&ast.list(list))),
+                    _ => coded,
+                };
+            }
+        }
+        coded
+    }
+
+    /// The type of the strings that stand for listed values, if some need them.
+    fn as_listed(&self, values: &[JsonId]) -> Kinds {
+        let listed =
+            |value: &JsonId| self.target.enums.with(Kinds::NULL).admits(Kinds::of(self.model.ast.tape(), *value));
+        if values.iter().all(listed) { Kinds::NONE } else { Kinds::STRING }
     }
 
     /// Whether a definition has no type and describes objects alone, which makes it one of objects.

@@ -1,7 +1,7 @@
 //! What stands for a part that a limit leaves out.
 
 use super::{Cut, Limit};
-use super::{EditBuilder, Lower, Lowered, Made, Out, OutKey};
+use super::{EditBuilder, Face, Lower, Lowered, Made, Out, OutKey};
 use crate::{
     json::{JsonId, Kind, quote},
     schema::{Keyword, Kinds},
@@ -129,7 +129,8 @@ impl Lower<'_, '_> {
     /// A string about which nothing is said.
     pub(super) fn some_text(&self) -> Made {
         let name = Kinds::STRING.name(self.case.unwrap_or_else(|| self.written_case()));
-        Made::plain(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]))
+        let face = Face { kinds: Kinds::STRING, ..Face::default() };
+        Made::coded(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]), None, face)
     }
 
     fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {

@@ -125,30 +125,44 @@ impl Lower<'_, '_> {
         counts && number.is_none_or(|number| !number.is_integer())
     }
 
-    /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
-    /// references, which lead elsewhere now, booleans, what is no schema, keywords that it does not
-    /// take, and what nests too deep.
+    /// Whether an ignored keyword does not stay: the target could refuse what it holds, or it is a condition or the
+    /// consequence of one of which a part does not stay.
     fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {
         if self.target.support(fact.keyword) != Support::Ignored {
             return false;
         }
-        let of_fact = |schema: &SchemaId| self.model.ast.entries(*schema).iter().find(|entry| entry.key == fact.key);
-        let Some(entry) = shape.read_from.iter().find_map(of_fact) else { return false };
+        let Some((schema, entry)) = self.entry_of(shape, fact) else { return false };
+        let is_consequence = |keyword| matches!(keyword, Keyword::Then | Keyword::Else);
+        // Without its own condition a consequence would be that of the one that stays.
+        let own = self.model.ast.entry(schema, Keyword::If).map(|own| own.key);
+        let mut staying = shape.facts.iter().filter(|fact| fact.keyword == Keyword::If).map(|fact| fact.key);
+        let gone = is_consequence(fact.keyword) && staying.next().is_some_and(|staying| Some(staying) != own);
         // A condition is nothing without its consequences.
-        let consequences = shape
-            .facts
-            .iter()
-            .filter(|other| fact.keyword == Keyword::If && matches!(other.keyword, Keyword::Then | Keyword::Else));
+        let mut own = shape.facts.iter().filter(|other| fact.keyword == Keyword::If && is_consequence(other.keyword));
+        gone || self.holds_refused(entry)
+            || own.any(|other| {
+                self.entry_of(shape, other).is_some_and(|(holder, entry)| holder == schema && self.holds_refused(entry))
+            })
+    }
+
+    /// The schema that a fact was read from, and the fact there.
+    fn entry_of(&self, shape: &Shape, fact: &Fact) -> Option<(SchemaId, &Entry)> {
+        let of_fact = |schema: &SchemaId| {
+            Some((*schema, self.model.ast.entries(*schema).iter().find(|entry| entry.key == fact.key)?))
+        };
+        shape.read_from.iter().find_map(of_fact)
+    }
+
+    /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
+    /// references, which lead elsewhere now, booleans, what is no schema, keywords that it does not
+    /// take, and what nests too deep.
+    fn holds_refused(&self, entry: &Entry) -> bool {
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.model.ast.links(entry.value).iter().filter_map(|link| link.schema);
         let tape = self.model.ast.tape();
-        // What the document's draft does not know the target may read.
-        let is_later =
-            entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown;
-        is_later
+        is_of_later_draft(tape, entry)
             || (entry.value == Value::Data && has_doubled_names(tape, entry.json()))
             || !links.chain(single).all(|schema| self.leaves_as_written(schema))
-            || consequences.into_iter().any(|other| self.is_risky(shape, other))
     }
 
     /// Whether a schema below an ignored keyword may leave as it is written.
@@ -169,7 +183,8 @@ impl Lower<'_, '_> {
             };
             let known = |entry: &Entry| {
                 let taken = self.target.takes(entry.keyword) && !self.is_no_count(entry);
-                entry.value != Value::Malformed && !entry.shadowed && taken && self.is_filled(entry)
+                let later = is_of_later_draft(self.model.ast.tape(), entry);
+                entry.value != Value::Malformed && !entry.shadowed && !later && taken && self.is_filled(entry)
             };
             let taken = self.model.ast.entries(schema).iter().all(known);
             if referring || !spelled || !taken || self.model.ast.kind(schema) != NodeKind::Object {
@@ -179,6 +194,11 @@ impl Lower<'_, '_> {
         }
         true
     }
+}
+
+/// Whether the document's draft does not know a keyword, which the target may read all the same.
+fn is_of_later_draft(tape: &Tape<'_>, entry: &Entry) -> bool {
+    entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown
 }
 
 fn not_enforced(found: Found<'_>) -> String {

@@ -38,7 +38,7 @@ impl Lower<'_, '_> {
     fn loops(&self) -> &Loops {
         self.loops.get_or_init(|| Loops {
             recursive: self.model.references.recursive(self.model.ast),
-            inescapable: self.model.references.inescapable(self.model.ast),
+            inescapable: self.model.references.inescapable(self.model.ast, self.target.complete_nodes),
             locked: self.model.references.locked(self.model.ast),
         })
     }

@@ -98,6 +98,8 @@ pub(crate) struct Lower<'a, 'd> {
     /// Unions around it.
     unions: usize,
     unfolding: usize,
+    /// Positions around it, for whose values there is no code.
+    positions: usize,
     budget: Budget,
     definitions: definitions::Definitions,
     learnt: learnt::Learnt,
@@ -157,6 +159,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             in_union: false,
             unions: 0,
             unfolding: 0,
+            positions: 0,
             budget,
             definitions: definitions::Definitions::default(),
             learnt: learnt::Learnt::default(),
@@ -204,7 +207,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Whether arguments may be coded.
     #[must_use]
     pub(crate) fn may_code(&self) -> bool {
-        self.aim.mode == Mode::RoundTrip
+        self.aim.mode == Mode::RoundTrip && self.positions == 0
     }
 
     /// Leaves the whole schema out: the tool then takes no arguments.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, Tape, equal, read},
-    schema::{Ast, Kinds, SchemaId},
+    schema::{Ast, Keyword, Kinds, SchemaId},
     shape::{Coding, Part, Shape, Term},
 };
 
@@ -52,7 +52,10 @@ impl Lower<'_, '_> {
     fn means_its_source(&self, out: &Out, schema: SchemaId) -> bool {
         const LOOKED_AT: usize = 4_096;
         let source = self.model.ast.tape().slice(self.model.ast.json(schema));
-        if source.len() > LOOKED_AT {
+        // A list beside a constant is not printed.
+        let both = self.model.ast.keywords(schema);
+        let idle = both.has(Keyword::Const) && both.has(Keyword::Enum);
+        if idle || source.len() > LOOKED_AT {
             return true;
         }
         let both = format!("[{source},{}]", out.render(self.model.ast.tape(), None));

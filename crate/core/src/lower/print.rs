@@ -111,8 +111,7 @@ impl Lower<'_, '_> {
         let case = self.case.unwrap_or_else(|| self.written_case());
         let solid = shape.solid_kinds();
         let kinds = if solid.is_empty() { Kinds::NULL } else { solid };
-        let in_list = shape.kinds.has(Kinds::NULL) && !self.target.takes(Keyword::Nullable);
-        let kinds = if in_list { kinds.with(Kinds::NULL) } else { kinds };
+        let kinds = if self.lists_null(shape) { kinds.with(Kinds::NULL) } else { kinds };
         let name = |kind: Kinds| Out::Text(kind.quoted(case).into());
         if kinds.count() == 1 { name(kinds) } else { Out::Array(kinds.iter().map(name).gather()) }
     }
@@ -166,9 +165,11 @@ impl Lower<'_, '_> {
         self.add(printer, keyword, Some(values.key), value);
     }
 
-    /// Whether null, which the type allows, has to stand among listed values.
+    /// Whether null, which the type allows, has to stand among the types and among listed values: where neither the
+    /// target has `nullable`, nor does the source's stay.
     fn lists_null(&self, shape: &Shape) -> bool {
-        shape.typed && shape.kinds.has(Kinds::NULL) && !self.target.takes(Keyword::Nullable)
+        let has_word = shape.nullable_key.is_some() || self.target.takes(Keyword::Nullable);
+        shape.typed && shape.kinds.has(Kinds::NULL) && !has_word
     }
 
     fn print_facts(&self, printer: &mut Printer<'_>) {

@@ -52,9 +52,11 @@ impl Lower<'_, '_> {
             let Some((_, _, made)) = draft.unions.get(at) else { break };
             let kept = kept(union, at, draft);
             let nullable = self.target.takes(Keyword::Nullable);
-            for (branch, made) in kept.iter().zip(made) {
-                if nullable && is_null(self.model.ast.tape(), &made.out) {
-                    union.branches[*branch] = Shape::of_kind(union.key, Kinds::NULL).into();
+            for (at, made) in kept.iter().zip(made) {
+                let part = &mut union.branches[*at];
+                let known = branch(part).is_some_and(|open| open.typed && open.kinds == Kinds::NULL);
+                if nullable && !known && is_null(self.model.ast.tape(), &made.out) {
+                    *part = Shape::of_kind(union.key, Kinds::NULL).into();
                     regrouped = true;
                 }
             }
@@ -125,15 +127,21 @@ pub(super) fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
             kind.is_some_and(|kind| says_null(tape.slice(kind))) && tape.members(*schema).count() == 1
         }
         Out::Object(members) => {
-            let is_name = |key: &OutKey| matches!(key, OutKey::Name("type" | "description") | OutKey::Source(_));
             let is_kind = |value: &Out| match value {
                 Out::Text(text) => says_null(text),
                 Out::Source(id) => says_null(tape.slice(*id)),
                 Out::Object(_) | Out::Array(_) => false,
             };
-            members.len() <= 2
-                && members.iter().all(|(key, _)| is_name(key))
-                && members.iter().any(|(_, out)| is_kind(out))
+            let keyword = |key: &OutKey| match key {
+                OutKey::Name(name) => Keyword::from_name(name),
+                OutKey::Text(text) => Keyword::from_name(text),
+                OutKey::Source(key) => Keyword::from_name(&tape.key(*key)),
+            };
+            members.iter().any(|(_, out)| is_kind(out))
+                && members.iter().all(|(key, out)| match keyword(key) {
+                    Keyword::Type => is_kind(out),
+                    keyword => matches!(keyword, Keyword::Description | Keyword::Title),
+                })
         }
         Out::Text(_) | Out::Array(_) => false,
     }

@@ -1,5 +1,7 @@
 //! Codes that only tidy up, of alternatives that cannot be told apart: what holds for the values of both stays.
 
+use std::mem;
+
 use super::{Face, Made, alike::is_wrapped};
 use crate::{
     order::{Gather, Map},
@@ -10,7 +12,9 @@ use crate::{
 /// Leaves two alternatives that cannot be told apart what holds for the values of both: that null stands for a member
 /// which is absent, and codes that are the same.
 pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
-    if same_definition(branches[at].code.as_ref(), branches[other].code.as_ref()) {
+    if let (Some(mine), Some(theirs)) = (&branches[at].code, &branches[other].code)
+        && is_same(mine, theirs)
+    {
         return;
     }
     let idle = |mine: usize, theirs: usize| {
@@ -40,13 +44,18 @@ pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
     }
 }
 
-fn same_definition(a: Option<&Code>, b: Option<&Code>) -> bool {
-    matches!((a, b), (Some(Code::Definition(a)), Some(Code::Definition(b))) if a == b)
+/// Whether two codes do the same.
+fn is_same(a: &Code, b: &Code) -> bool {
+    let written = |code| serde_json::to_string(code).ok();
+    mem::discriminant(a) == mem::discriminant(b) && written(a) == written(b)
 }
 
 /// What a code of one alternative does that changes no value of another, of which its own code and its face are known.
 fn idle(code: &Code, other: Option<&Code>, face: &Face) -> Option<Code> {
     match (code, other) {
+        (mine, Some(theirs)) if is_same(mine, theirs) => Some(mine.clone()),
+        // A definition that only tidies up has nothing to do with values that hold no others.
+        (Code::Definition(_), _) if lacks(face, Kinds::OBJECT) && lacks(face, Kinds::ARRAY) => Some(code.clone()),
         (Code::Object(mine), other) => {
             let theirs = if let Some(Code::Object(theirs)) = other { Some(&**theirs) } else { None };
             idle_object(mine, theirs, face).map(|code| Code::Object(Box::new(code)))

@@ -76,7 +76,8 @@ pub(crate) fn lower_tool(
             if cut.limit != Limit::Depth
                 && let Some(edit) = cx.log_cut(cut)
             {
-                edit.fix("the tool is declared without parameters").accepts_less("every argument").fatal();
+                let edit = edit.fix("the tool is declared without parameters").accepts_less("every argument");
+                edit.accepts_more("calls without arguments").fatal();
             }
         }
     }

@@ -107,8 +107,8 @@ const DYNAMIC: KeywordSet = KeywordSet::of(&[Keyword::DynamicRef, Keyword::Recur
 fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {
     [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]
         .iter()
-        .find_map(|keyword| ast.entry(id, *keyword))
-        .filter(|entry| ast.tape().kind(entry.json()) == Kind::String)
+        .filter_map(|keyword| ast.entry(id, *keyword))
+        .find(|entry| ast.tape().kind(entry.json()) == Kind::String)
         .map(|entry| entry.key)
 }
 

@@ -37,8 +37,10 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
         if walk.tried > budget {
             return;
         }
+        // Another branch that changes nothing restores the same.
+        let is_same = |chosen: usize| chosen == at || (branch.code.is_none() && branches[chosen].code.is_none());
         let is_known =
-            read(walk.written_since(mark)).is_ok_and(|wire| choose(branches, &wire, JsonId::ROOT) == Some(at));
+            read(walk.written_since(mark)).is_ok_and(|wire| choose(branches, &wire, JsonId::ROOT).is_some_and(is_same));
         walk.tried += walk.written_since(mark).len() + TRY;
         if is_known && walk.fitted_since(mark) {
             return;

@@ -107,6 +107,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 shape.never = Some(key);
                 return;
             }
+            // The one that stays is one that surely allows it.
+            let sure = union.branches.iter().position(|part| !may_be_nothing(part, cx)).unwrap_or_default();
+            union.branches.swap(0, sure);
             union.branches.truncate(1);
             let edit = cx.log(&RULE, key).message(|found| format!("{found} has no alternative but null"));
             edit.fix("null, without a union");
@@ -195,6 +198,10 @@ fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
             cx.tell_cut(cut, "the alternative to null");
         }
     }
+    if !shape.kinds.has(Kinds::NULL) {
+        shape.never = Some(union.key);
+    }
     shape.set_kinds(Kinds::NULL);
+    shape.keep_facts(&|fact| fact.is_words());
     shape.hint("no further nesting here");
 }

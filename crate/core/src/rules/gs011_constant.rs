@@ -67,7 +67,7 @@ use super::{
 use crate::{
     json::JsonId,
     lower::{Found, Lower, Severity, clip, inline},
-    order::Set,
+    order::{Gather, Set},
     schema::{Keyword, Kinds},
     shape::{Part, Shape, Values},
     targets::UnionForm,
@@ -88,7 +88,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Const) {
-        return;
+        return leave_constant(cx, shape);
     }
     open_unions(cx, shape);
     let tape = cx.model.ast.tape();
@@ -107,6 +107,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (key, list) = (values.key, values.list.clone());
     let fix = written(cx, &list);
     cx.log(&RULE, key).fix(fix);
+}
+
+/// Of a list beside a constant nothing is left where each value that is listed must be of the node's type.
+fn leave_constant(cx: &mut Lower<'_, '_>, shape: &Shape) {
+    let lists = shape.read_from.iter().filter(|schema| cx.model.ast.keywords(**schema).has(Keyword::Const));
+    let lists: Vec<JsonId> = lists.filter_map(|schema| Some(cx.model.ast.entry(*schema, Keyword::Enum)?.key)).gather();
+    for key in lists.into_iter().filter(|_| cx.target.complete_nodes) {
+        cx.log(&RULE, key).message(|found| format!("{found} stands beside a constant")).fix("the constant alone");
+    }
 }
 
 fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {

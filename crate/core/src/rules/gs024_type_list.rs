@@ -102,12 +102,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         return;
     }
-    let nullable = shape.kinds.has(Kinds::NULL);
-    if shape.unions.is_empty() {
-        split_kinds(cx.model.ast, shape);
-    } else {
-        push_down(cx, shape, &RULE);
+    if !shape.unions.is_empty() {
+        return push_down(cx, shape, &RULE);
     }
+    let nullable = shape.kinds.has(Kinds::NULL);
+    split_kinds(cx.model.ast, shape);
     if shape.unions.is_empty() {
         return;
     }

@@ -98,7 +98,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return keep_fitting(cx, shape, values, fitting, &refused);
     }
     let range = Extent::of(cx, &fitting, shape.solid_kinds());
-    let both_booleans = shape.solid_kinds() == Kinds::BOOLEAN && fitting.len() == 2;
+    let both_booleans = are_both_booleans(cx, &fitting);
     let exact = range.as_ref().is_some_and(|range| range.exact) || both_booleans;
     if !exact && cx.may_code() && !fitting.is_empty() {
         let described = says_more(shape);
@@ -111,6 +111,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return code_values(cx, shape, values, &fitting);
     }
     describe(cx, shape, &values, &fitting, range.as_ref(), exact, &refused);
+}
+
+fn are_both_booleans(cx: &Lower<'_, '_>, list: &[JsonId]) -> bool {
+    let lists = |flag| list.iter().any(|value| cx.model.ast.tape().boolean(*value) == Some(flag));
+    lists(true) && lists(false)
 }
 
 /// Where the type may have an enum, it lists the values that are of the type.
@@ -153,7 +158,7 @@ fn describe(
     if solid == Kinds::OBJECT {
         shape.declare_listed(cx.model.ast, values.key, fitting);
     }
-    let both_booleans = solid == Kinds::BOOLEAN && fitting.len() > 1;
+    let both_booleans = are_both_booleans(cx, fitting);
     let hint = if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") };
     let hint = Some(hint).filter(|_| !words.is_empty() && !both_booleans);
     let fix = match solid {

@@ -63,11 +63,22 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
-    on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
-    phase: Phase::Value,
-    with: narrow,
-}];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Enum]), phase: Phase::Root, with: drop_empty },
+    Hook::Narrow {
+        on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+        phase: Phase::Value,
+        with: narrow,
+    },
+];
+
+/// A list without values goes before others are held against it.
+fn drop_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if let Some(values) = shape.values.take_if(|values| values.list.is_empty()) {
+        let edit = cx.log(&RULE, values.key).message(|found| refused(found, &[])).fix("removed");
+        edit.accepts_more("every value that the other keywords allow");
+    }
+}
 
 /// In a coded enum another word stands for the empty string.
 fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
@@ -93,8 +104,7 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 }
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let is_empty = shape.values.as_ref().is_some_and(|values| values.list.is_empty());
-    if cx.target.empty_member && !is_empty {
+    if cx.target.empty_member {
         return;
     }
     if cx.may_code() && code_empty(cx, shape) {
@@ -125,7 +135,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     values.list = kept;
-    if values.list.len() == before && before > 0 {
+    if values.list.len() == before {
         return;
     }
     values.as_written = false;
@@ -141,10 +151,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if none_left {
             edit.accepts_more("strings that are not empty");
         }
-    } else if before == 0 {
-        edit.accepts_more("every value that the other keywords allow");
-    }
-    if empty {
         shape.hint(hint);
     }
     if none_left {

@@ -124,13 +124,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     // Values, and bounds of a type that is not said, may not stand there on any target.
     let misplaced =
         shape.values.is_some() || (!shape.typed && shape.facts.iter().any(|fact| is_of_one_type(fact.keyword)));
-    if misplaced
+    let moves = misplaced
         || (cx.target.unions == UnionForm::Alone && beside)
         || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape))
         || (shape.typed && cx.may_code() && shape.kinds.meets(Kinds::OBJECT.with(Kinds::ARRAY)))
         || (shape.typed && cx.target.closed_objects && shape.kinds.meets(Kinds::OBJECT))
-        || (shape.typed && shape.kinds.meets(Kinds::ARRAY) && shape.array.items.is_none())
-    {
+        || (shape.typed && shape.kinds.meets(Kinds::ARRAY) && shape.array.items.is_none());
+    if moves {
         let alone = cx.target.unions == UnionForm::Alone;
         let fix = moved(cx, shape);
         cx.log(&RULE, key).message_with(|found| misplaced_union(found, alone)).fix(fix);
@@ -140,6 +140,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             // Alternatives that are constants now may be one list of values.
             cx.start_over();
         }
+    } else if beside && shape.unions[0].branches.len() == 1 {
+        // The others were left out when they were looked into.
+        fold(cx, shape, 0);
     }
 }
 

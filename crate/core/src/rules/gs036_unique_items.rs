@@ -71,8 +71,10 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::UniqueItems], phase: Phase::Fact, cost }];
 
-fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    if fact.lexeme(cx.model.ast.tape()) != "true" {
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let tape = cx.model.ast.tape();
+    let most = shape.fact(Keyword::MaxItems).map(|fact| fact.lexeme(tape));
+    if fact.lexeme(tape) != "true" || matches!(most, Some("0" | "1")) {
         return Cost::NONE;
     }
     Cost::of("lists with equal items", "no two items equal")

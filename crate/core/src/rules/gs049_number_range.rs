@@ -12,8 +12,8 @@
 //! ## What changes
 //!
 //! A count with a fraction is rounded inward, which excludes the same values. Of a removed `maxItems: 0` the
-//! description says `must be empty`, and values that are not empty are accepted. Where a lower bound is removed, the
-//! values below it are accepted.
+//! description says `must be empty`, and values that are not empty are accepted. Where a bound is removed that leaves no
+//! number, the values on its other side are accepted.
 //!
 //! ## Examples
 //!
@@ -106,8 +106,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             None => format!("{found} is beyond the numbers that {held} can hold"),
         });
         let edit = edit.fix(fix.clone().unwrap_or_else(|| "removed".to_owned()));
-        if fitting.is_none() && is_least(fact.keyword) {
-            edit.accepts_more("values below this bound");
+        // Beyond the other end of a field no number is left out.
+        let counts = match fact.keyword {
+            Keyword::Minimum => !number.is_negative(),
+            Keyword::Maximum => number.is_negative(),
+            keyword => is_least(keyword),
+        };
+        if fitting.is_none() && counts {
+            let side = if fact.keyword == Keyword::Maximum { "above" } else { "below" };
+            edit.accepts_more(format!("values {side} this bound"));
         }
         fact.text.clone_from(&fitting);
         fitting.is_some()

@@ -44,9 +44,10 @@ use super::{
     support::{branch, fold_single},
 };
 use crate::{
+    json::quote,
     lower::{Found, Lower, Severity, clip, spell_list},
     schema::Keyword,
-    shape::{Part, Shape, Union, branch_mut, redundant},
+    shape::{Fact, Part, Shape, Union, branch_mut, redundant},
     targets::UnionForm,
 };
 
@@ -106,7 +107,7 @@ fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
 /// Gives a branch the words and values of one that it makes idle.
 fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     let key = idle.read_from.first().map_or(idle.origin, |schema| cx.model.ast.json(*schema));
-    let values = idle.values.as_ref().filter(|_| stays.values.is_none());
+    let values = idle.values.as_ref().filter(|values| stays.values.is_none() && !values.list.is_empty());
     let such = values.map(|values| format!("such as {}", spell_list(cx.model.ast.tape(), &values.list)));
     cx.log(&RULE, key).message(adds_nothing).fix("the other alternative alone").described(such.as_deref());
     if let Some(such) = such {
@@ -115,6 +116,10 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     if let Some(theirs) = idle.words() {
         let words = cx.fact_string(theirs);
         match stays.words() {
+            // Beside a reference a title has no place.
+            None if stays.reference.is_some() => {
+                stays.add_fact(cx.model.ast, Fact::of(Keyword::Description, theirs.key, quote(&words)));
+            }
             None => stays.add_fact(cx.model.ast, theirs.clone()),
             Some(mine) if cx.fact_string(mine) == words => {}
             Some(_) => stays.hint(clip(&words, MAX_WORDS)),

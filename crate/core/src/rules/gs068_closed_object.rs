@@ -117,7 +117,8 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     if !is_reference && (takes_null || is_open) {
         return (read.into(), false);
     }
-    if is_reference || (!read.typed && read.unions.is_empty()) {
+    // Listed values exclude null whatever the alternatives beside them do.
+    if is_reference || (!read.typed && (read.unions.is_empty() || read.values.is_some())) {
         read = Shape::any_of(key, vec![read.into()]);
     } else if read.typed {
         read.allow_null();

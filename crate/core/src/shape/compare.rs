@@ -82,7 +82,7 @@ pub(crate) struct Comparison<'c, 'a, 'd> {
     splitting: Vec<(Set<SchemaId>, *const Outline)>,
     /// Whether that was of account.
     pub(super) circular: bool,
-    /// Which exclusions count, where not all of them do.
+    /// Which exclusions count, where only what stays does.
     pub(super) counts: Option<&'c dyn Fn(SchemaId) -> bool>,
 }
 
@@ -282,9 +282,16 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
             let (mine, theirs) = (a.properties.get(name), b.properties.get(name));
             let of = |part: Option<&Part>| part.cloned().unwrap_or_default();
             a.bars(name) || b.bars(name) || {
-                (mine.is_some() || theirs.is_some()) && self.part_disjoint(&of(mine), &of(theirs))
+                let (mine, theirs) = (of(mine), of(theirs));
+                let said = !mine.is_empty() || !theirs.is_empty();
+                said && !self.is_dropped(&mine) && !self.is_dropped(&theirs) && self.part_disjoint(&mine, &theirs)
             }
         })
+    }
+
+    /// Whether a member that nothing satisfies does not count, as it does not stay.
+    fn is_dropped(&self, member: &[Term]) -> bool {
+        self.counts.is_some() && Outline::of(self.model, member).kinds.is_empty()
     }
 
     /// Whether `b` is disjoint from every alternative of a union of `a`.

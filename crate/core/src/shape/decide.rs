@@ -1,6 +1,6 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
-use super::{Fact, Model, Shape, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure};
+use super::{Fact, Model, Shape, Values, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure};
 use crate::{
     json::{JsonId, Kind, Tape, equal},
     schema::{Keyword, Kinds},
@@ -51,7 +51,7 @@ impl Shape {
     }
 
     /// Listed values allow null only if it is one of them, or said to be allowed beside them.
-    fn decide_null(&mut self, tape: &Tape<'_>) {
+    pub(super) fn decide_null(&mut self, tape: &Tape<'_>) {
         let Some(values) = self.values.as_ref().filter(|_| !self.or_null && self.kinds.has(Kinds::NULL)) else {
             return;
         };
@@ -60,6 +60,12 @@ impl Shape {
         } else if !values.list.is_empty() {
             self.kinds = self.kinds.without(Kinds::NULL);
         }
+    }
+
+    /// Whether null is allowed whatever alternatives there are: it is not, where it is no more than one of the values.
+    pub(crate) fn allows_null_anyhow(&self, tape: &Tape<'_>) -> bool {
+        let listed = |values: &Values| values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
+        self.or_null && (self.nullable_key.is_some() || !self.values.as_ref().is_some_and(listed))
     }
 
     /// The types that a value can have, the listed values considered.
@@ -123,7 +129,9 @@ impl Shape {
         // Written out again and again, unions would use up what comparing may cost.
         let several = !self.unfolded && (2..=MAX_UNIONS).contains(&self.unions.len());
         let speaks = self.typed || self.values.is_some() || several;
-        speaks && !self.or_null && (0..self.unions.len()).any(|at| is_apart_from(model, self, at))
+        speaks
+            && !self.allows_null_anyhow(model.ast.tape())
+            && (0..self.unions.len()).any(|at| is_apart_from(model, self, at))
     }
 
     /// The key of a `not` that excludes everything.

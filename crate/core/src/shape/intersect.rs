@@ -13,7 +13,8 @@ use crate::{
 impl Shape {
     /// Narrows this shape to what `other` allows too. Annotations that both carry stay as they are
     /// here.
-    pub fn intersect(&mut self, ast: &Ast<'_>, other: Shape) {
+    pub fn intersect(&mut self, ast: &Ast<'_>, mut other: Shape) {
+        other.decide_null(ast.tape());
         self.intersect_kinds(&other);
         self.never = self.never.or(other.never);
         self.unfolded |= other.unfolded;
@@ -35,8 +36,12 @@ impl Shape {
             self.coding = other.coding;
         }
         self.constant = self.constant.or(other.constant);
+        // A dialect is the document's: that of a schema that was merged into another says nothing of the other's keywords.
+        let merged = self.read_from.len() > 1;
         for fact in other.facts {
-            self.add_fact(ast, fact);
+            if !merged || fact.keyword != Keyword::SchemaUri {
+                self.add_fact(ast, fact);
+            }
         }
         for hint in other.hints {
             self.hint(hint);

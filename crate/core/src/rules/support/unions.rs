@@ -223,7 +223,8 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
     let words = core.take_facts_if(&mut |fact| fact.keyword.is_about_any_type());
     let hints = std::mem::take(&mut core.hints);
     core.coding = None;
-    let mut nullable = std::mem::take(&mut core.or_null);
+    let mut nullable = core.allows_null_anyhow(cx.model.ast.tape());
+    core.or_null &= !nullable;
     if nullable && core.typed && core.kinds != Kinds::NULL {
         // It is said once, of the union.
         core.kinds = core.kinds.without(Kinds::NULL);
