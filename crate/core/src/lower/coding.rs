@@ -235,8 +235,8 @@ impl Lower<'_, '_> {
     fn as_coded(&self, kinds: Kinds, schema: SchemaId) -> Kinds {
         let ast = self.model.ast;
         let held = in_place(&self.model, &[schema], &[Keyword::AllOf]);
-        let names = |schema: &SchemaId| ast.entry(*schema, Keyword::Properties).map(|entry| ast.links(entry.value));
-        let named = held.iter().filter_map(names).any(|links| !links.is_empty());
+        let members = |schema: &SchemaId| ast.entry(*schema, Keyword::Properties).map(|entry| ast.links(entry.value));
+        let named = held.iter().filter_map(members).any(|links| !links.is_empty());
         let mut coded = if kinds.has(Kinds::OBJECT) && !named { kinds.with(Kinds::ARRAY) } else { kinds };
         for schema in in_place(&self.model, &[schema], &[Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf]).iter() {
             for entry in ast.entries(*schema) {
