@@ -223,4 +223,23 @@ mod tests {
         let call = known.codec.restore("a", r#"{"n":"5","s":"5","o":"{\"k\":true}"}"#);
         assert_eq!(call.args, r#"{"n":5,"s":"5","o":{"k":true}}"#);
     }
+
+    #[test]
+    fn hostile_tools_end() {
+        let deep = |open: &str, close: &str| format!("{}{{}}{}", open.repeat(20_000), close.repeat(20_000));
+        let schemas = [
+            deep(r#"{"nullable":true,"items":"#, "}"),
+            deep(r#"{"x-mcp-header":"A","properties":{"a":"#, "}}"),
+            deep(r#"{"anyOf":["#, "]}"),
+        ];
+        for schema in schemas {
+            for target in [&UNIVERSAL, &GEMINI_JSON_SCHEMA] {
+                let tool = format!(r#"{{"name":"a","inputSchema":{schema},"outputSchema":{schema}}}"#);
+                let list = format!(r#"{{"tools":[{tool},{tool},5]}}"#);
+                let (text, _) = fit_page(&list, None, &Fitting { mirrors: true, ..fitting(target) });
+                let text = text.unwrap_or(list);
+                assert!(serde_json::from_str::<&RawValue>(&text).is_ok(), "{target:?}");
+            }
+        }
+    }
 }

@@ -5,6 +5,8 @@ use serde_json::value::RawValue;
 
 use crate::splice::Splices;
 
+/// Levels that are looked through; targets take fewer.
+const DEPTH: usize = 100;
 const NULL: &str = r#"{"type":"null"}"#;
 
 /// The parameters of a tool with null as a type, where `OpenAPI`'s `nullable` is, which validators do not read: a branch
@@ -15,12 +17,13 @@ pub(crate) fn null_as_type(parameters: &str) -> Option<String> {
     if !parameters.contains("nullable") {
         return None;
     }
-    let (text, _) = split(serde_json::from_str(parameters).ok()?)?;
+    let (text, _) = split(serde_json::from_str(parameters).ok()?, DEPTH)?;
     (text != parameters).then_some(text)
 }
 
 /// A schema without null, and whether null is one of its values; `None` for what is no schema.
-fn split(node: &RawValue) -> Option<(String, bool)> {
+fn split(node: &RawValue, depth: usize) -> Option<(String, bool)> {
+    let depth = depth.checked_sub(1)?;
     let members = Members::of(node.get().as_bytes()).ok()?;
     let mut splices = Splices::new(node.get());
     let mut is_nullable = false;
@@ -30,13 +33,13 @@ fn split(node: &RawValue) -> Option<(String, bool)> {
     }
     let properties: Option<Members> = members.read("properties");
     for property in properties.iter().flat_map(Members::iter) {
-        splices.replace(property.value.get(), joined(property.value));
+        splices.replace(property.value.get(), joined(property.value, depth));
     }
     if let Some(items) = members.get("items") {
-        splices.replace(items.get(), joined(items));
+        splices.replace(items.get(), joined(items, depth));
     }
     for branch in members.read::<Vec<&RawValue>>("anyOf").unwrap_or_default() {
-        if let Some((text, nullable)) = split(branch) {
+        if let Some((text, nullable)) = split(branch, depth) {
             is_nullable |= nullable;
             splices.replace(branch.get(), text);
         }
@@ -45,8 +48,8 @@ fn split(node: &RawValue) -> Option<(String, bool)> {
 }
 
 /// A schema with null among its values as a branch, if it is one.
-fn joined(node: &RawValue) -> String {
-    let (text, is_nullable) = split(node).unwrap_or_else(|| (node.get().to_owned(), false));
+fn joined(node: &RawValue, depth: usize) -> String {
+    let (text, is_nullable) = split(node, depth).unwrap_or_else(|| (node.get().to_owned(), false));
     if !is_nullable {
         return text;
     }

@@ -33,12 +33,12 @@ impl<'t> Splices<'t> {
         self.remove_range(place(self.text, element));
     }
 
-    /// Takes something out, with one of the commas beside it.
+    /// Takes something out, with one of the commas beside it. What goes from one object or list goes in order.
     fn remove_range(&mut self, Range { start, end }: Range<usize>) {
         let (before, after) = (self.text[..start].trim_end(), self.text[end..].trim_start());
         let range = match (before.strip_suffix(','), after.strip_prefix(',')) {
             // Of members that go one after another, each takes the comma before it; the first has none.
-            (Some(before), _) if !self.changes.iter().any(|(gone, _)| gone.end == start) => before.len()..end,
+            (Some(before), _) if self.changes.last().is_none_or(|(gone, _)| gone.end != start) => before.len()..end,
             (_, Some(after)) => start..self.text.len() - after.trim_start().len(),
             (_, None) => start..end,
         };

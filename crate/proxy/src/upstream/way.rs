@@ -1,7 +1,7 @@
-//! A server over streamable HTTP, in both eras: each message of the client is a POST, which answers come back on.
+//! One way to a server: messages and their answers, within the session that the server has begun.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -18,43 +18,18 @@ use lapidary_mcp::{
     },
 };
 use tokio::{
-    sync::{
-        Semaphore,
-        mpsc::{Receiver, Sender, WeakSender},
-    },
-    task::{AbortHandle, JoinSet},
+    sync::mpsc::{Sender, WeakSender},
     time::{sleep, timeout},
 };
 use tracing::warn;
 
-use crate::{
-    conversation::{VERSION, cancelled},
-    hidden,
-    id::Id,
-    mirror::mirrored,
-    pump::Shared,
-};
+use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, pump::Shared};
 
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 const HEADER_MISMATCH: i64 = -32_020;
-/// Requests that are sent and have no answer at a time, and such that are read and not sent yet.
-const AT_ONCE: usize = 256;
-const MOST: usize = 4_096;
-/// How long the server may take to accept what has no answer.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// How long is waited before a stream is taken up again, and how often that may fail.
 const BREATH: Duration = Duration::from_millis(500);
 const TRIES: usize = 5;
-
-pub(crate) struct Upstream {
-    way: Way,
-    under_way: JoinSet<Option<Id>>,
-    /// What ends a request of the newer era.
-    posts: HashMap<Id, AbortHandle>,
-    room: Arc<Semaphore>,
-    /// What waits for messages that answer nothing.
-    listening: Option<AbortHandle>,
-}
 
 /// How the server is reached; clones share the session.
 #[derive(Clone)]
@@ -75,115 +50,32 @@ struct Session {
 }
 
 /// The requests of a message, and what HTTP says of it.
-struct Asked {
-    ids: HashSet<Id>,
-    headers: HeaderMap,
-    opens: bool,
-    is_modern: bool,
+pub(super) struct Asked {
+    pub(super) ids: HashSet<Id>,
+    pub(super) headers: HeaderMap,
+    /// Whether it begins a session.
+    pub(super) opens: bool,
+    pub(super) is_modern: bool,
+    /// Whether it calls a tool, and may do so once more.
     calls: bool,
 }
 
-impl Upstream {
-    pub(crate) fn new(
-        requests: Requests,
-        shared: Shared,
-        to_server: WeakSender<Bytes>,
-        frames: Sender<Frame>,
-    ) -> Upstream {
-        let way = Way { requests, shared, to_server, frames, session: Arc::default() };
-        let (under_way, posts, room) = (JoinSet::new(), HashMap::new(), Arc::new(Semaphore::new(AT_ONCE)));
-        Upstream { way, under_way, posts, room, listening: None }
-    }
-
-    pub(crate) fn session(&self) -> Way {
-        self.way.clone()
-    }
-
-    /// Sends on the messages of the client until there are no more, and waits for answers; or until the session is over.
-    pub(crate) async fn run(mut self, mut messages: Receiver<Bytes>, grace: Duration) {
-        loop {
-            tokio::select! {
-                message = messages.recv(), if self.under_way.len() < MOST => match message {
-                    Some(message) => self.take(message).await,
-                    None => break,
-                },
-                Some(done) = self.under_way.join_next() => {
-                    if let Ok(Some(id)) = done {
-                        self.posts.remove(&id);
-                    }
-                }
-            }
-            if self.way.lock().is_over {
-                return;
-            }
-        }
-        if let Some(listening) = &self.listening {
-            listening.abort();
-        }
-        let answered = async { while self.under_way.join_next().await.is_some() {} };
-        let _ = timeout(grace, answered).await;
-    }
-
-    async fn take(&mut self, message: Bytes) {
-        let Some(asked) = self.way.asked(&message) else { return self.tell(message).await };
-        let way = self.way.clone();
-        if asked.opens {
-            // Nothing may be sent before it is known which session it is of.
-            let answer = way.post(message.clone(), asked.headers.clone()).await;
-            self.under_way.spawn(way.answered(asked, message, answer));
-            return;
-        }
-        let room = Arc::clone(&self.room);
-        let ids = if asked.is_modern { asked.ids.clone() } else { HashSet::new() };
-        let post = self.under_way.spawn(async move {
-            let place = room.acquire_owned().await;
-            let id = asked.ids.iter().next().cloned();
-            let answer = way.post(message.clone(), asked.headers.clone()).await;
-            way.answered(asked, message, answer).await;
-            drop(place);
-            id
-        });
-        self.posts.extend(ids.into_iter().map(|id| (id, post.clone())));
-    }
-
-    /// A message that has no answer.
-    async fn tell(&mut self, message: Bytes) {
-        let parts = Incoming::all(&message).unwrap_or_default();
-        for part in &parts {
-            if let Incoming::Notification { method, params: Some(params) } = part
-                && method == "notifications/cancelled"
-                && let Some(post) = cancelled(params).and_then(|id| self.posts.remove(&id))
-            {
-                // Since 2026-07-28 a request is taken back by closing the connection.
-                return post.abort();
-            }
-        }
-        let opened = parts
-            .iter()
-            .any(|part| matches!(part, Incoming::Notification { method, .. } if method == "notifications/initialized"));
-        let headers = self.way.plain_headers();
-        match timeout(PATIENCE, self.way.post(message.clone(), headers)).await {
-            Ok(Ok(_)) => {}
-            Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
-            Err(_) => warn!("the server did not take a message in time"),
-        }
-        if opened && self.listening.is_none() {
-            let way = self.way.clone();
-            self.listening = Some(self.under_way.spawn(async move {
-                way.listen().await;
-                None
-            }));
-        }
-    }
-}
-
 impl Way {
+    pub(super) fn new(requests: Requests, shared: Shared, to_server: WeakSender<Bytes>, frames: Sender<Frame>) -> Way {
+        Way { requests, shared, to_server, frames, session: Arc::default() }
+    }
+
+    /// Whether the server has ended the session.
+    pub(super) fn is_over(&self) -> bool {
+        self.lock().is_over
+    }
+
     fn lock(&self) -> MutexGuard<'_, Session> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is asked by a message, if anything is.
-    fn asked(&self, message: &[u8]) -> Option<Asked> {
+    pub(super) fn asked(&self, message: &[u8]) -> Option<Asked> {
         let parts = Incoming::all(message)?;
         let requests = parts.iter().filter_map(|part| match part {
             Incoming::Request { id, method, params } => Some((Id::of(id)?, method, *params)),
@@ -210,7 +102,7 @@ impl Way {
     }
 
     /// What HTTP says of any message of the older era.
-    fn plain_headers(&self) -> HeaderMap {
+    pub(super) fn plain_headers(&self) -> HeaderMap {
         let session = self.lock();
         let version = session.version.as_deref();
         let mut headers = headers(&Outgoing { text: Bytes::new(), method: "", version, is_modern: false });
@@ -218,7 +110,7 @@ impl Way {
         headers
     }
 
-    async fn post(&self, message: Bytes, headers: HeaderMap) -> Result<Answer, Error> {
+    pub(super) async fn post(&self, message: Bytes, headers: HeaderMap) -> Result<Answer, Error> {
         let in_session = headers.contains_key(SESSION);
         let response = self.requests.send(Method::POST, headers, message).await?;
         if in_session && response.status() == StatusCode::NOT_FOUND {
@@ -231,7 +123,7 @@ impl Way {
     }
 
     /// Gives the client what a message is answered with, or says why there is no answer.
-    async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) -> Option<Id> {
+    pub(super) async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) -> Option<Id> {
         let id = asked.ids.iter().next().cloned();
         let answer = match answer {
             Ok(answer) => answer,
@@ -316,7 +208,7 @@ impl Way {
     }
 
     /// What the server sends by itself, if it has a stream for that.
-    async fn listen(self) {
+    pub(super) async fn listen(self) {
         let mut last_event: Option<String> = None;
         let mut failed = 0;
         while failed < TRIES {

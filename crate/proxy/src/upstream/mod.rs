@@ -1,0 +1,135 @@
+//! A server over streamable HTTP, in both eras: each message of the client is a POST, which answers come back on.
+
+mod way;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use bytes::Bytes;
+use lapidary_mcp::{framing::Frame, message::Incoming, transport::http::Requests};
+use tokio::{
+    sync::{
+        Semaphore,
+        mpsc::{Receiver, Sender, WeakSender},
+    },
+    task::{AbortHandle, JoinSet},
+    time::timeout,
+};
+use tracing::warn;
+
+use crate::{conversation::cancelled, id::Id, pump::Shared};
+use way::Way;
+pub(crate) use way::is_mismatch;
+
+/// Requests that are sent and have no answer at a time, and such that are read and not sent yet.
+const AT_ONCE: usize = 256;
+const MOST: usize = 4_096;
+/// How long the server may take to accept what has no answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) struct Upstream {
+    way: Way,
+    under_way: JoinSet<Option<Id>>,
+    /// What ends a request of the newer era.
+    posts: HashMap<Id, AbortHandle>,
+    room: Arc<Semaphore>,
+    /// What waits for messages that answer nothing.
+    listening: Option<AbortHandle>,
+}
+
+impl Upstream {
+    pub(crate) fn new(
+        requests: Requests,
+        shared: Shared,
+        to_server: WeakSender<Bytes>,
+        frames: Sender<Frame>,
+    ) -> Upstream {
+        let way = Way::new(requests, shared, to_server, frames);
+        let (under_way, posts, room) = (JoinSet::new(), HashMap::new(), Arc::new(Semaphore::new(AT_ONCE)));
+        Upstream { way, under_way, posts, room, listening: None }
+    }
+
+    pub(crate) fn session(&self) -> Way {
+        self.way.clone()
+    }
+
+    /// Sends on the messages of the client until there are no more, and waits for answers; or until the session is over.
+    pub(crate) async fn run(mut self, mut messages: Receiver<Bytes>, grace: Duration) {
+        loop {
+            tokio::select! {
+                message = messages.recv(), if self.under_way.len() < MOST => match message {
+                    Some(message) => self.take(message).await,
+                    None => break,
+                },
+                Some(done) = self.under_way.join_next() => {
+                    if let Ok(Some(id)) = done {
+                        self.posts.remove(&id);
+                    }
+                }
+            }
+            if self.way.is_over() {
+                return;
+            }
+        }
+        if let Some(listening) = &self.listening {
+            listening.abort();
+        }
+        let answered = async { while self.under_way.join_next().await.is_some() {} };
+        let _ = timeout(grace, answered).await;
+    }
+
+    async fn take(&mut self, message: Bytes) {
+        let Some(asked) = self.way.asked(&message) else { return self.tell(message).await };
+        let way = self.way.clone();
+        if asked.opens {
+            // Nothing may be sent before it is known which session it is of.
+            let answer = way.post(message.clone(), asked.headers.clone()).await;
+            self.under_way.spawn(way.answered(asked, message, answer));
+            return;
+        }
+        let room = Arc::clone(&self.room);
+        let ids = if asked.is_modern { asked.ids.clone() } else { HashSet::new() };
+        let post = self.under_way.spawn(async move {
+            let place = room.acquire_owned().await;
+            let id = asked.ids.iter().next().cloned();
+            let answer = way.post(message.clone(), asked.headers.clone()).await;
+            way.answered(asked, message, answer).await;
+            drop(place);
+            id
+        });
+        self.posts.extend(ids.into_iter().map(|id| (id, post.clone())));
+    }
+
+    /// A message that has no answer.
+    async fn tell(&mut self, message: Bytes) {
+        let parts = Incoming::all(&message).unwrap_or_default();
+        for part in &parts {
+            if let Incoming::Notification { method, params: Some(params) } = part
+                && method == "notifications/cancelled"
+                && let Some(post) = cancelled(params).and_then(|id| self.posts.remove(&id))
+            {
+                // Since 2026-07-28 a request is taken back by closing the connection.
+                return post.abort();
+            }
+        }
+        let opened = parts
+            .iter()
+            .any(|part| matches!(part, Incoming::Notification { method, .. } if method == "notifications/initialized"));
+        let headers = self.way.plain_headers();
+        match timeout(PATIENCE, self.way.post(message.clone(), headers)).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
+            Err(_) => warn!("the server did not take a message in time"),
+        }
+        if opened && self.listening.is_none() {
+            let way = self.way.clone();
+            self.listening = Some(self.under_way.spawn(async move {
+                way.listen().await;
+                None
+            }));
+        }
+    }
+}
