@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, Status
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::{body::Incoming, upgrade};
 use hyper_util::client::legacy::Error;
-use lapidary::{Codecs, Options};
+use lapidary::Options;
 use tokio::time::timeout;
 use tracing::{info, warn};
 
@@ -20,7 +20,7 @@ use crate::{
     forward::{Sender, send, senders, switch},
     live::{self, Place, Session, Socket, is_live, is_socket},
     metrics::{Metrics, UnderWay},
-    request::{Fit, fit},
+    request::{Fit, Undo, fit},
     route::{Answers, Route},
     server::Service,
     timed::Timed,
@@ -95,8 +95,8 @@ impl Gateway {
         let response = self.answered(send(&self.sender, Request::from_parts(parts, body))).await?;
         let response = response.map(|body| Timed::new(body, self.limits.pause).boxed());
         let mut response = match undo {
-            Some((codecs, answers)) if response.status().is_success() && is_plain(response.headers()) => {
-                self.restored(response, codecs, answers).await
+            Some(undo) if response.status().is_success() && is_plain(response.headers()) => {
+                self.restored(response, undo).await
             }
             _ => response,
         };
@@ -168,15 +168,19 @@ impl Gateway {
         }
     }
 
-    async fn restored(&self, response: Response<Body>, codecs: Codecs, answers: Answers) -> Response<Body> {
+    async fn restored(&self, response: Response<Body>, undo: Undo) -> Response<Body> {
         let (mut parts, body) = response.into_parts();
-        if answers == Answers::Stream {
+        let is_stream = match undo.answers {
+            Answers::Told => is_events(&parts.headers),
+            answers => answers == Answers::Stream,
+        };
+        if is_stream {
             parts.headers.remove(header::CONTENT_LENGTH);
-            let body = Restoring::new(body, codecs, Arc::clone(&self.metrics));
+            let body = Restoring::new(body, undo.stream(self.limits.body), Arc::clone(&self.metrics));
             return Response::from_parts(parts, body.boxed());
         }
         let body = match gathered(body, self.limits.body).await {
-            Ok(body) => restored(&codecs, &body, &self.metrics).unwrap_or(body),
+            Ok(body) => restored(&undo, &body, &self.metrics).unwrap_or(body),
             Err(part) => {
                 self.metrics.misfits(1);
                 warn!("an answer passed as it came: it is longer than --max-body, or broke off");
@@ -234,6 +238,12 @@ struct Refused(StatusCode, String);
 /// Whether a body is what it says, and not compressed.
 fn is_plain(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity")
+}
+
+/// Whether a body is a stream of events.
+fn is_events(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.starts_with("text/event-stream"))
 }
 
 /// The body, with the request under way until it is over.

@@ -7,7 +7,7 @@ use lapidary::{Codecs, Normalizer, Options, Surface, restore_response};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::metrics::Metrics;
+use crate::{metrics::Metrics, splice::replaced};
 
 /// What metrics call it.
 pub(crate) const NAME: &str = "live";
@@ -121,12 +121,12 @@ impl Session {
         if let Some(setup) = message.setup {
             let Setup { model, tools } = serde_json::from_str(setup.get()).ok()?;
             let fit = self.declare(setup.get(), tools.map_or("[]", RawValue::get), model)?;
-            return Some(replaced(text, [(setup.get(), fit.as_str())]));
+            return Some(replaced(text, vec![(setup.get(), fit)]));
         }
         if let Some(tools) = message.update.and_then(|update| update.tools) {
             let Setup { tools: inner, .. } = serde_json::from_str(tools.get()).ok()?;
             let fit = self.declare(tools.get(), inner?.get(), None)?;
-            return Some(replaced(text, [(tools.get(), fit.as_str())]));
+            return Some(replaced(text, vec![(tools.get(), fit)]));
         }
         let declared = self.declared();
         if declared.codecs.is_empty() {
@@ -135,7 +135,8 @@ impl Session {
         if let Some(turns) = message.content.and_then(|content| content.turns) {
             let body = self.in_turn(turns.get(), &declared.tools);
             let Request { contents } = serde_json::from_str(&body).ok()?;
-            return (contents.get() != turns.get()).then(|| replaced(text, [(turns.get(), contents.get())]));
+            return (contents.get() != turns.get())
+                .then(|| replaced(text, vec![(turns.get(), contents.get().to_owned())]));
         }
         let given: Vec<&str> = message.answers?.functions.into_iter().map(RawValue::get).collect();
         let turns = format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given));
@@ -195,22 +196,9 @@ fn parts(member: &str, given: &[&str]) -> String {
 
 /// The text with those of a turn in place of these.
 fn exchanged(text: &str, given: &[&str], turn: &Turn) -> Option<String> {
-    let now: Vec<&str> = turn.parts.iter().map(|part| part.function.get()).collect();
+    let now: Vec<String> = turn.parts.iter().map(|part| part.function.get().to_owned()).collect();
     let is_other = now.len() == given.len() && now != given;
-    is_other.then(|| replaced(text, given.iter().copied().zip(now)))
-}
-
-/// A text with other texts in place of parts of it, which are slices of it in their order.
-fn replaced<'a>(text: &str, parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let mut whole = String::with_capacity(text.len());
-    let mut at = 0;
-    for (part, now) in parts {
-        let from = part.as_ptr().addr() - text.as_ptr().addr();
-        whole.push_str(&text[at..from]);
-        whole.push_str(now);
-        at = from + part.len();
-    }
-    whole + &text[at..]
+    is_other.then(|| replaced(text, given.iter().copied().zip(now).collect()))
 }
 
 #[cfg(test)]
