@@ -9,18 +9,23 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use http_body::Frame;
 use http_body_util::BodyExt;
-use lapidary::{Codecs, Restorer, restore_response};
+use lapidary::{Restorer, restore_response};
 use pin_project_lite::pin_project;
 
 use crate::{
     error::{Body, Failure},
+    interactions::{self, Events},
     metrics::Metrics,
+    request::Undo,
 };
 
 /// An answer that came in one piece, restored; `None` where it is as it was.
-pub(crate) fn restored(codecs: &Codecs, body: &[u8], metrics: &Metrics) -> Option<Bytes> {
+pub(crate) fn restored(undo: &Undo, body: &[u8], metrics: &Metrics) -> Option<Bytes> {
     let text = std::str::from_utf8(body).ok()?;
-    let answer = restore_response(codecs, text);
+    if undo.is_interaction {
+        return interactions::restored(&undo.codecs, text).map(Bytes::from);
+    }
+    let answer = restore_response(&undo.codecs, text);
     metrics.misfits(answer.issues.len());
     (answer.body != text).then(|| Bytes::from(answer.body))
 }
@@ -68,13 +73,54 @@ impl http_body::Body for Preceded {
     }
 }
 
+/// What restores a stream.
+pub(crate) enum Stream {
+    Calls(Restorer),
+    Steps(Events),
+}
+
+impl Undo {
+    /// What restores a stream whose parts have at most so many bytes.
+    pub(crate) fn stream(self, longest: usize) -> Stream {
+        if self.is_interaction {
+            Stream::Steps(Events::new(self.codecs, longest))
+        } else {
+            Stream::Calls(Restorer::new(self.codecs))
+        }
+    }
+}
+
+impl Stream {
+    fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        match self {
+            Stream::Calls(calls) => calls.push(bytes),
+            Stream::Steps(steps) => steps.push(bytes),
+        }
+    }
+
+    fn end(&mut self) -> Vec<u8> {
+        match self {
+            Stream::Calls(calls) => calls.end(),
+            Stream::Steps(steps) => steps.end(),
+        }
+    }
+
+    /// How many calls did not fit; names always do.
+    fn misfits(&self) -> usize {
+        match self {
+            Stream::Calls(calls) => calls.issues().len(),
+            Stream::Steps(_) => 0,
+        }
+    }
+}
+
 pin_project! {
     /// A stream that is restored as it comes.
     pub(crate) struct Restoring<B> {
         #[pin]
         body: B,
         // Until the end.
-        restorer: Option<Restorer>,
+        restorer: Option<Stream>,
         // What comes after all that was held back: trailers, or why there is no more.
         after: Option<Result<Frame<Bytes>, Failure>>,
         metrics: Arc<Metrics>,
@@ -82,8 +128,8 @@ pin_project! {
 }
 
 impl<B> Restoring<B> {
-    pub(crate) fn new(body: B, codecs: Codecs, metrics: Arc<Metrics>) -> Restoring<B> {
-        Restoring { body, restorer: Some(Restorer::new(codecs)), after: None, metrics }
+    pub(crate) fn new(body: B, stream: Stream, metrics: Arc<Metrics>) -> Restoring<B> {
+        Restoring { body, restorer: Some(stream), after: None, metrics }
     }
 }
 
@@ -100,7 +146,7 @@ impl<B: http_body::Body<Data = Bytes, Error = Failure>> http_body::Body for Rest
                 last => {
                     *this.after = last;
                     let rest = restorer.end();
-                    this.metrics.misfits(restorer.issues().len());
+                    this.metrics.misfits(restorer.misfits());
                     *this.restorer = None;
                     rest
                 }
@@ -120,10 +166,10 @@ mod tests {
     use bytes::Bytes;
     use http_body::Frame;
     use http_body_util::{BodyExt, StreamBody};
-    use lapidary::{Codec, Codecs};
+    use lapidary::{Codec, Codecs, Restorer};
     use tokio_stream::iter;
 
-    use super::Restoring;
+    use super::{Restoring, Stream};
     use crate::{error::Failure, metrics::Metrics};
 
     fn codecs() -> Codecs {
@@ -139,7 +185,7 @@ mod tests {
         let frames: Vec<Result<Frame<Bytes>, Failure>> =
             vec![Ok(Frame::data(whole)), Ok(Frame::data(cut.clone())), Err("reset".into())];
         let stream = StreamBody::new(iter(frames));
-        let mut body = Restoring::new(stream, codecs(), Arc::new(Metrics::new()));
+        let mut body = Restoring::new(stream, Stream::Calls(Restorer::new(codecs())), Arc::new(Metrics::new()));
         let mut next =
             async || body.frame().await.map(|frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
         let event = EVENT.replace("a_b_1", "a/b");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use http::{HeaderMap, HeaderName, Request, Response, Version, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode, Version, header};
 use hyper::body::Incoming;
 use hyper_rustls::{ConfigBuilderExt, HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{
@@ -31,22 +31,33 @@ const OF_CONNECTION: [HeaderName; 8] = [
     header::UPGRADE,
 ];
 
-/// A sender that trusts the certificates of the system.
+/// What asks for a WebSocket, and says that there is one.
+const SWITCHING: [(HeaderName, HeaderValue); 2] = [
+    (header::CONNECTION, HeaderValue::from_static("Upgrade")),
+    (header::UPGRADE, HeaderValue::from_static("websocket")),
+];
+
+/// A sender that trusts the certificates of the system, and one that speaks HTTP/1.1 alone, where protocols can be
+/// switched.
 ///
 /// # Errors
 /// If there are none.
-pub(crate) fn sender() -> std::io::Result<Sender> {
+pub(crate) fn senders() -> std::io::Result<(Sender, Sender)> {
     let trust = ClientConfig::builder().with_native_roots()?.with_no_client_auth();
     let mut plain = HttpConnector::new();
     plain.enforce_http(false);
     plain.set_nodelay(true);
     plain.set_connect_timeout(Some(CONNECTING));
-    let connector = HttpsConnectorBuilder::new().with_tls_config(trust).https_or_http().enable_all_versions();
-    let connector = connector.wrap_connector(plain);
-    Ok(Client::builder(TokioExecutor::new())
-        .pool_timer(TokioTimer::new())
-        .http1_preserve_header_case(true)
-        .build(connector))
+    let connector = || HttpsConnectorBuilder::new().with_tls_config(trust.clone()).https_or_http();
+    let every = connector().enable_all_versions().wrap_connector(plain.clone());
+    let first = connector().enable_http1().wrap_connector(plain);
+    let client = |connector| {
+        Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .http1_preserve_header_case(true)
+            .build(connector)
+    };
+    Ok((client(every), client(first)))
 }
 
 /// Sends a request on.
@@ -61,6 +72,24 @@ pub(crate) async fn send(sender: &Sender, mut request: Request<Body>) -> Result<
     let mut response = sender.request(request).await?;
     strip(response.headers_mut());
     *response.version_mut() = Version::HTTP_11;
+    Ok(response)
+}
+
+/// Asks the upstream to switch to a `WebSocket`, whose messages are then not compressed.
+///
+/// # Errors
+/// If there is no answer.
+pub(crate) async fn switch(sender: &Sender, mut request: Request<Body>) -> Result<Response<Incoming>, Error> {
+    let headers = request.headers_mut();
+    headers.remove(header::HOST);
+    headers.remove(header::SEC_WEBSOCKET_EXTENSIONS);
+    strip(headers);
+    headers.extend(SWITCHING);
+    let mut response = sender.request(request).await?;
+    strip(response.headers_mut());
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        response.headers_mut().extend(SWITCHING);
+    }
     Ok(response)
 }
 

@@ -7,8 +7,9 @@ use std::{
 
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header, request::Parts};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::Incoming;
-use lapidary::{Codecs, Options};
+use hyper::{body::Incoming, upgrade};
+use hyper_util::client::legacy::Error;
+use lapidary::Options;
 use tokio::time::timeout;
 use tracing::{info, warn};
 
@@ -16,9 +17,10 @@ use crate::{
     answer::{Restoring, gathered, restored},
     error::{Body, error, root, whole},
     flushed::Flushed,
-    forward::{Sender, send, sender},
+    forward::{Sender, send, senders, switch},
+    live::{self, Place, Session, Socket, is_live, is_socket},
     metrics::{Metrics, UnderWay},
-    request::{Fit, fit},
+    request::{Fit, Undo, fit},
     route::{Answers, Route},
     server::Service,
     timed::Timed,
@@ -52,6 +54,7 @@ pub struct Gateway {
     options: Options,
     limits: Limits,
     sender: Sender,
+    switcher: Sender,
     metrics: Arc<Metrics>,
 }
 
@@ -66,7 +69,8 @@ impl Gateway {
     /// # Errors
     /// If this system has no certificates to trust.
     pub fn new(upstream: Upstream, options: Options, limits: Limits) -> std::io::Result<Gateway> {
-        Ok(Gateway { upstream, options, limits, sender: sender()?, metrics: Arc::new(Metrics::new()) })
+        let (sender, switcher) = senders()?;
+        Ok(Gateway { upstream, options, limits, sender, switcher, metrics: Arc::new(Metrics::new()) })
     }
 
     fn metrics(&self) -> Response<Body> {
@@ -80,7 +84,7 @@ impl Gateway {
     async fn pass(&self, request: Request<Incoming>, route: Option<Route>) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = request.into_parts();
         let host = parts.headers.get(header::HOST).cloned();
-        parts.uri = self.upstream.uri(&parts.uri).map_err(|why| Refused(StatusCode::BAD_REQUEST, why.to_string()))?;
+        parts.uri = self.uri(&parts.uri)?;
         let (body, undo) = match route {
             Some(route) => {
                 let Fit { body, undo } = self.made_fit(route, body, &mut parts).await?;
@@ -88,15 +92,36 @@ impl Gateway {
             }
             None => (body.map_err(Into::into).boxed(), None),
         };
-        let response = self.sent(Request::from_parts(parts, body)).await?;
+        let response = self.answered(send(&self.sender, Request::from_parts(parts, body))).await?;
+        let response = response.map(|body| Timed::new(body, self.limits.pause).boxed());
         let mut response = match undo {
-            Some((codecs, answers)) if response.status().is_success() && is_plain(response.headers()) => {
-                self.restored(response, codecs, answers).await
+            Some(undo) if response.status().is_success() && is_plain(response.headers()) => {
+                self.restored(response, undo).await
             }
             _ => response,
         };
         self.keep_uploads(response.headers_mut(), host);
         Ok(response)
+    }
+
+    /// Opens a WebSocket to the upstream for a client, and passes messages both ways for as long as it is open.
+    async fn socket(&self, mut request: Request<Incoming>, is_live: bool) -> Result<Response<Body>, Refused> {
+        let client = upgrade::on(&mut request);
+        let (mut parts, _) = request.into_parts();
+        let place = parts.extensions.remove::<Place>();
+        parts.uri = self.uri(&parts.uri)?;
+        let request = Request::from_parts(parts, whole(""));
+        let mut response = self.answered(switch(&self.switcher, request)).await?;
+        if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+            let session = is_live.then(|| Session::new(self.options.clone(), Arc::clone(&self.metrics)));
+            let socket = Socket { session, longest: self.limits.body, held: (place, self.metrics.begin()) };
+            tokio::spawn(socket.pass(client, upgrade::on(&mut response)));
+        }
+        Ok(response.map(|body| Timed::new(body, self.limits.pause).boxed()))
+    }
+
+    fn uri(&self, asked: &Uri) -> Result<Uri, Refused> {
+        self.upstream.uri(asked).map_err(|why| Refused(StatusCode::BAD_REQUEST, why.to_string()))
     }
 
     async fn made_fit(&self, route: Route, body: Incoming, parts: &mut Parts) -> Result<Fit, Refused> {
@@ -129,10 +154,13 @@ impl Gateway {
         Ok(fit)
     }
 
-    async fn sent(&self, request: Request<Body>) -> Result<Response<Body>, Refused> {
-        let pause = self.limits.pause;
-        match timeout(pause, send(&self.sender, request)).await {
-            Ok(Ok(response)) => Ok(response.map(|body| Timed::new(body, pause).boxed())),
+    /// What the upstream answers, in time.
+    async fn answered(
+        &self,
+        sent: impl Future<Output = Result<Response<Incoming>, Error>>,
+    ) -> Result<Response<Incoming>, Refused> {
+        match timeout(self.limits.pause, sent).await {
+            Ok(Ok(response)) => Ok(response),
             Ok(Err(why)) => {
                 Err(Refused(StatusCode::BAD_GATEWAY, format!("the upstream cannot be reached: {}", root(&why))))
             }
@@ -140,15 +168,19 @@ impl Gateway {
         }
     }
 
-    async fn restored(&self, response: Response<Body>, codecs: Codecs, answers: Answers) -> Response<Body> {
+    async fn restored(&self, response: Response<Body>, undo: Undo) -> Response<Body> {
         let (mut parts, body) = response.into_parts();
-        if answers == Answers::Stream {
+        let is_stream = match undo.answers {
+            Answers::Told => is_events(&parts.headers),
+            answers => answers == Answers::Stream,
+        };
+        if is_stream {
             parts.headers.remove(header::CONTENT_LENGTH);
-            let body = Restoring::new(body, codecs, Arc::clone(&self.metrics));
+            let body = Restoring::new(body, undo.stream(self.limits.body), Arc::clone(&self.metrics));
             return Response::from_parts(parts, body.boxed());
         }
         let body = match gathered(body, self.limits.body).await {
-            Ok(body) => restored(&codecs, &body, &self.metrics).unwrap_or(body),
+            Ok(body) => restored(&undo, &body, &self.metrics).unwrap_or(body),
             Err(part) => {
                 self.metrics.misfits(1);
                 warn!("an answer passed as it came: it is longer than --max-body, or broke off");
@@ -188,8 +220,11 @@ impl Service for Gateway {
         }
         let (began, under_way) = (Instant::now(), self.metrics.begin());
         let route = if request.method() == Method::POST { Route::of(request.uri().path()) } else { None };
-        let name = route.as_ref().map_or("other", |route| route.name);
-        let response = self.pass(request, route).await.unwrap_or_else(|Refused(status, why)| error(status, &why));
+        let is_live = is_live(request.uri().path());
+        let name = route.as_ref().map_or(if is_live { live::NAME } else { "other" }, |route| route.name);
+        let passed =
+            if is_socket(&request) { self.socket(request, is_live).await } else { self.pass(request, route).await };
+        let response = passed.unwrap_or_else(|Refused(status, why)| error(status, &why));
         let (status, after) = (response.status(), began.elapsed());
         self.metrics.answered(name, status, after);
         info!(route = name, status = status.as_u16(), ms = after.as_secs_f64() * 1_000.0, "answered");
@@ -203,6 +238,12 @@ struct Refused(StatusCode, String);
 /// Whether a body is what it says, and not compressed.
 fn is_plain(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity")
+}
+
+/// Whether a body is a stream of events.
+fn is_events(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.starts_with("text/event-stream"))
 }
 
 /// The body, with the request under way until it is over.

@@ -7,6 +7,7 @@ use tracing::warn;
 
 use crate::{
     coding::{self, Unreadable},
+    interactions,
     metrics::Metrics,
     route::{Answers, Route},
 };
@@ -15,8 +16,16 @@ use crate::{
 pub(crate) struct Fit {
     /// The body.
     pub(crate) body: Bytes,
-    /// What undoes the calls of its answer, and how they come back; `None` where there is nothing to undo.
-    pub(crate) undo: Option<(Codecs, Answers)>,
+    /// What is to be done to its answer; `None` where there is nothing to undo.
+    pub(crate) undo: Option<Undo>,
+}
+
+/// What undoes the calls of an answer.
+pub(crate) struct Undo {
+    pub(crate) codecs: Codecs,
+    pub(crate) answers: Answers,
+    /// Whether they are steps of an interaction.
+    pub(crate) is_interaction: bool,
 }
 
 /// Makes a body fit for where it is sent. What cannot be read passes as it came.
@@ -49,26 +58,41 @@ pub(crate) fn fit(
     if route.stored {
         options.mode = Mode::DropIn;
     }
-    let request = Normalizer::new(options).reports(false).normalize(&text);
-    let changed = request.body != text;
-    metrics.fit(route.name, changed, request.issues.len());
-    for issue in &request.issues {
-        warn!(route = route.name, code = %issue.code, "found in a request");
-    }
-    if route.stored && !request.codecs.is_empty() {
+    let Some((fit, codecs)) = made_fit(&route, &text, options, metrics) else {
+        metrics.unreadable(route.name);
+        warn!(route = route.name, "a body passed as it came: it is none of its route");
+        return same(body);
+    };
+    if route.stored && !codecs.is_empty() {
         warn!(
             route = route.name,
             "functions of a stored request were renamed: the calls that are answered elsewhere need their names restored"
         );
     }
+    let Route { answers, is_interaction, .. } = route;
     let undo =
-        (!request.codecs.is_empty() && route.answers != Answers::Elsewhere).then_some((request.codecs, route.answers));
-    if !changed {
+        (!codecs.is_empty() && answers != Answers::Elsewhere).then_some(Undo { codecs, answers, is_interaction });
+    if fit == text {
         return Fit { body, undo };
     }
     headers.remove(header::CONTENT_ENCODING);
     if headers.contains_key(header::CONTENT_LENGTH) {
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(request.body.len()));
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(fit.len()));
     }
-    Fit { body: Bytes::from(request.body), undo }
+    Fit { body: Bytes::from(fit), undo }
+}
+
+/// A body and what undoes the calls of its answer; `None` if it is not what its route takes.
+fn made_fit(route: &Route, text: &str, options: Options, metrics: &Metrics) -> Option<(String, Codecs)> {
+    if route.is_interaction {
+        let fit = interactions::fit(text, &options)?;
+        metrics.fit(route.name, fit.body != text, fit.issues);
+        return Some((fit.body, fit.codecs));
+    }
+    let request = Normalizer::new(options).reports(false).normalize(text);
+    metrics.fit(route.name, request.body != text, request.issues.len());
+    for issue in &request.issues {
+        warn!(route = route.name, code = %issue.code, "found in a request");
+    }
+    Some((request.body, request.codecs))
 }

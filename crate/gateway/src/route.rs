@@ -11,9 +11,14 @@ pub(crate) enum Answers {
     Whole,
     /// In events, or the elements of an array.
     Stream,
+    /// In one of these ways: the answer tells.
+    Told,
     /// Not with the answer.
     Elsewhere,
 }
+
+/// How the path of what creates an interaction ends, at the Gemini API and at Vertex AI.
+const INTERACTIONS: [&str; 3] = ["interactions", "interactions:create", "interactions:createStream"];
 
 /// A request that may declare tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +33,8 @@ pub(crate) struct Route {
     pub(crate) model: Option<String>,
     /// What metrics call it.
     pub(crate) name: &'static str,
+    /// Whether it creates an interaction, whose calls are steps.
+    pub(crate) is_interaction: bool,
     /// Whether another model than Gemini may answer.
     open: bool,
 }
@@ -47,10 +54,16 @@ impl Route {
         if last == "completions" && before.ends_with("/chat") {
             let open = !is_compatible(before.strip_suffix("/chat").unwrap_or_default());
             let (answers, surface) = (Answers::Whole, Surface::Gateway);
-            return Some(Route { answers, stored: false, surface, model: None, name: "chat/completions", open });
+            let name = "chat/completions";
+            return Some(Route { answers, stored: false, surface, model: None, name, is_interaction: false, open });
         }
         let surface = if is_vertex(path) { Surface::VertexAi } else { Surface::GeminiApi };
-        let route = |name, answers, stored| Route { answers, stored, surface, model: None, name, open: false };
+        let is_interaction = INTERACTIONS.contains(&last);
+        let route =
+            |name, answers, stored| Route { answers, stored, surface, model: None, name, is_interaction, open: false };
+        if is_interaction {
+            return Some(route("interactions", Answers::Told, false));
+        }
         if last == "cachedContents" {
             return Some(route("cachedContents", Answers::Elsewhere, true));
         }
@@ -133,6 +146,9 @@ mod tests {
             ("/v1internal:generateContent", Some((Answers::Whole, Surface::GeminiApi, None))),
             ("/v1beta/cachedContents", Some((Answers::Elsewhere, Surface::GeminiApi, None))),
             ("/v1/projects/p/locations/l/cachedContents", Some((Answers::Elsewhere, Surface::VertexAi, None))),
+            ("/v1beta/interactions", Some((Answers::Told, Surface::GeminiApi, None))),
+            ("/v1/projects/p/locations/l/interactions:create", Some((Answers::Told, Surface::VertexAi, None))),
+            ("/v1beta/interactions/7/cancel", None),
             ("/v1beta/models/gemini-2.5-flash:embedContent", None),
             ("/v1beta/models", None),
             ("/", None),

@@ -15,7 +15,7 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::{Limits, error::Body};
+use crate::{Limits, error::Body, live::Place};
 
 /// How long the headers of a request may take.
 const HEADERS: Duration = Duration::from_secs(30);
@@ -60,11 +60,17 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
         // Events are small, and wanted at once.
         let _ = stream.set_nodelay(true);
         let service = Arc::clone(&service);
-        let answers = service_fn(move |request| {
+        // Held by sockets too, which go on when their connection has become one.
+        let place: Option<Place> = place.ok().map(Arc::new);
+        let held = place.clone();
+        let answers = service_fn(move |mut request: Request<Incoming>| {
             let service = Arc::clone(&service);
+            if let Some(place) = &held {
+                request.extensions_mut().insert(Arc::clone(place));
+            }
             async move { Ok::<_, Infallible>(service.answer(request).await) }
         });
-        let connection = builder.serve_connection(TokioIo::new(stream), answers).into_owned();
+        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), answers).into_owned();
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // Clients go when they like.
@@ -73,5 +79,10 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
         });
     }
     drop(listener);
-    timeout(limits.drain, graceful.shutdown()).await.is_ok()
+    let over = async {
+        graceful.shutdown().await;
+        // Sockets have their places still.
+        let _ = room.acquire_many(u32::try_from(limits.connections).unwrap_or(u32::MAX)).await;
+    };
+    timeout(limits.drain, over).await.is_ok()
 }

@@ -84,6 +84,10 @@ fn google(path: &str) -> String {
     if path.starts_with("/v1internal") {
         return CODE_ASSIST.to_owned();
     }
+    // Sessions name their location in the first message.
+    if path.starts_with("/ws/google.cloud.aiplatform.") {
+        return VERTEX_AI.to_owned();
+    }
     let mut segments = path.split('/').skip_while(|segment| *segment != "locations");
     match segments.nth(1) {
         // Locations are names of letters, digits and hyphens; a host is made of nothing else.
@@ -118,6 +122,11 @@ mod tests {
             ("/v1/projects/p/locations/global/publishers/g/models/m:countTokens", "aiplatform.googleapis.com"),
             ("/v1/projects/p/locations/evil.example%23/publishers/g/models/m:x", "aiplatform.googleapis.com"),
             ("/v1/publishers/google/models/m:generateContent", "aiplatform.googleapis.com"),
+            (
+                "/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent",
+                "generativelanguage.googleapis.com",
+            ),
+            ("/ws/google.cloud.aiplatform.v1.LlmBidiService/BidiGenerateContent", "aiplatform.googleapis.com"),
         ] {
             assert_eq!(to(&Upstream::Google, path), format!("https://{host}{path}"));
         }

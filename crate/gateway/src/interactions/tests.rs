@@ -1,0 +1,100 @@
+use lapidary::{Options, Target};
+use serde_json::{Value, json};
+
+use super::{Events, Fit, fit, restored};
+
+const TOOL: &str =
+    r#"{"type":"function", "name":"env/set","parameters":{"type":"object","properties":{"a":{"const":1}}}}"#;
+
+fn made_fit(body: &str) -> Fit {
+    fit(body, &Options::new(Target::find("auto").expect("a target"))).expect("it is read")
+}
+
+fn declared(fit: &Fit) -> String {
+    fit.codecs.iter().next().expect("it is renamed").0.to_owned()
+}
+
+#[test]
+fn functions_are_made_fit_and_all_else_keeps_its_bytes() {
+    let body = format!(
+        r#"{{"model": "m", "tools": [{{"type":"google_search"}}, {TOOL}], "input" :"x",
+            "response_format":{{"type":"text","schema":{{"const":1.50}}}},
+            "generation_config":{{"tool_choice":{{"allowed_tools":{{"mode":"any","tools":["env/set","ok"]}}}}}}}}"#
+    );
+    let fit = made_fit(&body);
+    let name = declared(&fit);
+    let expected = body.replace("env/set", &name).replace(r#""const":1}"#, r#""enum":[1]}"#);
+    assert_eq!(fit.body, expected.replace(r#""const":1.50"#, r#""enum":[1.50]"#));
+    assert!(fit.issues >= 3);
+}
+
+#[test]
+fn a_later_turn_names_functions_as_the_first_declared_them() {
+    let name = declared(&made_fit(&format!(r#"{{"input":"x","tools":[{TOOL}]}}"#)));
+    let result = |name: &str| {
+        json!({ "previous_interaction_id": "i", "input": [
+            { "type": "text", "text": "env/set" }, { "type": "function_result", "call_id": "1", "name": name, "result": "done" },
+            { "type": "function_result", "call_id": "2", "name": "ok" }, { "type": "function_result", "call_id": "3" },
+        ] })
+        .to_string()
+    };
+    assert_eq!(made_fit(&result("env/set")).body, result(&name));
+}
+
+#[test]
+fn what_needs_nothing_stays() {
+    for body in [
+        r#"{"model":"m","input":"x","tools":[{"type":"function","name":"ok","parameters":{"type":"object","properties":{"a":{}}}}]}"#,
+        r#"{"input":[{"type":"function_call","name":7}],"response_format":"text","tools":null}"#,
+        r#"{"generation_config":{"tool_choice":"auto"},"response_format":[{"type":"text"}]}"#,
+        "{}",
+    ] {
+        let fit = made_fit(body);
+        assert_eq!((fit.body.as_str(), fit.codecs.is_empty()), (body, true));
+    }
+    let options = Options::new(Target::find("auto").expect("a target"));
+    for body in ["", "7", "[]x", r#"{"tools":{}}"#] {
+        assert!(fit(body, &options).is_none(), "{body}");
+    }
+}
+
+#[test]
+fn doubled_functions_are_left_to_the_service() {
+    let body = format!(r#"{{"tools":[{TOOL},{TOOL}]}}"#);
+    let fit = made_fit(&body);
+    assert_eq!((fit.body == body, fit.codecs.is_empty()), (true, true));
+}
+
+#[test]
+fn steps_have_the_functions_own_names() {
+    let fit = made_fit(&format!(r#"{{"tools":[{TOOL}]}}"#));
+    let name = declared(&fit);
+    let call = |name: &str| format!(r#"{{"type":"function_call", "name":"{name}","arguments":{{"a":1.0}}}}"#);
+    for (was, now) in [(call(&name), call("env/set"))] {
+        for around in [r#"{"id":"i","steps":[{"type":"thought"},@]}"#, r#"{"event_type":"step.start","step":@}"#] {
+            assert_eq!(restored(&fit.codecs, &around.replace('@', &was)), Some(around.replace('@', &now)));
+        }
+        let event = r#"{"interaction":{"steps":[@ , @]}}"#;
+        assert_eq!(restored(&fit.codecs, &event.replace('@', &was)), Some(event.replace('@', &now)));
+    }
+    assert_eq!(restored(&fit.codecs, &format!(r#"{{"steps":[{}]}}"#, call("ok"))), None);
+    assert_eq!(restored(&fit.codecs, "no JSON"), None);
+}
+
+#[test]
+fn any_cuts_of_a_stream_give_the_same_bytes() {
+    let fit = made_fit(&format!(r#"{{"tools":[{TOOL}]}}"#));
+    let name = declared(&fit);
+    let step: Value = json!({ "step": { "type": "function_call", "name": name } });
+    let text = format!("event: step.start\r\ndata: {step}\r\n\r\n: ping\ndata:{step}\n\ndata: [DONE]\n\nleft");
+    for size in 1..text.len() {
+        let mut events = Events::new(fit.codecs.clone(), 1 << 20);
+        let mut came: Vec<u8> = text.as_bytes().chunks(size).flat_map(|bytes| events.push(bytes)).collect();
+        came.extend(events.end());
+        assert_eq!(String::from_utf8_lossy(&came), text.replace(&name, "env/set"), "{size}");
+    }
+    let mut short = Events::new(fit.codecs.clone(), 8);
+    let mut came: Vec<u8> = text.as_bytes().chunks(5).flat_map(|bytes| short.push(bytes)).collect();
+    came.extend(short.end());
+    assert_eq!(String::from_utf8_lossy(&came), text, "lines that are too long pass");
+}
