@@ -103,6 +103,20 @@ fn null_leaves_the_enum_when_the_node_becomes_nullable() {
     }
 }
 
+#[test]
+fn null_that_no_alternative_allows_is_not_left_of_a_list() {
+    let schema = r##"{"type":"object","properties":{"v":{"oneOf":[{"anyOf":[{"type":"string"},{"oneOf":[{"$ref":"#"}]}]}],"enum":["x",null]}}}"##;
+    assert!(!gemini(schema).contains("nullable"), "{}", gemini(schema));
+}
+
+#[test]
+fn patterns_of_schemas_that_apply_together_all_count() {
+    let schema = r##"{"type":"object","properties":{"v":{"$ref":"#/$defs/N","patternProperties":{}}},"$defs":{"N":{"patternProperties":{"^x":{"type":"integer"}}}}}"##;
+    let options = Options::default().mode(lapidary::Mode::RoundTrip);
+    let output = transform_text(schema, &options, &Output::default()).expect("it is a schema");
+    assert!(output.contains(r#""value":{"type":"INTEGER"}"#), "{output}");
+}
+
 /// What a thrown issue points at is counted once, also after text that is not ASCII.
 #[test]
 fn a_thrown_issue_is_located_once() {

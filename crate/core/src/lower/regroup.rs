@@ -47,7 +47,7 @@ impl Lower<'_, '_> {
     /// Whether one alternative is left of several, one became null that `nullable` says, or all became constants:
     /// then `before`, the shape as it was, becomes what is to be lowered instead. `after` is what lowering left of it.
     pub(super) fn regroup(&self, before: &mut Shape, after: &Shape, draft: &Draft) -> bool {
-        let mut regrouped = false;
+        let (tape, mut regrouped) = (self.model.ast.tape(), false);
         for (at, union) in before.unions.iter_mut().enumerate() {
             let Some((_, _, made)) = draft.unions.get(at) else { break };
             let kept = kept(union, at, draft);
@@ -61,7 +61,9 @@ impl Lower<'_, '_> {
                 }
             }
             // Null is said by an alternative that allows more; it does not go with it.
-            let gone = |at: &usize| !kept.contains(at) && branch(&union.branches[*at]).is_some_and(says_null_within);
+            let gone = |at: &usize| {
+                !kept.contains(at) && branch(&union.branches[*at]).is_some_and(|open| says_null_within(tape, open))
+            };
             if nullable && kept.len() < union.branches.len() && (0..union.branches.len()).any(|at| gone(&at)) {
                 let mut left: Vec<Part> = kept.iter().map(|at| mem::take(&mut union.branches[*at])).collect();
                 left.push(Shape::of_kind(union.key, Kinds::NULL).into());
@@ -108,9 +110,9 @@ pub(super) fn wrap_first(before: &mut Shape, draft: &Draft) {
 }
 
 /// Whether a shape, or an alternative of it, has been said to allow null.
-fn says_null_within(shape: &Shape) -> bool {
+fn says_null_within(tape: &Tape<'_>, shape: &Shape) -> bool {
     let mut branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
-    shape.or_null || branches.any(says_null_within)
+    shape.allows_null_anyhow(tape) || branches.any(|open| says_null_within(tape, open))
 }
 
 /// The alternatives of a union that are left.

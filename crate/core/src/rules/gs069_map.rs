@@ -166,11 +166,15 @@ fn say(edit: EditBuilder<'_>, gains: Option<&'static str>, loses: Option<&'stati
 
 /// What a list of entries gains and loses against patterns of names: its values may be any that one of them allows.
 fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'static str>) {
-    let Some(fact) = shape.fact(Keyword::PatternProperties) else { return (None, None) };
+    if shape.fact(Keyword::PatternProperties).is_none() {
+        return (None, None);
+    }
     let tape = cx.model.ast.tape();
     let mut patterns = Vec::new();
-    for key in tape.members(fact.key.value_of_key()) {
-        patterns.push(tape.key(key));
+    for fact in shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties) {
+        for key in tape.members(fact.key.value_of_key()) {
+            patterns.push(tape.key(key));
+        }
     }
     let described = shape.object.additional.iter().any(|additional| additional.part.is_some());
     let mixed = (patterns.len() + usize::from(described) > 1)

@@ -23,8 +23,11 @@ pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Op
 /// What the members that are not declared may be: the key that says so, and the values' part; `None`
 /// where none may be, or nothing is said.
 pub(crate) fn undeclared(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Part)> {
-    let patterns = shape.fact(Keyword::PatternProperties);
-    let patterned = patterns.and_then(|fact| Some((fact.key, pattern_part(cx, shape, fact)?)));
+    // Schemas that apply together may each have patterns.
+    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
+    let (keys, parts): (Vec<JsonId>, Vec<Part>) =
+        facts.filter_map(|fact| Some((fact.key, pattern_part(cx, shape, fact)?))).unzip();
+    let patterned = keys.first().map(|key| (*key, Shape::either(*key, parts)));
     let mut part = Part::new();
     for additional in &shape.object.additional {
         match &additional.part {
