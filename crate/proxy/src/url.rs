@@ -36,6 +36,8 @@ pub async fn serve_url(
     let session = upstream.session();
     let mut server = tokio::spawn(upstream.run(for_server, limits.grace));
     let ended = tokio::select! {
+        // Where the client has ended it, the server's end follows from that.
+        biased;
         _ = &mut up => Ended::ByClient,
         _ = &mut client => Ended::ByClient,
         _ = &mut server => Ended::ByServer(Some("its session is over".to_owned())),
