@@ -37,6 +37,8 @@ pub async fn serve_stdio(
         tokio::spawn(from_server(Lines::new(output, limits.message), shared.clone(), limits, to_client.clone()));
     let mut end = std::pin::pin!(end);
     let ended = tokio::select! {
+        // Where the client has ended it, the server's end follows from that.
+        biased;
         _ = &mut up => Ended::ByClient,
         _ = &mut client => Ended::ByClient,
         _ = &mut down => Ended::ByServer(timeout(LAST_WORDS, program.ended()).await.ok().flatten()),

@@ -32,10 +32,12 @@ pub async fn serve_url(
     let upstream = Upstream::new(requests, shared.clone(), to_server.downgrade(), frames);
     let mut client = tokio::spawn(write_lines(tokio::io::stdout(), for_client));
     let mut up = tokio::spawn(FromClient::new(shared.clone(), limits, to_server, to_client.clone()).run());
-    let down = tokio::spawn(from_server(from, shared.clone(), limits, to_client.clone()));
+    let mut down = tokio::spawn(from_server(from, shared.clone(), limits, to_client.clone()));
     let session = upstream.session();
     let mut server = tokio::spawn(upstream.run(for_server, limits.grace));
     let ended = tokio::select! {
+        // Where the client has ended it, the server's end follows from that.
+        biased;
         _ = &mut up => Ended::ByClient,
         _ = &mut client => Ended::ByClient,
         _ = &mut server => Ended::ByServer(Some("its session is over".to_owned())),
@@ -45,13 +47,15 @@ pub async fn serve_url(
     // What is still to be answered gets the time that a program would get.
     finished(&mut server, limits.grace * 2).await;
     server.abort();
+    session.close().await;
+    // All that the server has said goes before what we say in its place.
+    finished(&mut down, limits.grace).await;
+    down.abort();
     let answers = shared.lock().fail_all("the connection to the server is over");
     for answer in answers {
         let _ = timeout(limits.grace, to_client.send(answer)).await;
     }
     drop(to_client);
-    session.close().await;
-    down.abort();
     finished(&mut client, limits.grace).await;
     Ok(ended)
 }

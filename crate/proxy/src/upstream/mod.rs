@@ -71,7 +71,7 @@ impl Upstream {
                 }
             }
             if self.way.is_over() {
-                return;
+                break;
             }
         }
         if let Some(listening) = &self.listening {
