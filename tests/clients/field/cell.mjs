@@ -18,7 +18,7 @@ export const WAYS = {
   upstream: { change: transformMcpToolsForGemini },
   "lapidary/mcp": { wrap: (client) => withLapidary(client, silent), promised: "neat" },
   downstream: { ours: true, promised: "all" },
-  gateway: { gateway: true, promised: "all" },
+  gateway: { gateway: true, promised: "neat" },
   proxy: { proxy: true, promised: "neat" },
 };
 const NEATLY = 0;

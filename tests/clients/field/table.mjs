@@ -11,8 +11,8 @@ const passed = (outcomes) => outcomes.filter(({ cause }) => !cause);
 
 /**
  * What must not be: ours failing, above all where the original client does not. Nothing restores what a client does
- * between `lapidary/mcp` or the proxy and the model, so there a model that is not neat may fail as it does with the
- * original.
+ * between `lapidary/mcp` or the proxy and the model, and the gateway cannot know what a client leaves out of its request;
+ * so there a model that is not neat may fail as it does with the original.
  */
 export function problems(rows) {
   const found = [];
@@ -71,8 +71,8 @@ Behind the tools that pass stands, in parentheses, how many would if the model f
 - **gateway**: the client as it is, with \`lapidary gateway\` as its base URL.
 - **proxy**: the client as it is; the server's command stands behind \`lapidary proxy --\`.
 
-\`scripts/field-table\` writes this page; \`scripts/field-table --check\` fails where downstream or the gateway is not
-complete, or where \`lapidary/mcp\` or the proxy is not for a model that fills in everything neatly.
+\`scripts/field-table\` writes this page; \`scripts/field-table --check\` fails where downstream is not complete, or where
+\`lapidary/mcp\`, the gateway or the proxy is not for a model that fills in everything neatly.
 `;
 
 function section(client, { packages, ways = Object.keys(WAYS) }, rows) {
