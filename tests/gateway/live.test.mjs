@@ -1,12 +1,11 @@
 // Google's client in JavaScript, whose Live sessions go through the gateway. LAPIDARY_BIN is the program.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { SET_UP } from "../clients/files-server.mjs";
+import { gateway } from "../clients/gateway.mjs";
 import { standIn } from "../clients/stand-in.mjs";
 
 const clients = createRequire(new URL("../clients/", import.meta.url));
@@ -15,20 +14,19 @@ const { GoogleGenAI } = await import(clients.resolve("@google/genai-2"));
 
 const TOOLS = [{ functionDeclarations: [{ name: SET_UP.name, parametersJsonSchema: SET_UP.inputSchema }] }];
 
-let gemini, service, gateway, ai;
+let gemini, service, running, ai;
 
 before(async () => {
   gemini = await standIn();
   service = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await once(service, "listening");
   const upstream = `http://127.0.0.1:${service.address().port}`;
-  gateway = spawn(process.env.LAPIDARY_BIN, ["gateway", "--listen", "127.0.0.1:0", "--upstream", upstream], { stdio: ["ignore", "ignore", "pipe"] });
-  const [line] = await once(createInterface({ input: gateway.stderr }), "line");
-  ai = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl: line.replace("listening on ", "") } });
+  running = await gateway(upstream);
+  ai = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl: running.url } });
 });
 
 after(async () => {
-  gateway?.kill();
+  await running?.stop();
   service?.close();
   await gemini?.stop();
 });

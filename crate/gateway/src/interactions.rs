@@ -4,8 +4,10 @@
 
 use std::borrow::Cow;
 
-use lapidary::{Codecs, Emit, JsonSchema, Mode, Options, Output, Role, Target, transform, transform_schema};
-use serde::{Deserialize, de::IgnoredAny};
+use lapidary::{
+    Codecs, Emit, GEMINI_JSON_SCHEMA, JsonSchema, Mode, Options, Output, Role, transform, transform_schema,
+};
+use serde::Deserialize;
 use serde_json::{json, value::RawValue};
 
 use crate::splice::replaced;
@@ -87,7 +89,7 @@ type Edits<'a> = Vec<(&'a str, String)>;
 /// Makes a body fit; `None` for one that cannot be read.
 pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
     let mut options = options.clone().mode(Mode::DropIn);
-    options.target = *Target::find("gemini-json-schema")?;
+    options.target = GEMINI_JSON_SCHEMA;
     let read: Body = serde_json::from_str(body).ok()?;
     let (mut edits, mut codecs, mut issues) = (Edits::new(), Codecs::default(), 0);
     let functions: Vec<&str> = texts(read.tools.unwrap_or_default()).filter(|tool| is_function(tool)).collect();
@@ -142,12 +144,12 @@ fn declared(functions: &str, options: &Options) -> lapidary::Transformed {
 /// by an earlier one, in the same way.
 fn known_as(name: &str, codecs: &Codecs, options: &Options) -> Option<String> {
     let own: Cow<str> = serde_json::from_str(name).ok()?;
-    let is_own = |codec: &lapidary::Codec| codec.name.as_deref() == Some(&*own);
-    let known = codecs.iter().find(|(_, codec)| is_own(codec)).map(|(declared, _)| declared.to_owned());
-    let known = known.or_else(|| {
-        let alone = declared(&format!(r#"{{"type":"function","name":{name}}}"#), options).codecs();
-        alone.iter().find(|(_, codec)| is_own(codec)).map(|(declared, _)| declared.to_owned())
-    })?;
+    let declared_as = |codecs: &Codecs| {
+        let mut tools = codecs.iter();
+        tools.find(|(_, codec)| codec.name.as_deref() == Some(&*own)).map(|(declared, _)| declared.to_owned())
+    };
+    let alone = || declared_as(&declared(&format!(r#"{{"type":"function","name":{name}}}"#), options).codecs());
+    let known = declared_as(codecs).or_else(alone)?;
     Some(json!(known).to_string())
 }
 
@@ -165,7 +167,7 @@ fn name_of_step(step: &str) -> Option<&str> {
 /// The schemas of one format, or of several.
 fn schemas(format: &str) -> Vec<&str> {
     let several: Vec<&RawValue> = serde_json::from_str(format).unwrap_or_default();
-    let one = serde_json::from_str::<IgnoredAny>(format).ok().filter(|_| several.is_empty()).map(|_| format);
+    let one = several.is_empty().then_some(format);
     let formats = texts(several).chain(one);
     formats.filter_map(|format| Some(serde_json::from_str::<Format>(format).ok()?.schema.get())).collect()
 }

@@ -13,6 +13,7 @@ use crate::{
 
 /// How long is waited for what a program that ended has written last.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+
 /// Stands between the client on standard input and output and a server that is started, until either is gone or `end` is
 /// ready. The server's standard error is ours.
 ///
