@@ -1,7 +1,8 @@
 // The clients of the table, each used as its users do. `open` takes a connection to a server and the address of
 // Gemini, and gives the tools as the client loads them; `ask` sends a text and lets the client do what follows: call
 // the tool, and tell the model its answer. What speaks against a call without being thrown is given back. `packages`
-// are folders of node_modules or what pip calls them; `ways` those in which the client is used, all when left out.
+// are folders of node_modules or what pip calls them; `ways` those in which the client is used, all when left out;
+// `unsaid` the tools of which the client does not say enough for any program behind it, each with the reason.
 
 import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { createGoogleGenerativeAI as createGoogle3 } from "@ai-sdk/google-3";
@@ -43,8 +44,9 @@ export async function listed(client) {
 }
 
 /** The AI SDK of one major version. Its MCP client is its own, around which `lapidary/mcp` does not go. */
-const aiSdk = (packages, { generateText, stepCountIs, wrapLanguageModel }, createGoogle, createMcpClient) => ({
+const aiSdk = (packages, { generateText, stepCountIs, wrapLanguageModel }, createGoogle, createMcpClient, more) => ({
   packages,
+  ...more,
   ways: ["original", "upstream", "downstream", "gateway", "proxy"],
   connect: (transport) => createMcpClient({ transport }),
   async open(client, baseURL, ours) {
@@ -84,7 +86,9 @@ export const CLIENTS = {
     },
   },
   "AI SDK 7": aiSdk(["ai", "@ai-sdk/google", "@ai-sdk/mcp"], ai, createGoogleGenerativeAI, createMCPClient),
-  "AI SDK 6": aiSdk(["ai-6", "@ai-sdk/google-3", "@ai-sdk/mcp-1"], ai6, createGoogle3, createMcpClient1),
+  "AI SDK 6": aiSdk(["ai-6", "@ai-sdk/google-3", "@ai-sdk/mcp-1"], ai6, createGoogle3, createMcpClient1, {
+    unsaid: { perplexity_search: "the client leaves `minimum` out of its requests, and the server insists on it" },
+  }),
   "@google/genai": {
     packages: ["@google/genai"],
     connect: (connection) => connected(connection),

@@ -12,7 +12,7 @@ const passed = (outcomes) => outcomes.filter(({ cause }) => !cause);
 /**
  * What must not be: ours failing, above all where the original client does not. Nothing restores what a client does
  * between `lapidary/mcp` or the proxy and the model, and the gateway cannot know what a client leaves out of its request;
- * so there a model that is not neat may fail as it does with the original.
+ * so there a model that is not neat may fail as it does with the original, and any model where the client says too little.
  */
 export function problems(rows) {
   const found = [];
@@ -20,7 +20,8 @@ export function problems(rows) {
     const fine = new Set(passed(cells[client].original).map(({ tool }) => tool));
     for (const [way, outcomes] of Object.entries(cells[client])) {
       const { promised } = WAYS[way];
-      const held = ({ tool, neat }) => promised === "all" || (promised === "neat" && (fine.has(tool) || !neat));
+      const neatly = ({ tool, neat }) => fine.has(tool) || !(neat || CLIENTS[client].unsaid?.[tool]);
+      const held = (outcome) => promised === "all" || (promised === "neat" && neatly(outcome));
       for (const { tool, cause } of outcomes.filter((outcome) => outcome.cause && held(outcome))) {
         const before = fine.has(tool) ? " (the original client passes)" : "";
         found.push(`${server.name}, ${client}, ${way}, ${tool}${before}: ${cause}`);
@@ -75,7 +76,7 @@ Behind the tools that pass stands, in parentheses, how many would if the model f
 \`lapidary/mcp\`, the gateway or the proxy is not for a model that fills in everything neatly.
 `;
 
-function section(client, { packages, ways = Object.keys(WAYS) }, rows) {
+function section(client, { packages, ways = Object.keys(WAYS), unsaid = {} }, rows) {
   const lines = rows.map(
     ({ server, cells }) => `| ${title(server)} | ${ways.map((way) => score(cells[client][way])).join(" | ")} |`,
   );
@@ -92,6 +93,7 @@ function section(client, { packages, ways = Object.keys(WAYS) }, rows) {
     "Why tools fail:",
     "",
     ...why,
+    ...Object.entries(unsaid).map(([tool, reason]) => `- \`${tool}\` fails beyond the client, too: ${reason}`),
     "",
   ].join("\n");
 }
