@@ -11,15 +11,15 @@ const same = (given) => given;
 /**
  * The ways: what becomes of the tools before the client gets them, and of it, whether the integration is used, whether
  * the gateway stands before the API or the proxy before the server, and which tools must pass: all, or those that pass
- * with a neat model.
+ * with a neat model; `beyond` is where a client can fail by itself, out of its reach.
  */
 export const WAYS = {
   original: {},
   upstream: { change: transformMcpToolsForGemini },
   "lapidary/mcp": { wrap: (client) => withLapidary(client, silent), promised: "neat" },
   downstream: { ours: true, promised: "all" },
-  gateway: { gateway: true, promised: "neat" },
-  proxy: { proxy: true, promised: "neat" },
+  gateway: { gateway: true, promised: "neat", beyond: ["before the request", "at the server's answer"] },
+  proxy: { proxy: true, promised: "neat", beyond: ["at the server's answer"] },
 };
 const NEATLY = 0;
 /** A model that does it neatly, and two that draw at will, with null for what they leave out and 5.0 for 5. */
@@ -31,7 +31,7 @@ const REFUSALS =
 
 /**
  * @typedef {{ tool: string, cause?: string, neat?: boolean }} Outcome a tool, and why it failed if it did; `neat` where
- *   only arguments that were drawn at will made it fail.
+ *   only arguments that were drawn at will made it fail; `where` if the client gave up by itself.
  * @returns {Promise<Outcome[]>}
  */
 export async function cell({ way, host, client, connection, gemini, url, server, facts, tools }) {
@@ -41,12 +41,12 @@ export async function cell({ way, host, client, connection, gemini, url, server,
   try {
     ask = await host.open(wrap(client), url, ours);
   } catch (error) {
-    return tools.map((tool) => ({ tool, cause: thrown(error) }));
+    return tools.map((tool) => ({ tool, cause: thrown(error), where: "before the request" }));
   }
   const outcomes = [];
   for (const tool of tools) {
     const outcome = await tried({ ask, connection, gemini, tool, orders: orders(tool, server, facts) });
-    if (outcome.whole) return tools.map((tool) => ({ tool, cause: outcome.cause }));
+    if (outcome.whole) return tools.map((tool) => ({ tool, cause: outcome.cause, where: outcome.where }));
     outcomes.push({ tool, ...outcome });
   }
   return outcomes;
@@ -78,11 +78,16 @@ async function tried({ ask, connection, gemini, tool, orders }) {
 function judged({ call, requests, complaint, tool, given }) {
   const refused = requests.find(({ error }) => error);
   if (refused) return { cause: `${call ? "answer" : "request"} refused: ${refused.error}`, whole: !call };
-  if (!call) return { cause: thrown(complaint?.error ?? complaint ?? "no call"), whole: requests.length === 0 };
+  if (!call) {
+    const unsent = requests.length === 0 && { whole: true, where: "before the request" };
+    return { cause: thrown(complaint?.error ?? complaint ?? "no call"), ...unsent };
+  }
   if (call.name !== tool) return { cause: `called by another name: ${call.name}` };
   const refusal = refusalOf(call.answer);
   if (refusal) return { cause: `server refused the arguments: ${refusal}` };
-  if (complaint?.error && !failed(call.answer)) return { cause: thrown(complaint.error) };
+  if (complaint?.error && !failed(call.answer)) {
+    return { cause: thrown(complaint.error), where: "at the server's answer" };
+  }
   if (given && !isDeepStrictEqual(call.arguments, given)) {
     return { cause: `called otherwise than asked: ${JSON.stringify(call.arguments)}` };
   }

@@ -12,24 +12,36 @@ const passed = (outcomes) => outcomes.filter(({ cause }) => !cause);
 /**
  * What must not be: ours failing, above all where the original client does not. Nothing restores what a client does
  * between `lapidary/mcp` or the proxy and the model, and the gateway cannot know what a client leaves out of its request;
- * so there a model that is not neat may fail as it does with the original, and any model where the client says too little.
+ * so there a model that is not neat may fail as it does with the original, and any model where the client says too
+ * little, or gives up by itself as it does without us.
  */
 export function problems(rows) {
   const found = [];
   for (const [{ server, cells }, client] of pairs(rows)) {
-    const fine = new Set(passed(cells[client].original).map(({ tool }) => tool));
+    const before = new Map(cells[client].original.map((outcome) => [outcome.tool, outcome]));
     for (const [way, outcomes] of Object.entries(cells[client])) {
-      const { promised } = WAYS[way];
-      const neatly = ({ tool, neat }) => fine.has(tool) || !(neat || CLIENTS[client].unsaid?.[tool]);
-      const held = (outcome) => promised === "all" || (promised === "neat" && neatly(outcome));
-      for (const { tool, cause } of outcomes.filter((outcome) => outcome.cause && held(outcome))) {
-        const before = fine.has(tool) ? " (the original client passes)" : "";
-        found.push(`${server.name}, ${client}, ${way}, ${tool}${before}: ${cause}`);
+      const unsaid = CLIENTS[client].unsaid ?? {};
+      for (const outcome of outcomes.filter(({ cause }) => cause)) {
+        const { tool, cause } = outcome;
+        const original = before.get(tool);
+        if (!held(WAYS[way], outcome, original, unsaid[tool])) continue;
+        const worked = original.cause ? "" : " (the original client passes)";
+        found.push(`${server.name}, ${client}, ${way}, ${tool}${worked}: ${cause}`);
       }
     }
   }
   return found;
 }
+
+/** Whether a way has promised what failed. */
+function held({ promised, beyond = [] }, { cause, neat, where }, original, unsaid) {
+  if (promised !== "neat") return promised === "all";
+  if (!original.cause) return true;
+  const alike = beyond.includes(where) && firstLine(cause) === firstLine(original.cause);
+  return !(neat || unsaid || alike);
+}
+
+const firstLine = (cause) => cause.split("\n")[0];
 
 export function page(rows) {
   const sections = Object.entries(CLIENTS).map(([client, host]) => section(client, host, rows));
@@ -73,7 +85,8 @@ Behind the tools that pass stands, in parentheses, how many would if the model f
 - **proxy**: the client as it is; the server's command stands behind \`lapidary proxy --\`.
 
 \`scripts/field-table\` writes this page; \`scripts/field-table --check\` fails where downstream is not complete, or where
-\`lapidary/mcp\`, the gateway or the proxy is not for a model that fills in everything neatly.
+\`lapidary/mcp\`, the gateway or the proxy is not for a model that fills in everything neatly. Not counted there: a client
+that sends no request at all, or that refuses the server's answer, as it does without them.
 `;
 
 function section(client, { packages, ways = Object.keys(WAYS), unsaid = {} }, rows) {
@@ -125,11 +138,14 @@ function counted(tools, outcomes) {
 /** How servers say that they do not take null. */
 const NULL = /received null|None is not of type|input_value=None/;
 
+/** What pydantic was given. */
+const DETAILS = / \[type=.*$/s;
+
 /** The first of what was said, in one line; markup characters as they are. */
 function short(cause) {
   if (NULL.test(cause)) return "server refused null for a member that it lets be absent";
   const [kind, ...rest] = cause.split(": ");
-  const said = rest.join(": ").trim().replace(/\s+/g, " ");
+  const said = rest.join(": ").trim().replace(DETAILS, "").replace(/\s+/g, " ");
   return `${kind}: \`\` ${said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said} \`\``;
 }
 
