@@ -8,7 +8,7 @@ use crate::{
     json::{Decimal, JsonId},
     schema::{Keyword, Kinds},
     shape::{Fact, Part, Property, Required, Shape, Union, is_covered},
-    targets::UnionForm,
+    targets::{ReferenceForm, UnionForm},
 };
 
 /// A shape's children as output, before the node is printed.
@@ -100,9 +100,10 @@ impl Lower<'_, '_> {
         draft.members.reserve(properties.len());
         for (property, required) in properties.iter_mut().zip(required) {
             let place = ["properties", property.name.as_str()];
-            let required = required && !property.null_for_absent;
+            let (needed, required) = (required, required && !property.null_for_absent);
             self.property = Some(property.key);
-            let made = match self.lower_at(&place, &property.part, self.model.ast.tape().value_of(property.key)) {
+            let origin = self.model.ast.tape().value_of(property.key);
+            let made = match self.lower_step(!needed, &place, &property.part, origin) {
                 Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
                     // The member that there was no room for.
                     let cut = Cut { limit: Limit::Budget, key: property.key };
@@ -258,7 +259,12 @@ impl Lower<'_, '_> {
         count: usize,
     ) -> Result<Option<Made>, Lost> {
         let tape = self.model.ast.tape();
-        let never = match self.lower_at(place, part, tape.value_of(key)) {
+        let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
+        let least = least.map_or(0, |least| least.parse().unwrap_or(0_usize));
+        // A list of types hides a list that may be empty.
+        let hidden = self.target.references != ReferenceForm::Plain && !(shape.typed && shape.kinds == Kinds::ARRAY);
+        let never = match self.lower_step(least == 0 && !hidden && place == ["items"], place, part, tape.value_of(key))
+        {
             Lowered::Out(made) => return Ok(Some(made)),
             Lowered::Cut(cut) => return Err(Lost::Cut(cut)),
             Lowered::Never(never) => never,
@@ -266,9 +272,7 @@ impl Lower<'_, '_> {
         let Some(hook) = self.handlers.impossible else {
             return Ok(Some(Made::plain(Out::Source(tape.value_of(key)))));
         };
-        let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
-        let lacks = least.is_some_and(|least| least.parse::<usize>().is_ok_and(|least| least > count));
-        if lacks && allows_only(shape, Kinds::ARRAY) {
+        if least > count && allows_only(shape, Kinds::ARRAY) {
             return Err(Lost::Never(never));
         }
         let told = count > 0 || !self.target.zero_is_unset;

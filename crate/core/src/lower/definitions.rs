@@ -7,8 +7,9 @@ use super::{Lower, Lowered, Made, Out, OutKey, cuts::OBJECT, free_name};
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
+    resolve::looping,
     restore::Code,
-    schema::{Keyword, Kinds, Link, SchemaId},
+    schema::{Ast, Keyword, Kinds, Link, SchemaId},
     shape::Term,
     targets::ReferenceForm,
 };
@@ -21,13 +22,21 @@ pub(super) struct Definitions {
     schemas: Map<String, SchemaId>,
     /// The definition being lowered, and where the references in each that was lead.
     current: Option<SchemaId>,
-    leads: Map<SchemaId, Vec<SchemaId>>,
+    leads: Map<SchemaId, Vec<Lead>>,
     /// Those that allow nothing.
     impossible: Vec<SchemaId>,
     /// The types that they leave, where somebody asked.
     kinds: RefCell<Map<SchemaId, Kinds>>,
     /// Those that were supposed to need no code.
     asked: RefCell<Set<SchemaId>>,
+}
+
+/// A reference as it is written in a definition.
+#[derive(Debug)]
+struct Lead {
+    to: SchemaId,
+    /// The schemas from the definition to it, if a value of the definition has to have something for each.
+    needed: Option<Vec<SchemaId>>,
 }
 
 impl Definitions {
@@ -63,12 +72,13 @@ impl Definitions {
         self.asked.borrow().contains(&schema)
     }
 
-    /// Notes a reference where it is written.
-    pub(super) fn lead(&mut self, name: &str) {
+    /// Notes a reference where it is written; `needed` are the schemas around it, if none of them can be left out.
+    pub(super) fn lead(&mut self, name: &str, needed: Option<&[SchemaId]>) {
         let Some((from, to)) = self.current.zip(self.schemas.get(name).copied()) else { return };
+        let lead = Lead { to, needed: needed.map(<[SchemaId]>::to_vec) };
         match self.leads.get_mut(&from) {
-            Some(leads) => leads.push(to),
-            None => drop(self.leads.insert(from, vec![to])),
+            Some(leads) => leads.push(lead),
+            None => drop(self.leads.insert(from, vec![lead])),
         }
     }
 
@@ -79,7 +89,18 @@ impl Definitions {
 
     /// The definitions that the references in one lead to.
     pub(super) fn leads(&self, from: SchemaId) -> Vec<SchemaId> {
-        self.leads.get(&from).cloned().unwrap_or_default()
+        self.leads.get(&from).into_iter().flatten().map(|lead| lead.to).collect()
+    }
+
+    /// The schemas on loops of references each step of which a value has to take.
+    pub(super) fn inescapable(&self, ast: &Ast<'_>) -> Vec<SchemaId> {
+        let needs = |from| self.leads.get(&from).into_iter().flatten().filter(|lead| lead.needed.is_some());
+        if self.all().all(|from| needs(from).next().is_none()) {
+            return Vec::new();
+        }
+        let loops = looping(ast, &|from| needs(from).map(|lead| lead.to).collect());
+        let on_loops = loops.iter().flat_map(|from| needs(*from)).filter(|lead| loops.contains(&lead.to));
+        on_loops.flat_map(|lead| lead.needed.iter().flatten().copied()).collect()
     }
 
     /// Those that turned out to allow nothing.

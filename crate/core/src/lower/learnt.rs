@@ -24,6 +24,8 @@ pub(super) struct Learnt {
     coded: Set<SchemaId>,
     /// Those that allow nothing.
     impossible: Set<SchemaId>,
+    /// The schemas on loops each step of which a value has to take.
+    inescapable: Set<SchemaId>,
     /// Whether that of all has to be supposed.
     unsettled: bool,
 }
@@ -31,7 +33,7 @@ pub(super) struct Learnt {
 impl Learnt {
     /// Adds what a run has shown; whether any of it is other than was supposed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
-        let mut is_new = self.add_finite(run) | self.add_impossible(run);
+        let mut is_new = self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run);
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
         for _ in 0..MAX_ROUNDS {
             let before = codes.len();
@@ -66,6 +68,16 @@ impl Learnt {
         self.impossible.len() > before
     }
 
+    /// Adds the schemas on loops of references that nothing ends, for targets that reject them.
+    fn add_inescapable(&mut self, run: &Lower<'_, '_>) -> bool {
+        let before = self.inescapable.len();
+        // OpenAI's strict tools take any loop.
+        if !run.target.closed_objects {
+            self.inescapable.extend(run.definitions.inescapable(run.model.ast));
+        }
+        self.inescapable.len() > before
+    }
+
     /// Supposes the costlier of what is not known.
     pub(super) fn give_up(&mut self) -> bool {
         !std::mem::replace(&mut self.unsettled, true)
@@ -79,6 +91,11 @@ impl Learnt {
     /// Whether a definition allows nothing.
     pub(super) fn is_impossible(&self, schema: SchemaId) -> bool {
         self.impossible.contains(&schema)
+    }
+
+    /// Whether a schema that comes back to itself does so on a way each step of which a value has to take.
+    pub(super) fn is_inescapable(&self, schema: SchemaId) -> bool {
+        self.unsettled || self.inescapable.contains(&schema)
     }
 
     /// Whether the values of a definition have to be undone.

@@ -6,7 +6,6 @@ use crate::{order::Set, schema::SchemaId};
 /// Schemas on loops of references.
 pub(super) struct Loops {
     recursive: Set<SchemaId>,
-    inescapable: Set<SchemaId>,
     locked: Set<SchemaId>,
 }
 
@@ -23,10 +22,11 @@ impl Lower<'_, '_> {
         self.learnt.is_impossible(schema)
     }
 
-    /// Whether a schema comes back to itself on a way each step of which must be taken.
+    /// Whether a schema comes back to itself in the output on a way each step of which must be taken: a required member,
+    /// an item of a list that may not be empty, a branch. As far as earlier runs have shown.
     #[must_use]
     pub(crate) fn is_inescapable(&self, schema: SchemaId) -> bool {
-        self.loops().inescapable.contains(&schema)
+        self.learnt.is_inescapable(schema) && self.loops().recursive.contains(&schema)
     }
 
     /// Whether a schema comes back to itself, and nothing on the way can be made optional.
@@ -38,9 +38,15 @@ impl Lower<'_, '_> {
     fn loops(&self) -> &Loops {
         self.loops.get_or_init(|| Loops {
             recursive: self.model.references.recursive(self.model.ast),
-            inescapable: self.model.references.inescapable(self.model.ast, self.target.complete_nodes),
             locked: self.model.references.locked(self.model.ast),
         })
+    }
+
+    /// Whether a schema is being unfolded for the same value: an alternative that leads back to it allows nothing that the
+    /// others do not.
+    #[must_use]
+    pub(crate) fn is_same_value(&self, schema: SchemaId) -> bool {
+        self.active[self.around..].contains(&schema)
     }
 
     /// How often a schema is being unfolded around here.

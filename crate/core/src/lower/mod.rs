@@ -88,8 +88,9 @@ pub(crate) struct Lower<'a, 'd> {
     quiet: KeywordSet,
     root_omitted: bool,
     folded: bool,
-    /// The schemas being unfolded, from the root to the node at work.
+    /// The schemas being unfolded, from the root to the node at work, and how many of them are about values around its.
     active: Vec<SchemaId>,
+    around: usize,
     /// Schemas around the one being lowered.
     depth: usize,
     /// Objects and arrays around it.
@@ -100,6 +101,8 @@ pub(crate) struct Lower<'a, 'd> {
     unfolding: usize,
     /// Positions around it, for whose values there is no code.
     positions: usize,
+    /// Steps from the definition at work to it that a value may leave out (catalogue: J-ref-loop).
+    ways_out: usize,
     budget: Budget,
     definitions: definitions::Definitions,
     learnt: learnt::Learnt,
@@ -154,12 +157,14 @@ impl<'a, 'd> Lower<'a, 'd> {
             root_omitted: false,
             folded: false,
             active: Vec::new(),
+            around: 0,
             depth: 0,
             level: 0,
             in_union: false,
             unions: 0,
             unfolding: 0,
             positions: 0,
+            ways_out: 0,
             budget,
             definitions: definitions::Definitions::default(),
             learnt: learnt::Learnt::default(),
@@ -241,9 +246,15 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.budget.scope.scarce
     }
 
-    /// Says that a branch was folded into the node, so that rules that ran before must see it too.
+    /// Says that something was folded into the node, so that rules that ran before must see it too.
     pub(crate) fn start_over(&mut self) {
         self.folded = true;
+    }
+
+    /// Says that a branch was folded into the node that was read from these schemas: references back to them count.
+    pub(crate) fn fold_in(&mut self, read_from: &[SchemaId]) {
+        self.active.extend_from_slice(read_from);
+        self.start_over();
     }
 
     /// Reads a part; used by rules that look into branches.
@@ -267,10 +278,20 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.at_child(place, |cx| cx.lower_part(part, origin))
     }
 
+    /// Lowers a part that a value may be without, if it is `optional`.
+    fn lower_step(&mut self, optional: bool, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.ways_out += usize::from(optional);
+        let lowered = self.lower_at(place, part, origin);
+        self.ways_out -= usize::from(optional);
+        lowered
+    }
+
     /// Does something at the output place of a member or an item.
     fn at_child<T>(&mut self, place: &[&str], act: impl FnOnce(&mut Self) -> T) -> T {
         self.level += 1;
+        let around = std::mem::replace(&mut self.around, self.active.len());
         let done = self.below(place, false, act);
+        self.around = around;
         self.level -= 1;
         done
     }

@@ -161,13 +161,15 @@ impl Lower<'_, '_> {
     pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
         let mut shape = read_part(self, part, origin)?;
         shape.decide_members();
-        let handlers = self.handlers;
+        let (handlers, read_from) = (self.handlers, shape.read_from.clone());
         self.depth += 1;
-        handlers.narrow(&mut shape, true, |step, shape| {
-            if let Step::Narrow(hook) = step {
-                hook(self, shape);
-            }
-            shape.never.is_none()
+        self.unfolding(&read_from, |cx| {
+            handlers.narrow(&mut shape, true, |step, shape| {
+                if let Step::Narrow(hook) = step {
+                    hook(cx, shape);
+                }
+                shape.never.is_none()
+            });
         });
         self.depth -= 1;
         Ok(shape)

@@ -69,7 +69,8 @@ impl Lower<'_, '_> {
 
     fn print_reference(&mut self, printer: &mut Printer<'_>) {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
-        self.definitions.lead(name);
+        let needed = (self.ways_out == 0).then_some(self.active.as_slice());
+        self.definitions.lead(name, needed);
         let (keyword, definitions) = self.target.references.names();
         let mut path = format!("#/{definitions}");
         push_key(&mut path, name);

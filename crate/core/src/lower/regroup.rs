@@ -142,7 +142,7 @@ pub(super) fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
             members.iter().any(|(_, out)| is_kind(out))
                 && members.iter().all(|(key, out)| match keyword(key) {
                     Keyword::Type => is_kind(out),
-                    keyword => matches!(keyword, Keyword::Description | Keyword::Title),
+                    keyword => matches!(keyword, Keyword::Description | Keyword::Title | Keyword::Format),
                 })
         }
         Out::Text(_) | Out::Array(_) => false,

@@ -1,10 +1,8 @@
 //! Where references lead: which schemas are reached, and which come back to themselves.
 
-use std::borrow::Cow;
-
 use super::{References, Resolution};
 use crate::{
-    order::{Map, Set},
+    order::Set,
     schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
 
@@ -16,17 +14,16 @@ impl References {
         looping(ast, &|id| self.and_target(id, ast.children(id)))
     }
 
-    /// The schemas that lie on a loop each step of which must be taken: a required member, an item of a
-    /// list that may not be empty, a branch (catalogue: J-ref-loop, whose measurements say that null as
-    /// the other branch does not count, and that a list of types hides a list that may be empty). `distributed` says
-    /// that what stands beside a union is moved into its branches.
+    /// The schemas that lie on a loop of references each step of which is about the same value.
     #[must_use]
-    pub(crate) fn inescapable(&self, ast: &Ast<'_>, distributed: bool) -> Set<SchemaId> {
+    pub(crate) fn endless(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if !self.any() {
             return Set::new();
         }
-        let demands = Demands::of(ast, distributed);
-        looping(ast, &|id| self.and_target(id, demands.mandatory(ast, id)))
+        let same_value = |entry: &&Entry| matches!(entry.keyword, Keyword::AllOf | Keyword::AnyOf | Keyword::OneOf);
+        let applied =
+            |id| ast.entries(id).iter().filter(same_value).flat_map(|entry| ast.schemas(entry.value)).collect();
+        looping(ast, &|id| self.and_target(id, applied(id)))
     }
 
     /// The schemas that lie on a loop of references in which nothing can be made optional: it passes alternatives,
@@ -66,60 +63,7 @@ impl References {
     }
 }
 
-/// What is demanded of values by the schemas that apply to them together.
-struct Demands {
-    /// Of each schema, the outermost one that it applies together with.
-    homes: Vec<SchemaId>,
-    /// The names that are required there, and the schemas where lists must have items.
-    names: Map<SchemaId, Set<String>>,
-    filled: Set<SchemaId>,
-}
-
-impl Demands {
-    fn of(ast: &Ast<'_>, distributed: bool) -> Demands {
-        let together = |keyword| match keyword {
-            Keyword::AllOf => true,
-            Keyword::AnyOf | Keyword::OneOf => distributed,
-            _ => false,
-        };
-        let mut demands = Demands { homes: ast.ids().collect(), names: Map::new(), filled: Set::new() };
-        for id in ast.ids() {
-            let home = demands.homes[id.index()];
-            for entry in ast.entries(id).iter().filter(|entry| together(entry.keyword)) {
-                // They were typed after the schema that holds them.
-                ast.schemas(entry.value).into_iter().for_each(|schema| demands.homes[schema.index()] = home);
-            }
-            let names = required_anyhow(ast, id);
-            if !names.is_empty() {
-                demands.names.or_default(home).extend(names.iter().cloned());
-            }
-            if !may_be_empty(ast, id) {
-                demands.filled.insert(home);
-            }
-        }
-        demands
-    }
-
-    /// The subschemas that a value of a schema has to have something for.
-    fn mandatory(&self, ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
-        let mut out = unavoidable(ast, id);
-        let home = self.homes[id.index()];
-        let required = |key| self.names.get(&home).is_some_and(|names| names.contains(ast.tape().key(key).as_ref()));
-        for entry in ast.entries(id) {
-            match (entry.keyword, entry.value) {
-                (Keyword::Items, Value::Schema(items)) if self.filled.contains(&home) => out.push(items),
-                (Keyword::Properties, _) => {
-                    let needed = ast.links(entry.value).iter().filter(|link| required(link.key));
-                    out.extend(needed.filter_map(|link| link.schema));
-                }
-                _ => {}
-            }
-        }
-        out
-    }
-}
-
-/// Those of them that cannot be made optional. That an object may be without members does not count.
+/// The subschemas that a value has to have something for, and that cannot be made optional. That an object may be without members does not count.
 fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     let mut out = Vec::new();
     for entry in ast.entries(id) {
@@ -141,36 +85,6 @@ fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
         }
     }
     out
-}
-
-/// The names that a schema requires.
-fn required(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
-    let tape = ast.tape();
-    let list = ast.entry(id, Keyword::Required).map(Entry::json);
-    let mut names = Set::new();
-    for name in list.into_iter().flat_map(|list| tape.elements(list)) {
-        names.extend(tape.string(name).map(Cow::into_owned));
-    }
-    names
-}
-
-/// The names that a schema requires, and those that all of its alternatives do.
-fn required_anyhow(ast: &Ast<'_>, id: SchemaId) -> Set<String> {
-    let mut names = required(ast, id);
-    let unions = ast.entries(id).iter().filter(|entry| matches!(entry.keyword, Keyword::AnyOf | Keyword::OneOf));
-    for entry in unions {
-        let mut each = ast.schemas(entry.value).into_iter().map(|schema| required(ast, schema));
-        let first = each.next().unwrap_or_default();
-        let others: Vec<_> = each.collect();
-        names.extend(first.iter().filter(|name| others.iter().all(|other| other.contains(*name))).cloned());
-    }
-    names
-}
-
-/// Whether a list may be empty as far as its least count goes.
-fn may_be_empty(ast: &Ast<'_>, id: SchemaId) -> bool {
-    let least = ast.entry(id, Keyword::MinItems).map_or("0", |entry| ast.tape().slice(entry.json()));
-    matches!(least, "0" | "0.0")
 }
 
 /// Whether a schema says that its values are lists, and nothing else: a list of types hides it.

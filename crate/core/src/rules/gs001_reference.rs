@@ -125,10 +125,16 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                 stay(reader, entry, target);
                 return;
             };
-            let times = reader.cx.times_active(target);
-            if times >= LEVELS && !reader.has_read(target) {
-                reader.cut(Limit::Recursion, entry.key);
-                return;
+            if !reader.has_read(target) {
+                if reader.cx.is_same_value(target) {
+                    reader.cx.model.note_circular(entry.key);
+                    reader.shape.never = Some(entry.key);
+                    return;
+                }
+                if reader.cx.times_active(target) >= LEVELS {
+                    reader.cut(Limit::Recursion, entry.key);
+                    return;
+                }
             }
             let (form, undecided) =
                 (reader.cx.target.references, reader.cx.model.references.is_undecided(reader.schema));

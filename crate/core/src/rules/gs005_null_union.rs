@@ -148,6 +148,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             leave_null(cx, shape, at);
             continue;
         }
+        let others = shape.unions.len() - 1;
         if single {
             fold_single(cx, shape, at, &RULE);
         }
@@ -156,13 +157,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             *shape = Shape { read_from: std::mem::take(&mut shape.read_from), ..Shape::of_kind(key, Kinds::NULL) };
             return;
         }
+        if !nullable {
+            continue;
+        }
+        if !single {
+            add_null(cx, shape, at);
+            continue;
+        }
         // Null is beside all that was folded.
-        if nullable && single && (shape.typed || shape.has_structure()) {
+        if shape.typed || shape.has_structure() || shape.unions.len() == others {
             shape.allow_null();
-            for at in 0..shape.unions.len() {
-                add_null(cx, shape, at);
-            }
-        } else if nullable {
+        }
+        for at in others..shape.unions.len() {
             add_null(cx, shape, at);
         }
     }

@@ -48,7 +48,7 @@ use super::{
     support::{exclusion_words, said},
 };
 use crate::{
-    json::{JsonId, equal},
+    json::{JsonId, Kind, equal},
     lower::{Lower, Severity, clip, inline},
     schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Fact, Shape},
@@ -134,13 +134,20 @@ const MAX_VALUES: usize = 256;
 fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) -> bool {
     // An empty list is a mistake that another rule mends.
     let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) else { return false };
-    values.keep(&|value| !excluded.iter().any(|other| equal(cx.model.ast.tape(), value, *other)));
+    let tape = cx.model.ast.tape();
+    values.keep(&|value| !excluded.iter().any(|other| equal(tape, value, *other)));
+    if excluded.iter().any(|value| tape.kind(*value) == Kind::Null) {
+        shape.forbid_null();
+    }
     true
 }
 
 fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool {
     if let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) {
         values.keep(&|value| !excluded.admits(Kinds::of(cx.model.ast.tape(), value)));
+        if excluded.has(Kinds::NULL) {
+            shape.forbid_null();
+        }
         return true;
     }
     // Numbers without the integers among them have no name.
@@ -151,7 +158,7 @@ fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool
     let numbers = if excluded.has(Kinds::NUMBER) { Kinds::INTEGER } else { Kinds::NONE };
     let left = shape.kinds.without(excluded).without(numbers);
     if !left.has(Kinds::NULL) {
-        (shape.nullable_key, shape.or_null) = (None, false);
+        shape.forbid_null();
     }
     shape.set_kinds(left);
     true

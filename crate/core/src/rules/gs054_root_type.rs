@@ -197,7 +197,7 @@ fn wrap(shape: &mut Shape) {
 
 fn set_object(shape: &mut Shape) {
     shape.set_kinds(Kinds::OBJECT);
-    (shape.nullable_key, shape.or_null) = (None, false);
+    shape.forbid_null();
 }
 
 /// Whether every alternative is an object, or does not say what it is.

@@ -57,7 +57,12 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     let circular = cx.model.is_circular(key);
     let edit = cx.log(&RULE, key).message_with(|found| nothing(&found, what));
     // What such a reference allows is not defined.
-    let edit = if circular { edit.accepts_less("values that a reference to itself may allow") } else { edit };
+    let edit = if circular {
+        edit.accepts_less("values that a reference to itself may allow")
+            .accepts_more("values that `oneOf` may exclude for a reference to itself")
+    } else {
+        edit
+    };
     match what {
         Impossible::Member { name, required: false, forbidden } => {
             let edit = edit.fix_with(|| format!("{name:?} is left out"));

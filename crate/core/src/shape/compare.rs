@@ -123,7 +123,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         if kinds.is_empty() || a.made_of.as_ref().is_some_and(|made_of| made_of.is_subset(&b.read)) {
             return true;
         }
-        if a.complete && (self.accepts_all(a, b) || self.covers(a, b, kinds)) {
+        if a.complete && !self.model.is_endless(&a.read) && (self.accepts_all(a, b) || self.covers(a, b, kinds)) {
             return true;
         }
         // Each alternative of `b` may be allowed for a reason of its own.
@@ -135,8 +135,9 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     /// Whether `b` lists its values, and `a` allows each.
     fn accepts_all(&mut self, a: &Outline, b: &Outline) -> bool {
         let Some(values) = &b.values else { return false };
-        let null = !b.nullable || (a.values.is_none() && a.kinds.has(Kinds::NULL)) || a.nullable;
-        null && few(a, b) && values.iter().all(|value| b.rejects(self.model, *value) || self.accepts(a, *value))
+        (!b.nullable || self.accepts_null(a))
+            && few(a, b)
+            && values.iter().all(|value| b.rejects(self.model, *value) || self.accepts(a, *value))
     }
 
     fn excludes_value(&mut self, a: &Outline, value: JsonId) -> bool {
@@ -214,6 +215,15 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
             && !a.others.iter().any(|other| other.0.concerns(kind))
             && a.excluded.is_empty()
             && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && self.accepts_in(union, value))
+    }
+
+    /// Whether null is surely one of the values of `a`, which is complete.
+    fn accepts_null(&mut self, a: &Outline) -> bool {
+        let said = a.nullable || (a.values.is_none() && a.kinds.has(Kinds::NULL));
+        let accepted = |this: &mut Self, branch: &Outline| branch.complete && this.accepts_null(branch);
+        let in_one = |this: &mut Self, union: &Union| union.branches.iter().any(|branch| this.at(branch, &accepted));
+        said && a.excluded.is_empty()
+            && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && in_one(self, union))
     }
 
     fn accepts_in(&mut self, union: &Union, value: JsonId) -> bool {

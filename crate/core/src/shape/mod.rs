@@ -257,6 +257,15 @@ impl Shape {
         self.or_null = true;
     }
 
+    /// Lets it be anything that it is but null.
+    pub(crate) fn forbid_null(&mut self) {
+        (self.nullable_key, self.or_null) = (None, false);
+        if self.kinds.has(Kinds::NULL) {
+            self.kinds = self.kinds.without(Kinds::NULL);
+            self.type_key = None;
+        }
+    }
+
     /// Whether it says, by a type or otherwise, that null is allowed.
     #[must_use]
     pub fn says_null(&self) -> bool {

@@ -1,9 +1,14 @@
 //! What shapes are made of and compared in: the schemas of a document, where their references lead, and what looking
 //! into them may still cost.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
-use crate::{json::JsonId, order::Set, resolve::References, schema::Ast};
+use crate::{
+    json::JsonId,
+    order::Set,
+    resolve::References,
+    schema::{Ast, SchemaId},
+};
 
 /// Schemas, members and values that comparing alternatives may look through, where the document itself has not more.
 const COMPARING: usize = 20_000;
@@ -22,6 +27,8 @@ pub(crate) struct Model<'a, 'd> {
     telling: Cell<usize>,
     /// The unions that allow nothing unless references that lead back to themselves do.
     circular: RefCell<Set<JsonId>>,
+    /// The schemas that lead back to themselves for the same value.
+    endless: OnceCell<Set<SchemaId>>,
 }
 
 impl<'a, 'd> Model<'a, 'd> {
@@ -35,6 +42,7 @@ impl<'a, 'd> Model<'a, 'd> {
             comparing: Cell::new(COMPARING.max(ast.len())),
             telling: Cell::new(COMPARING.max(ast.len())),
             circular: RefCell::default(),
+            endless: OnceCell::new(),
         }
     }
 
@@ -57,8 +65,15 @@ impl<'a, 'd> Model<'a, 'd> {
         self.comparing.set(self.comparing.get().saturating_sub(cost));
     }
 
-    /// Notes that a union allows nothing unless references that lead back to it do.
-    pub(super) fn note_circular(&self, union: JsonId) {
+    /// Whether one of these schemas leads back to itself for the same value: what it allows hangs on what stands beside
+    /// the reference that does.
+    pub(super) fn is_endless(&self, schemas: &Set<SchemaId>) -> bool {
+        let endless = self.endless.get_or_init(|| self.references.endless(self.ast));
+        schemas.iter().any(|schema| endless.contains(schema))
+    }
+
+    /// Notes that what stands at a key allows nothing unless references that lead back to it do.
+    pub(crate) fn note_circular(&self, union: JsonId) {
         self.circular.borrow_mut().insert(union);
     }
 

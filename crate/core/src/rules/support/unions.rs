@@ -158,12 +158,12 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     }
     // `nullable` allows null whatever the alternatives do.
     let null = shape.nullable_key.is_some();
+    cx.fold_in(&only.read_from);
     shape.intersect(cx.model.ast, only);
     shape.close_properties();
     if null {
         shape.allow_null();
     }
-    cx.start_over();
 }
 
 /// Lets a node be null: a union by its first branch, or by a branch of its own where there is no
@@ -184,18 +184,19 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
         return union.branches.push(null.into());
     }
     open_unions(cx, shape);
-    let Some(union) = shape.unions.get_mut(at) else { return };
-    if union.branches.is_empty() {
+    if let Some(empty) = shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key) {
         // Null is left.
-        shape.never.take_if(|key| *key == union.key);
+        shape.never.take_if(|key| *key == empty);
         shape.unions.clear();
         shape.set_kinds(Kinds::NULL);
         return shape.allow_null();
     }
-    // A branch without a type gets one from its keywords later, which do not speak of null.
-    let is_typed = |part: &Part| branch(part).is_some_and(|open| open.typed && open.unions.is_empty());
-    let typed = union.branches.iter().position(is_typed);
-    let Some(first) = union.branches.get_mut(typed.unwrap_or(0)) else { return };
+    let Some(union) = shape.unions.get_mut(at) else { return };
+    // A branch without a type gets one from its keywords later, which do not speak of null; beside a reference it has no place.
+    let find = |fits: &dyn Fn(&Shape) -> bool| union.branches.iter().position(|part| branch(part).is_some_and(fits));
+    let typed = find(&|open| open.typed && open.unions.is_empty());
+    let at = typed.or_else(|| find(&|open| open.reference.is_none() && open.unions.is_empty())).unwrap_or(0);
+    let Some(first) = union.branches.get_mut(at) else { return };
     match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
         Some(open) if open.reference.is_some() => union.branches.push(null.into()),
         Some(open) if open.unions.is_empty() => open.allow_null(),
