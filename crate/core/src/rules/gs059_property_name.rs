@@ -1,18 +1,20 @@
 //! # names of members
 //!
-//! In round-trip mode, gives a property another name where the model would send the name back changed: other characters
-//! become `_`, and six hexadecimal digits of a hash of the original follow.
+//! In round-trip mode, gives a property another name where the model would send the name back changed, or a client takes
+//! it for a keyword: other characters become `_`, and six hexadecimal digits of a hash of the original follow.
 //!
 //! ## Why
 //!
 //! Vertex AI sends names back rewritten that have other characters than letters, digits and `_`, more than 64
 //! characters, or a digit first. The Gemini API rejects an empty name. `parametersJsonSchema` and OpenAI take names as
-//! they are.
+//! they are. LangChain.js takes a property named `anyOf`, `oneOf`, `additionalProperties` or `exclusiveMinimum` for the
+//! keyword: it throws an error, or removes the property.
 //!
 //! ## What changes
 //!
 //! Nothing, once the call is restored: the codec of the tool holds the original names. The hash keeps names apart that
-//! differ in other characters only. In drop-in mode names stay as they are.
+//! differ in other characters only. In drop-in mode names stay as they are; a property that LangChain.js takes for a
+//! keyword is left out.
 //!
 //! ## Examples
 //!
@@ -44,23 +46,39 @@
 //! }
 //! ```
 //!
+//! ```json source
+//! {"type":"object","properties":{"anyOf":{"type":"string"},"limit":{"type":"integer"}}}
+//! ```
+//!
+//! ```json langchain
+//! {"type":"object","properties":{"limit":{"type":"integer"}}}
+//! ```
+//!
+//! ```json langchain round-trip
+//! {"type":"object","properties":{"anyOf_9e3f4d":{"type":"string"},"limit":{"type":"integer"}}}
+//! ```
+//!
 //! ## In your server
 //!
 //! - pydantic: a field name without an `alias` that has other characters: `page_size` instead of `page-size`
 //! - zod: `page_size` instead of `"page-size"` as the key
 //! - schemars: no `#[serde(rename = "page-size")]`
 
-use super::{Hook, Phase, Priority, Rule, When, support::mapped_name};
+use super::{
+    Hook, Phase, Priority, Rule, When,
+    support::{mapped_name, marked_name},
+};
 use crate::{
     lower::{Lower, Severity},
     order::Map,
-    shape::Shape,
+    shape::{ObjectFacts, Shape},
+    targets::Target,
 };
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Warning,
-    evidence: &["Q-param-name-rewrite", "S-property-key-empty"],
+    evidence: &["Q-param-name-rewrite", "L-lcjs-union", "npm @langchain/google-common 2.3.2"],
     ..Rule::of(module_path!())
 };
 
@@ -70,13 +88,18 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Pha
 const MAX_NAME: usize = 64;
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.may_code() || !cx.target.plain_names {
+    if !cx.may_code() {
+        return leave_out(cx, &mut shape.object);
+    }
+    if !cx.target.plain_names {
         return;
     }
     let mut renamed = Map::new();
     for property in &mut shape.object.properties {
-        let Some(mapped) = mapped_name(&property.name, MAX_NAME, &is_plain) else { continue };
-        let message = changed(&property.name);
+        let is_taken = cx.target.taken_names.contains(&property.name.as_str());
+        let mapped = if is_taken { Some(marked_name(&property.name, &property.name)) } else { None };
+        let Some(mapped) = mapped.or_else(|| mapped_name(&property.name, MAX_NAME, &is_plain)) else { continue };
+        let message = if is_taken { taken(&property.name, cx.target) } else { changed(&property.name) };
         cx.log(&RULE, property.key)
             .message_with(|_| message)
             .fix_with(|| format!("the name `{mapped}`; restoring a call gives the original back"));
@@ -89,6 +112,24 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             required.name.clone_from(mapped);
         }
     }
+}
+
+/// Leaves out what the target takes for a keyword, where no call is restored.
+fn leave_out(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
+    let target = cx.target;
+    let is_taken = |name: &str| target.taken_names.contains(&name);
+    for property in object.properties.iter().filter(|property| is_taken(&property.name)) {
+        let name = &property.name;
+        let edit = cx.log(&RULE, property.key).message_with(|_| taken(name, target));
+        let edit = edit.fix_with(|| format!("{name:?} is left out"));
+        edit.accepts_more(format!("objects without {name:?}, or with any value for it")).severity(Severity::Error);
+    }
+    object.properties.retain(|property| !is_taken(&property.name));
+    object.required.retain(|required| !is_taken(&required.name));
+}
+
+fn taken(name: &str, target: &Target) -> String {
+    format!("{} takes the property {name:?} for the keyword, and throws an error or removes it", target.reader)
 }
 
 /// What happens to a name that is not sent as it is.

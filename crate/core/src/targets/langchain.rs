@@ -22,5 +22,7 @@ pub static LANGCHAIN: Target = Target {
     ],
     type_case: Some(TypeCase::Lower),
     unions: UnionForm::Refused,
+    // Its converter walks into the members of `properties` as into those of a schema.
+    taken_names: &["additionalProperties", "anyOf", "oneOf", "exclusiveMinimum"],
     ..gemini::EVERYWHERE
 };

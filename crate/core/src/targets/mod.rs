@@ -164,6 +164,9 @@ pub struct Target {
     /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` come back changed.
     #[doc(hidden)]
     pub plain_names: bool,
+    /// The names of properties that it takes for keywords.
+    #[doc(hidden)]
+    pub taken_names: &'static [&'static str],
     /// Levels of objects and arrays from the root, the root included.
     pub max_depth: usize,
     /// Schemas that may be visited where references and unions are unfolded in one tool.
@@ -286,6 +289,7 @@ const PARAMETERS: Target = Target {
     linear_patterns: false,
     zero_is_unset: true,
     plain_names: true,
+    taken_names: &[],
     max_depth: 20,
     node_budget: 16_000,
     max_name: 64,

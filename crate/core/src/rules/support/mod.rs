@@ -56,7 +56,12 @@ pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) 
         return None;
     }
     out.truncate(longest.saturating_sub(7));
-    Some(format!("{out}_{}", hash_digits(name)))
+    Some(marked_name(&out, name))
+}
+
+/// What is shown of a name, kept apart from what is shown of others by a hash.
+pub(super) fn marked_name(shown: &str, name: &str) -> String {
+    format!("{shown}_{}", hash_digits(name))
 }
 
 /// Six hex digits of a hash of a name (FNV-1a, folded): short, stable, and the same on every machine.

@@ -1,0 +1,81 @@
+//! Whether two shapes have no value in common.
+
+use std::ptr;
+
+use super::{Comparison, few};
+use crate::{
+    order::Set,
+    schema::{Kinds, SchemaId},
+    shape::{Part, Term, outline::Outline, range::Range},
+};
+
+impl Comparison<'_, '_, '_> {
+    /// Whether no value is one of both.
+    pub(crate) fn disjoint(&mut self, a: &Outline, b: &Outline) -> bool {
+        let kinds = a.possible_kinds(self.model).intersect(b.possible_kinds(self.model));
+        kinds.iter().all(|kind| self.disjoint_in(a, b, kind))
+            || self.disjoint_lists(a, b, kinds)
+            || self.splits(a, b)
+            || self.splits(b, a)
+            || a.excluded.iter().any(|not| self.holds(*not, b))
+            || b.excluded.iter().any(|not| self.holds(*not, a))
+    }
+
+    /// Whether all of `b` is in a schema.
+    fn holds(&mut self, schema: SchemaId, b: &Outline) -> bool {
+        self.counts.is_none_or(|counts| counts(schema))
+            && self.at(&[Term::Schema(schema)], &|this, schema| this.subsumes(schema, b))
+    }
+
+    /// Whether one lists its values, and the other allows none of them.
+    fn disjoint_lists(&self, a: &Outline, b: &Outline, kinds: Kinds) -> bool {
+        let unlisted_null = kinds.has(Kinds::NULL) && (a.nullable || b.nullable);
+        let barred = |list: &Outline, other: &Outline| {
+            let values = list.values.as_deref();
+            values.is_some_and(|values| values.iter().all(|value| other.rejects(self.model, *value)))
+        };
+        !unlisted_null && few(a, b) && (barred(a, b) || barred(b, a))
+    }
+
+    fn disjoint_in(&mut self, a: &Outline, b: &Outline, kind: Kinds) -> bool {
+        let measured_apart = Range::position(kind).is_some_and(|at| a.ranges[at].is_apart(&b.ranges[at]));
+        measured_apart || (kind == Kinds::OBJECT && self.disjoint_members(a, b))
+    }
+
+    /// Whether a member that one requires cannot be what the other says of it.
+    fn disjoint_members(&mut self, a: &Outline, b: &Outline) -> bool {
+        a.required.iter().chain(b.required.iter()).any(|name| {
+            let (mine, theirs) = (a.properties.get(name), b.properties.get(name));
+            let of = |part: Option<&Part>| part.cloned().unwrap_or_default();
+            a.bars(name) || b.bars(name) || {
+                let (mine, theirs) = (of(mine), of(theirs));
+                let said = !mine.is_empty() || !theirs.is_empty();
+                said && !self.is_dropped(&mine) && !self.is_dropped(&theirs) && self.part_disjoint(&mine, &theirs)
+            }
+        })
+    }
+
+    /// Whether a member that nothing satisfies does not count, as it does not stay.
+    fn is_dropped(&self, member: &[Term]) -> bool {
+        self.counts.is_some() && Outline::of(self.model, member).kinds.is_empty()
+    }
+
+    /// Whether `b` is disjoint from every alternative of a union of `a`.
+    fn splits(&mut self, a: &Outline, b: &Outline) -> bool {
+        let apart = |this: &mut Self, branch: &Outline| this.is_split(branch, b);
+        a.unions.iter().any(|union| union.branches.iter().all(|branch| self.at(branch, &apart)))
+    }
+
+    fn is_split(&mut self, branch: &Outline, b: &Outline) -> bool {
+        let Some(made_of) = branch.made_of.clone() else { return self.disjoint(branch, b) };
+        let same = |under: &Set<SchemaId>| under.len() == made_of.len() && under.is_subset(&made_of);
+        if self.splitting.iter().any(|(under, other)| same(under) && ptr::eq(*other, b)) {
+            self.circular = true;
+            return true;
+        }
+        self.splitting.push((made_of, ptr::from_ref(b)));
+        let apart = self.disjoint(branch, b);
+        self.splitting.pop();
+        apart
+    }
+}
