@@ -132,7 +132,7 @@ impl Lower<'_, '_> {
         if let Some((_, key, _)) = draft.unions.first().filter(|_| kinds.is_empty()) {
             return Some(Lowered::Never(*key));
         }
-        let constant = self.constant(shape);
+        let constant = self.constant(shape, &draft);
         if !self.may_code() {
             let height = draft.height();
             return Some(Lowered::Out(Made { kinds, constant, height, ..Made::plain(self.print(shape, &mut draft)) }));

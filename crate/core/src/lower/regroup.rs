@@ -1,14 +1,14 @@
 //! Unions whose alternatives turn out to be fewer, null or constants, once they are lowered: the node is then read
 //! again with what is left, so that the rules see it.
 
-use std::mem;
+use std::{borrow::Cow, mem};
 
 use super::{Draft, Lower, Out, OutKey};
 use crate::{
     json::Tape,
     order::Gather,
     schema::{Keyword, Kinds},
-    shape::{Coding, Fact, Part, Shape, Union, Values, branch},
+    shape::{Coding, Fact, ObjectFacts, Part, Shape, Union, Values, branch},
 };
 
 impl Lower<'_, '_> {
@@ -20,16 +20,21 @@ impl Lower<'_, '_> {
     }
 
     /// The alternative of a union that a lowered node is, if all that it says is a list of one value, and words.
-    pub(super) fn constant(&self, shape: &Shape) -> Option<Box<Shape>> {
+    pub(super) fn constant(&self, shape: &Shape, draft: &Draft) -> Option<Box<Shape>> {
         if !self.in_union || !shape.unions.is_empty() || self.target.takes(Keyword::Const) {
             return None;
         }
         let tape = self.model.ast.tape();
+        let mut left = Cow::Borrowed(shape);
+        let no_members = draft.members.is_empty() && draft.required.is_empty() && draft.closing.is_none();
+        if no_members && shape.values.is_some() && shape.has_object_facts() {
+            left.to_mut().object = ObjectFacts::default();
+        }
         let listed = match &shape.coding {
             Some(Coding::Values(list)) if list.len() == 1 && shape.facts.iter().all(Fact::is_words) => {
                 list.first().map(|(_, value)| *value)
             }
-            None => shape.constant_value(tape),
+            None => left.constant_value(tape),
             _ => None,
         };
         let value = listed?;
@@ -123,27 +128,29 @@ fn kept(union: &Union, at: usize, draft: &Draft) -> Vec<usize> {
 /// Whether a schema allows null alone, as it leaves.
 pub(super) fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
     let says_null = |text: &str| text.eq_ignore_ascii_case("\"null\"");
+    let is_kind = |value: &Out| match value {
+        Out::Text(text) => says_null(text),
+        Out::Source(id) => says_null(tape.slice(*id)),
+        Out::Object(_) | Out::Array(_) => false,
+    };
     match out {
         Out::Source(schema) => {
             let kind = tape.get(*schema, "type");
             kind.is_some_and(|kind| says_null(tape.slice(kind))) && tape.members(*schema).count() == 1
         }
         Out::Object(members) => {
-            let is_kind = |value: &Out| match value {
-                Out::Text(text) => says_null(text),
-                Out::Source(id) => says_null(tape.slice(*id)),
-                Out::Object(_) | Out::Array(_) => false,
-            };
             let keyword = |key: &OutKey| match key {
                 OutKey::Name(name) => Keyword::from_name(name),
                 OutKey::Text(text) => Keyword::from_name(text),
                 OutKey::Source(key) => Keyword::from_name(&tape.key(*key)),
             };
-            members.iter().any(|(_, out)| is_kind(out))
-                && members.iter().all(|(key, out)| match keyword(key) {
-                    Keyword::Type => is_kind(out),
-                    keyword => matches!(keyword, Keyword::Description | Keyword::Title | Keyword::Format),
-                })
+            let only_null = |(key, value): &(OutKey, Out)| match (keyword(key), value) {
+                (Keyword::Type, kind) => is_kind(kind),
+                (Keyword::AnyOf, Out::Array(branches)) => branches.iter().all(|branch| is_null(tape, branch)),
+                (keyword, _) => keyword == Keyword::Format || keyword.is_annotation(),
+            };
+            let says = |(key, _): &(OutKey, Out)| matches!(keyword(key), Keyword::Type | Keyword::AnyOf);
+            members.iter().any(says) && members.iter().all(only_null)
         }
         Out::Text(_) | Out::Array(_) => false,
     }
