@@ -55,7 +55,10 @@
 //! - zod: `z.toJSONSchema(schema)` without `target: "openapi-3.0"`
 //! - schemars: `SchemaSettings::draft2020_12()` instead of `SchemaSettings::openapi3()`
 
-use super::{Hook, Phase, Priority, Rule, When, support::add_null};
+use super::{
+    Hook, Phase, Priority, Rule, When,
+    support::{add_null, may_be_null},
+};
 use crate::{
     lower::{Lower, Severity},
     schema::{Keyword, Kinds},
@@ -98,7 +101,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     });
     if shape.typed {
         shape.type_key = None;
-    } else if in_union {
-        add_null(cx, shape, 0);
+    }
+    if shape.kinds.has(Kinds::NULL) {
+        for at in 0..shape.unions.len() {
+            if !shape.unions[at].branches.iter().any(|part| may_be_null(cx, part)) {
+                add_null(cx, shape, at);
+            }
+        }
     }
 }

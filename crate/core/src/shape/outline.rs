@@ -20,6 +20,8 @@ pub(crate) struct Outline {
     pub(super) kinds: Kinds,
     /// Whether `nullable: true` allows null, of which listed values need not speak.
     pub(super) nullable: bool,
+    /// Whether it does so beside the unions.
+    pub(super) null_beside: bool,
     /// The values listed.
     pub(super) values: Option<Vec<JsonId>>,
     /// Bounds: of numbers, of the lengths of strings and lists, of the number of members.
@@ -86,6 +88,7 @@ impl Outline {
         Outline {
             kinds: Kinds::ALL,
             nullable: false,
+            null_beside: false,
             values: None,
             ranges: Default::default(),
             required: Set::new(),
@@ -137,6 +140,7 @@ impl Outline {
     fn add_shape(&mut self, model: &Model<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
         self.kinds = if shape.never.is_some() { Kinds::NONE } else { self.kinds.intersect(shape.kinds) };
         self.nullable |= shape.says_null();
+        self.null_beside |= shape.nullable_key.is_some();
         if let Some(values) = &shape.values {
             self.list(model, values.list.clone());
         }
@@ -215,7 +219,6 @@ impl Outline {
             Says::Types(types) => {
                 let nullable = ast.entry(schema, Keyword::Nullable);
                 let null = nullable.is_some_and(|entry| tape.boolean(entry.json()) == Some(true));
-                self.nullable |= null;
                 self.kinds = self.kinds.intersect(if null { types.kinds.with(Kinds::NULL) } else { types.kinds });
             }
             Says::Enum(list) => self.list(model, ast.list(list)),
@@ -235,7 +238,11 @@ impl Outline {
                 self.unions.push(Union { keyword: entry.keyword, key: entry.key, branches: parts(links) });
             }
             Says::Not(not) => self.excluded.push(not),
-            Says::Reference | Says::Nullable(_) => {}
+            Says::Nullable(null) => {
+                self.nullable |= null;
+                self.null_beside |= null;
+            }
+            Says::Reference => {}
             Says::Malformed => self.complete = false,
             Says::Any(_) | Says::Positions(_) | Says::Rest(_) | Says::Other => {
                 self.add_plain(entry.keyword, entry.key, tape.slice(entry.json()));
@@ -317,7 +324,8 @@ fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize)
         let named = union.branches.iter().map(|part| {
             let outline = Outline::of(model, part);
             let possible = outline.possible_kinds(model);
-            if levels == 0 { possible } else { left_by(model, possible, &outline.unions, levels - 1) }
+            let null = if outline.null_beside { outline.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
+            if levels == 0 { possible } else { left_by(model, possible, &outline.unions, levels - 1).with(null) }
         });
         kinds.intersect(named.fold(Kinds::NONE, Kinds::with))
     })

@@ -161,7 +161,9 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     cx.fold_in(&only.read_from);
     shape.intersect(cx.model.ast, only);
     shape.close_properties();
-    if null {
+    if null && shape.kinds.without(Kinds::NULL).is_empty() {
+        *shape = Shape { read_from: std::mem::take(&mut shape.read_from), ..Shape::of_kind(shape.origin, Kinds::NULL) };
+    } else if null {
         shape.allow_null();
     }
 }

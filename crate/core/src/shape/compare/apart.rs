@@ -62,6 +62,9 @@ impl Comparison<'_, '_, '_> {
 
     /// Whether `b` is disjoint from every alternative of a union of `a`.
     fn splits(&mut self, a: &Outline, b: &Outline) -> bool {
+        if a.null_beside && a.kinds.has(Kinds::NULL) && b.possible_kinds(self.model).has(Kinds::NULL) {
+            return false;
+        }
         let apart = |this: &mut Self, branch: &Outline| this.is_split(branch, b);
         a.unions.iter().any(|union| union.branches.iter().all(|branch| self.at(branch, &apart)))
     }
