@@ -1,4 +1,4 @@
-"""What the conformance suite asks servers for, over HTTP on the port that the argument names."""
+"""What the conformance suite asks servers for: over HTTP on the port that the argument names, or over stdio."""
 
 import sys
 
@@ -18,7 +18,9 @@ SILENCE = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA="
 IMAGE = ImageContent(type="image", data=PIXEL, mimeType="image/png")
 TEXT = TextContent(type="text", text="text")
 
-server = FastMCP("fixture", port=int(sys.argv[1]))
+PORT = sys.argv[1]
+OVER_HTTP = {} if PORT == "stdio" else {"port": int(PORT)}
+server = FastMCP("fixture", **OVER_HTTP)
 
 
 def embedded(uri: str) -> EmbeddedResource:
@@ -164,4 +166,4 @@ async def unsubscribe(_) -> None:
     pass
 
 
-server.run(transport="streamable-http")
+server.run(transport="streamable-http" if OVER_HTTP else "stdio")

@@ -8,7 +8,7 @@ import pytest
 from test_http import free_port, listens, serving
 
 from ends import HERE, PATIENCE
-from test_listen import listening
+from listening import listening
 
 # The suite asks for a newer Node than the oldest that is supported.
 NODE = HERE.parent / "clients" / "node_modules" / ".bin" / "node"
@@ -42,5 +42,5 @@ def test_the_suite(version, scenarios):
         listens(port)
         url = f"http://127.0.0.1:{port}/mcp"
         assert failed(url, version, scenarios) == []
-        with listening(url) as proxy:
+        with listening("--url", url) as proxy:
             assert failed(proxy, version, scenarios) == []

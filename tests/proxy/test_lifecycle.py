@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from json import loads
+from pathlib import Path
 
 import pytest
 
@@ -32,8 +33,8 @@ def gone(*pids: int) -> bool:
 
 
 def children(pid: int) -> list[int]:
-    with open(f"/proc/{pid}/task/{pid}/children") as file:
-        return [int(child) for child in file.read().split()]
+    """Those of all its threads."""
+    return [int(child) for file in Path(f"/proc/{pid}/task").glob("*/children") for child in file.read_text().split()]
 
 
 def test_a_server_that_dies_leaves_no_request_open():

@@ -1,19 +1,14 @@
 """Clients over HTTP, and servers over HTTP."""
 
-import http.client
 import json
-import os
-import re
-import signal
-import subprocess
 import threading
 from base64 import b64encode
-from contextlib import contextmanager
 
 import pytest
 from test_http import printing_its_port
 
 from ends import HERE, PATIENCE, text
+from listening import asked, listening, modern, posted
 from seen import EVERYTHING, call, typescript, unfitted
 from served import EVENTS, JSON, Served, everything, result
 
@@ -24,35 +19,9 @@ RESTORED = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run
 LIST = b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 
 
-@contextmanager
-def listening(url: str, *options: str):
-    """A proxy on a free port: its address."""
-    command = [os.environ["LAPIDARY_BIN"], "proxy", "--listen", "127.0.0.1:0", "--url", url, *options]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            yield re.fullmatch(r"listening on (\S+)\n", process.stderr.readline())[1]
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(PATIENCE) == 0
-        finally:
-            process.kill()
-
-
-def asked(url: str, method: str, body: bytes | None = None, **headers: str):
-    """An answer of HTTP, whose body is not read yet."""
-    host, path = re.fullmatch(r"http://([^/]+)(.*)", url).groups()
-    connection = http.client.HTTPConnection(host, timeout=PATIENCE)
-    given = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request(method, path, body, {"Content-Type": "application/json"} | given)
-    return connection.getresponse()
-
-
-def posted(url: str, body: bytes, **headers: str) -> bytes:
-    return asked(url, "POST", body, **headers).read()
-
-
 @pytest.mark.parametrize("sdk", ["first", "legacy", "auto"])
 def test_a_server_with_sessions(sdk):
-    with everything() as url, listening(url) as proxy:
+    with everything() as url, listening("--url", url) as proxy:
         plain = typescript(sdk, "test", url, EVERYTHING)
         assert len(plain["list"]["tools"]) > 5
         assert unfitted(typescript(sdk, "test", proxy, EVERYTHING)) == unfitted(plain)
@@ -61,7 +30,7 @@ def test_a_server_with_sessions(sdk):
 def test_headers_repeat_what_the_server_gets():
     """The server refuses calls whose headers do not."""
     put = {"region": "\u00e9", "options": {"n": 5}, "env": [{"key": "A", "value": "B"}]}
-    with printing_its_port("node", str(HERE / "http_server.mjs")) as (url, _), listening(url, *CODED) as proxy:
+    with printing_its_port("node", str(HERE / "http_server.mjs")) as (url, _), listening("--url", url, *CODED) as proxy:
         (tool,) = typescript("auto", "test", proxy, [])["list"]["tools"]
         assert "x-mcp-header" not in json.dumps(tool)
         seen = typescript("auto", "test", proxy, [call(tool["name"], **put)])
@@ -69,17 +38,11 @@ def test_headers_repeat_what_the_server_gets():
         assert json.loads(seen["results"][0]["result"]["content"][0]["text"]) == ["put it", put | {"env": {"A": "B"}}]
 
 
-def modern(method: str, **params: object) -> tuple[bytes, dict]:
-    meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
-    message = text({"jsonrpc": "2.0", "id": 1, "method": method, "params": {"_meta": meta, **params}})
-    return message, {"MCP_Protocol_Version": "2026-07-28", "Mcp_Method": method}
-
-
 def test_a_message_and_its_headers_agree():
     def answer(command, headers, request):
         return 200, JSON, [result(request["id"], tools=[])]
 
-    with Served(answer) as server, listening(server.url) as proxy:
+    with Served(answer) as server, listening("--url", server.url) as proxy:
         message, headers = modern("tools/call", name="\u00e9")
         coded = "=?base64?" + b64encode("\u00e9".encode()).decode() + "?="
         assert "result" in json.loads(posted(proxy, message, **headers, Mcp_Name=coded))
@@ -91,7 +54,7 @@ def test_a_message_and_its_headers_agree():
 
 
 def test_who_may_ask():
-    with Served(lambda *_: (200, JSON, [result(1)])) as server, listening(server.url, "--host", "proxy.example") as proxy:
+    with Served(lambda *_: (200, JSON, [result(1)])) as server, listening("--url", server.url, "--host", "proxy.example") as proxy:
         for host in ("localhost", "127.0.0.1:80", "[::1]:5", "proxy.example"):
             assert asked(proxy, "POST", LIST, Host=host).status == 200
             assert asked(proxy, "POST", LIST, Origin=f"http://{host}").status == 200
@@ -102,7 +65,7 @@ def test_who_may_ask():
 
 
 def test_a_message_that_is_too_long():
-    with Served(lambda *_: (200, JSON, [result(1)])) as server, listening(server.url, "--max-message", "1") as proxy:
+    with Served(lambda *_: (200, JSON, [result(1)])) as server, listening("--url", server.url, "--max-message", "1") as proxy:
         assert asked(proxy, "POST", b" " * (1 << 20) + LIST).status == 413
         assert asked(proxy, "POST", LIST).status == 200
 
@@ -114,7 +77,7 @@ def test_a_call_without_a_list_before_is_restored():
             return 200, EVENTS, [b'data: {"jsonrpc":"2.0","id":%s,"result":{"tools":[%s]}}\n\n' % (text(request["id"]), TOOL)]
         return 200, JSON, [result(1, got=request["params"])]
 
-    with Served(answer) as server, listening(server.url, *CODED) as proxy:
+    with Served(answer) as server, listening("--url", server.url, *CODED) as proxy:
         for _ in range(2):
             answered = json.loads(posted(proxy, CALL, Mcp_Session_Id="s"))
             assert answered["result"]["got"] == json.loads(RESTORED)["params"]
@@ -136,7 +99,7 @@ def test_events_are_rewritten_as_they_pass(piece):
     def answer(*_):
         return 200, EVENTS, (stream[at : at + piece] for at in range(0, len(stream), piece))
 
-    with Served(answer) as server, listening(server.url, *CODED) as proxy:
+    with Served(answer) as server, listening("--url", server.url, *CODED) as proxy:
         before, after = STREAM.split(b'data:{"jsonrpc":"2.0","id":1')
         seen = posted(proxy, LIST)
         assert seen.startswith(before + b'data: {"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"run_it_'), seen
@@ -152,7 +115,7 @@ def test_an_event_passes_before_the_next():
         assert goes_on.wait(PATIENCE)
         yield b"data: 2\n\n"
 
-    with Served(lambda *_: (200, EVENTS, pieces())) as server, listening(server.url) as proxy:
+    with Served(lambda *_: (200, EVENTS, pieces())) as server, listening("--url", server.url) as proxy:
         stream = asked(proxy, "GET", Accept="text/event-stream")
         assert stream.readline() == b"data: 1\n"
         goes_on.set()
@@ -169,7 +132,7 @@ def test_a_client_that_goes_is_told_upstream():
         finally:
             gone.set()
 
-    with Served(lambda *_: (200, EVENTS, pieces())) as server, listening(server.url) as proxy:
+    with Served(lambda *_: (200, EVENTS, pieces())) as server, listening("--url", server.url) as proxy:
         stream = asked(proxy, "POST", LIST)
         stream.readline()
         stream.close()
@@ -187,7 +150,7 @@ def test_a_list_that_comes_on_a_stream_taken_up_again():
             return 200, JSON | {"Mcp-Session-Id": "s"}, [result(0, protocolVersion="2025-11-25")]
         return 200, EVENTS, [b"id: 5\nretry: 7\ndata:\n\n"]
 
-    with Served(answer) as server, listening(server.url, *CODED) as proxy:
+    with Served(answer) as server, listening("--url", server.url, *CODED) as proxy:
         opened = asked(proxy, "POST", b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}')
         assert opened.headers["Mcp-Session-Id"] == "s"
         assert posted(proxy, LIST, Mcp_Session_Id="s") == b"id: 5\nretry: 7\ndata:\n\n"
@@ -207,7 +170,7 @@ def test_what_is_no_message_of_mcp_passes():
         (200, JSON, [b"no JSON"]),
     ]
     for status, headers, pieces in answers:
-        with Served(lambda *_: (status, headers, pieces)) as server, listening(server.url) as proxy:
+        with Served(lambda *_: (status, headers, pieces)) as server, listening("--url", server.url) as proxy:
             seen = asked(proxy, "POST", LIST)
             assert (seen.status, seen.read()) == (status, b"".join(pieces))
             assert all(seen.headers[name] == value for name, value in headers.items())
@@ -216,7 +179,7 @@ def test_what_is_no_message_of_mcp_passes():
 def test_a_server_that_is_not_there():
     with Served(lambda *_: (200, {}, [])) as server:
         url = server.url
-    with listening(url) as proxy:
+    with listening("--url", url) as proxy:
         seen = asked(proxy, "POST", LIST)
         assert seen.status == 502 and b"cannot be reached" in seen.read()
 
@@ -227,7 +190,7 @@ def test_credentials_pass_only_where_that_is_wanted():
 
     with Served(answer) as server:
         for options, got in (([], None), (["--header", "Authorization: Bearer own"], "Bearer own"), (["--pass-authorization"], "Bearer theirs")):
-            with listening(server.url, *options) as proxy:
+            with listening("--url", server.url, *options) as proxy:
                 seen = json.loads(posted(proxy, b'{"jsonrpc":"2.0","id":1,"method":"ping"}', Authorization="Bearer theirs"))
                 assert seen["result"]["got"] == got
 
@@ -241,7 +204,7 @@ def test_what_one_caller_knows_another_does_not():
             return 200, JSON, [b'{"jsonrpc":"2.0","id":%s,"result":{"tools":[%s]}}' % (text(request["id"]), tools)]
         return 200, JSON, [result(1, got=request["params"]["name"])]
 
-    with Served(answer) as server, listening(server.url, *CODED, "--pass-authorization") as proxy:
+    with Served(answer) as server, listening("--url", server.url, *CODED, "--pass-authorization") as proxy:
         assert b"run_it_" in posted(proxy, LIST, Authorization="Bearer a")
         for token, name in (("Bearer a", "run it"), ("Bearer b", "run_it_0dd006")):
             assert json.loads(posted(proxy, CALL, Authorization=token))["result"]["got"] == name
@@ -255,7 +218,7 @@ def test_two_clients_at_once():
         both.wait()
         return 200, JSON, [result(request["id"], of=request["params"]["client"])]
 
-    with Served(answer) as server, listening(server.url) as proxy:
+    with Served(answer) as server, listening("--url", server.url) as proxy:
         seen = {}
 
         def ask(client: str) -> None:

@@ -6,8 +6,7 @@ use std::{
     net::SocketAddr,
 };
 
-use lapidary_gateway::serve;
-use lapidary_mcp::{Endpoint, Error, Server};
+use lapidary_mcp::{Error, Server};
 use lapidary_proxy::{Ended, Listener, Profiles, serve_stdio, serve_url};
 use tokio::net::TcpListener;
 
@@ -23,9 +22,9 @@ pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
         };
         let (profiles, limits) = (args.profiles(config), args.limits());
         match (args.server(), args.listen) {
-            (Server::Command(command), _) => serve_stdio(&command, profiles, limits, end).await,
+            (server, Some(address)) => listen(args, address, server, profiles, end).await,
+            (Server::Command(command), None) => serve_stdio(&command, profiles, limits, end).await,
             (Server::Endpoint(endpoint), None) => serve_url(endpoint, profiles, limits, end).await,
-            (Server::Endpoint(endpoint), Some(address)) => listen(args, address, endpoint, profiles, end).await,
         }
     });
     // The thread that reads standard input may wait there for ever.
@@ -45,15 +44,15 @@ pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
 async fn listen(
     args: &ProxyArgs,
     address: SocketAddr,
-    endpoint: Endpoint,
+    server: Server,
     profiles: Profiles,
     end: impl Future<Output = ()>,
 ) -> Result<Ended, Error> {
     let failed = |error: io::Error| Error::Address(format!("the proxy cannot listen on {address}: {error}"));
-    let proxy = Listener::new(endpoint, profiles, args.listening(address))?;
+    let proxy = Listener::new(server, profiles, args.listening(address))?;
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     writeln!(anstream::stderr(), "listening on http://{address}/mcp").map_err(failed)?;
-    serve(proxy, listener, end).await;
+    proxy.serve(listener, end).await;
     Ok(Ended::Told)
 }

@@ -25,6 +25,7 @@ use crate::{
 /// What requests say in `_meta` since 2026-07-28.
 pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
+pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 /// Requests that may be open at a time.
 const MOST_OPEN: usize = 1 << 16;
 

@@ -9,7 +9,7 @@ use tokio::{sync::mpsc::Sender, time::timeout};
 use tracing::warn;
 
 use crate::{
-    conversation::{CLIENT, VERSION},
+    conversation::{CAPABILITIES, CLIENT, VERSION},
     fit::fit_page,
     pump::Shared,
 };
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const PAGES: usize = 256;
 
 /// What the requests of a client say of it since 2026-07-28, which ours say too.
-const SAID: [&str; 3] = [VERSION, "io.modelcontextprotocol/clientCapabilities", CLIENT];
+const SAID: [&str; 3] = [VERSION, CAPABILITIES, CLIENT];
 
 /// Lists the tools of a server. Where that fails, calls pass as they came.
 pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<String>) {

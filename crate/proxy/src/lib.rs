@@ -4,7 +4,7 @@
 //!
 //! - [`Profiles`] say what is done for which client; [`CLIENTS`] is what is known of clients;
 //! - [`serve_stdio`] stands between a client on standard input and output and a server that it starts, [`serve_url`]
-//!   between such a client and a server over HTTP, [`Listener`] between clients and a server over HTTP.
+//!   between such a client and a server over HTTP, [`Listener`] between clients over HTTP and either.
 
 mod catalog;
 mod clients;
@@ -17,6 +17,7 @@ mod mirror;
 mod null_type;
 mod pattern;
 mod profile;
+mod program;
 mod pump;
 mod restore;
 mod splice;

@@ -107,14 +107,13 @@ impl FromClient {
         FromClient { shared, limits, to_server, to_client, waiting: Vec::new(), held: 0, listing: None }
     }
 
-    pub(crate) async fn run(mut self) {
-        let mut lines = Lines::new(tokio::io::stdin(), self.limits.message);
+    pub(crate) async fn run(mut self, mut frames: impl Frames) {
         loop {
             let done = tokio::select! {
                 // Who makes us hold too much waits, too.
-                frame = lines.next(), if self.held <= self.limits.message => match frame {
-                    Ok(Some(frame)) => self.take(frame).await,
-                    Ok(None) | Err(_) => break,
+                frame = frames.next_frame(), if self.held <= self.limits.message => match frame {
+                    Some(frame) => self.take(frame).await,
+                    None => break,
                 },
                 () = over(&mut self.listing) => self.listed().await,
             };
@@ -193,13 +192,13 @@ async fn over(task: &mut Option<JoinHandle<()>>) {
     }
 }
 
-/// Where the server's messages come from.
-pub(crate) trait Frames {
-    /// The next one; `None` at the end.
+/// Where messages come from.
+pub(crate) trait Frames: Send + 'static {
+    /// The next one; `None` at the end. Nothing is lost if this is dropped before it is done.
     fn next_frame(&mut self) -> impl Future<Output = Option<Frame>> + Send;
 }
 
-impl<R: AsyncRead + Unpin + Send> Frames for Lines<R> {
+impl<R: AsyncRead + Unpin + Send + 'static> Frames for Lines<R> {
     async fn next_frame(&mut self) -> Option<Frame> {
         self.next().await.ok().flatten()
     }

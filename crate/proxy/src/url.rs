@@ -2,7 +2,7 @@
 
 use std::{future::Future, sync::Arc};
 
-use lapidary_mcp::{Endpoint, Error, transport::http::Requests};
+use lapidary_mcp::{Endpoint, Error, framing::Lines, transport::http::Requests};
 use tokio::{sync::mpsc::channel, time::timeout};
 
 use crate::{
@@ -31,7 +31,8 @@ pub async fn serve_url(
     let (frames, from) = channel(1);
     let upstream = Upstream::new(requests, shared.clone(), to_server.downgrade(), frames);
     let mut client = tokio::spawn(write_lines(tokio::io::stdout(), for_client));
-    let mut up = tokio::spawn(FromClient::new(shared.clone(), limits, to_server, to_client.clone()).run());
+    let from_client = FromClient::new(shared.clone(), limits, to_server, to_client.clone());
+    let mut up = tokio::spawn(from_client.run(Lines::new(tokio::io::stdin(), limits.message)));
     let mut down = tokio::spawn(from_server(from, shared.clone(), limits, to_client.clone()));
     let session = upstream.session();
     let mut server = tokio::spawn(upstream.run(for_server, limits.grace));

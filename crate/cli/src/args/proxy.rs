@@ -1,6 +1,6 @@
 //! What the proxy is told.
 
-use std::{ffi::OsString, net::SocketAddr, path::PathBuf};
+use std::{ffi::OsString, net::SocketAddr, path::PathBuf, time::Duration};
 
 use clap::Args;
 use http::{HeaderName, HeaderValue, Uri};
@@ -25,15 +25,22 @@ pub(crate) struct ProxyArgs {
     /// A header for requests to this address, such as 'Authorization: Bearer …'
     #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header, requires = "url")]
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Listen on this address and port for clients over HTTP, at the path /mcp; port 0 takes a free one
-    #[arg(long, value_name = "ADDRESS", requires = "url")]
+    /// Listen on this address and port for clients over HTTP, at the path /mcp; port 0 takes a free one. A server that is
+    /// given as a command is started for each session, and once for all clients of the protocol since 2026-07-28
+    #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
     /// A name under which the listening proxy is asked, besides localhost and its address
     #[arg(long = "host", value_name = "NAME", requires = "listen")]
     hosts: Vec<String>,
     /// Send the server the `Authorization` of clients; by default it gets none but that of --header
-    #[arg(long, requires = "listen")]
+    #[arg(long, requires_all = ["listen", "url"])]
     pass_authorization: bool,
+    /// Servers that may run at a time while it listens; a client that would need one more is refused
+    #[arg(long, value_name = "NUMBER", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..), requires_all = ["listen", "command"])]
+    max_servers: u32,
+    /// Seconds after which a server that was started is ended, if no client asks it anything or listens to it
+    #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u32).range(1..), requires_all = ["listen", "command"])]
+    idle: u32,
     /// A variable for the server
     #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(OsString, OsString)>,
@@ -88,7 +95,14 @@ impl ProxyArgs {
     pub(crate) fn listening(&self, address: SocketAddr) -> Listening {
         let mut limits = lapidary_gateway::Limits::default();
         limits.body = (self.max_message as usize) << 20;
-        Listening { address, hosts: self.hosts.clone(), passes_authorization: self.pass_authorization, limits }
+        Listening {
+            address,
+            hosts: self.hosts.clone(),
+            passes_authorization: self.pass_authorization,
+            servers: self.max_servers,
+            idle: Duration::from_secs(self.idle.into()),
+            limits,
+        }
     }
 
     pub(crate) fn limits(&self) -> Limits {

@@ -1,45 +1,26 @@
-//! Clients over HTTP, and a server over HTTP: a reverse proxy for one endpoint. What a request needs to be restored comes
-//! from the server's own lists, so that it may be the first that is seen.
+//! Clients over HTTP: who may ask, and what. Their messages go on to a server over HTTP, or to one that is started for them.
 
 mod checks;
-mod events;
+mod reverse;
+mod rewriting;
+mod started;
 
-use std::{
-    collections::HashMap,
-    net::SocketAddr,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Incoming as Received;
-use lapidary_gateway::{Body, Failure, Service, strip, whole};
-use lapidary_mcp::{
-    Endpoint, Error,
-    framing::Frame,
-    message::{Incoming, Members},
-    transport::http::{Answer, Requests, SESSION},
-};
-use tokio::sync::mpsc::channel;
-use tracing::warn;
+use lapidary_gateway::{Body, Service, whole};
+use lapidary_mcp::{Error, Server};
+use tokio::net::TcpListener;
 
-use crate::{
-    Profiles,
-    catalog::SharedCatalog,
-    conversation::{Conversation, Upward},
-    hidden,
-    mirror::mirrored,
-    pump::Shared,
-    upstream::is_mismatch,
-};
-use events::{Rewriting, made_fit};
+use crate::{Limits, Profiles};
+use reverse::Reverse;
+use started::Started;
 
 const PATH: &str = "/mcp";
-const PARAMETER: &str = "mcp-param-";
 const MISMATCH: i64 = -32_020;
-/// Sessions, and callers, of which the tools are known.
-const MOST: usize = 4_096;
 
 /// How a listening proxy behaves.
 #[derive(Clone, Debug)]
@@ -48,22 +29,27 @@ pub struct Listening {
     pub address: SocketAddr,
     /// Hosts under which it is asked, besides this machine's own names.
     pub hosts: Vec<String>,
-    /// Whether `Authorization` of clients goes to the server.
+    /// Whether `Authorization` of clients goes to the server, if that is reached over HTTP.
     pub passes_authorization: bool,
+    /// How many servers may run at a time, if they are started.
+    pub servers: u32,
+    /// How long such a server may run of which nobody wants anything.
+    pub idle: Duration,
     /// What it bears.
     pub limits: lapidary_gateway::Limits,
 }
 
-/// A proxy for clients over HTTP; [`lapidary_gateway::serve`] runs it.
+/// A proxy for clients over HTTP.
 pub struct Listener {
-    requests: Requests,
-    profiles: Arc<Profiles>,
+    backend: Backend,
     how: Listening,
     hosts: Vec<String>,
-    /// Conversations of the older era, by session.
-    sessions: Mutex<HashMap<HeaderValue, Shared>>,
-    /// What callers know without a session, by their credentials: what one may see, another may not.
-    catalogs: Mutex<HashMap<Option<HeaderValue>, SharedCatalog>>,
+}
+
+/// How the server is reached.
+enum Backend {
+    Http(Box<Reverse>),
+    Started(Arc<Started>),
 }
 
 /// An answer of our own.
@@ -88,16 +74,37 @@ impl Service for Listener {
 }
 
 impl Listener {
-    /// In front of a server's endpoint.
+    /// In front of a server.
     ///
     /// # Errors
     ///
-    /// If the address is none of HTTP.
-    pub fn new(endpoint: Endpoint, profiles: Profiles, how: Listening) -> Result<Listener, Error> {
-        let requests = Requests::new(endpoint, how.limits.body)?;
+    /// If its address is none of HTTP.
+    pub fn new(server: Server, profiles: Profiles, how: Listening) -> Result<Listener, Error> {
+        let profiles = Arc::new(profiles);
+        let backend = match server {
+            Server::Endpoint(endpoint) => Backend::Http(Box::new(Reverse::new(endpoint, profiles, how.clone())?)),
+            Server::Command(command) => {
+                let limits = Limits { message: how.limits.body, ..Limits::default() };
+                Backend::Started(Arc::new(Started::new(command, profiles, limits, how.idle, how.servers)))
+            }
+        };
         let hosts = checks::own_hosts(how.address, &how.hosts);
-        let (profiles, sessions, catalogs) = (Arc::new(profiles), Mutex::default(), Mutex::default());
-        Ok(Listener { requests, profiles, how, hosts, sessions, catalogs })
+        Ok(Listener { backend, how, hosts })
+    }
+
+    /// Serves connections until `end` is ready. No server that was started is left then.
+    pub async fn serve(self, listener: TcpListener, end: impl Future<Output = ()>) {
+        let started = match &self.backend {
+            Backend::Http(_) => None,
+            Backend::Started(started) => Some(Arc::clone(started)),
+        };
+        let end = async {
+            end.await;
+            if let Some(started) = started {
+                started.end().await;
+            }
+        };
+        lapidary_gateway::serve(self, listener, end).await;
     }
 
     fn refusal(&self, request: &Request<Received>) -> Option<Refused> {
@@ -109,204 +116,28 @@ impl Listener {
 
     async fn pass(&self, request: Request<Received>) -> Result<Response<Body>, Refused> {
         let (parts, body) = request.into_parts();
-        let shared = self.conversation(&parts.headers);
-        let mut headers = self.for_server(parts.headers.clone());
-        if parts.method != Method::POST {
-            let response = self.send(parts.method.clone(), headers, Bytes::new()).await?;
-            if parts.method == Method::DELETE && response.status().is_success() {
-                self.forget(&parts.headers);
-            }
-            return self.answered(response, &shared).await;
-        }
-        let longest = self.how.limits.body;
-        let message = match Limited::new(body, longest).collect().await {
-            Ok(body) => body.to_bytes(),
-            Err(why) if why.is::<LengthLimitError>() => {
-                let why = format!("the message is longer than {longest} bytes (--max-message)\n");
-                return Err(Refused(StatusCode::PAYLOAD_TOO_LARGE, why));
-            }
-            Err(why) => return Err(Refused(StatusCode::BAD_REQUEST, format!("{why}\n"))),
-        };
+        let is_message = parts.method == Method::POST;
+        let message = if is_message { self.message(body).await? } else { Bytes::new() };
         if let Some((id, wrong)) = checks::mismatch(&parts.headers, &message) {
             return Ok(json(StatusCode::BAD_REQUEST, mismatch(&id, wrong)));
         }
-        let message = match self.restored(message, &headers, &shared).await {
-            Ok(message) => message,
-            Err(answer) => return Ok(json(StatusCode::OK, answer)),
-        };
-        mirror(&mut headers, &message, &shared);
-        let response = self.send(Method::POST, headers.clone(), message.clone()).await?;
-        let response = self.answered(response, &shared).await?;
-        self.settled(response, headers, message, &shared).await
-    }
-
-    /// The message as the server takes it; an answer of our own where it goes no further.
-    async fn restored(&self, message: Bytes, headers: &HeaderMap, shared: &Shared) -> Result<Bytes, Bytes> {
-        let mut upward = take(shared, message, true);
-        if let Upward::Wait(message) = upward {
-            self.list(&message, headers, shared).await;
-            upward = take(shared, message, false);
-        }
-        match upward {
-            Upward::Send(message) | Upward::Wait(message) => Ok(message),
-            Upward::Answer(answers) => Err(answers.into_iter().next().unwrap_or_default()),
+        match &self.backend {
+            Backend::Http(server) => server.pass(parts.method, &parts.headers, message).await,
+            Backend::Started(server) => server.pass(&parts.method, &parts.headers, message).await,
         }
     }
 
-    /// Learns the server's tools, with the caller's own headers.
-    async fn list(&self, message: &[u8], headers: &HeaderMap, shared: &Shared) {
-        let (to_server, mut requests) = channel(1);
-        let list = hidden::list(shared.clone(), to_server, hidden::meta(message));
-        let answers = async {
-            while let Some(request) = requests.recv().await {
-                let mut headers = headers.clone();
-                mirror(&mut headers, &request, shared);
-                let response = self.requests.send(Method::POST, headers, request).await?;
-                let mut answer = Answer::of(response, self.requests.longest()).await?;
-                while let Some(Frame::Whole(message)) = answer.next().await? {
-                    shared.lock().take_from_server(message);
-                }
-            }
-            Ok::<_, Error>(())
-        };
-        tokio::select! {
-            () = list => {}
-            done = answers => if let Err(why) = done {
-                warn!("the server did not list its tools; a call passed as it came: {why}");
-            },
-        }
-    }
-
-    /// The answer; where the server refuses the headers of a call, that of a second try with a new list.
-    async fn settled(
-        &self,
-        response: Response<Body>,
-        mut headers: HeaderMap,
-        message: Bytes,
-        shared: &Shared,
-    ) -> Result<Response<Body>, Refused> {
-        if response.status() != StatusCode::BAD_REQUEST {
-            self.remember(&response, shared);
-            return Ok(response);
-        }
-        let (parts, body) = response.into_parts();
-        let body = body.collect().await.map_err(|why| Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")))?.to_bytes();
-        let is_call = headers.get("mcp-method").is_some_and(|method| method == "tools/call");
-        if !is_call || !is_mismatch(&body) {
-            return Ok(Response::from_parts(parts, whole(body)));
-        }
-        shared.lock().forget();
-        self.list(&message, &headers, shared).await;
-        mirror(&mut headers, &message, shared);
-        let response = self.send(Method::POST, headers, message).await?;
-        self.answered(response, shared).await
-    }
-
-    async fn send(&self, method: Method, headers: HeaderMap, body: Bytes) -> Result<Response<Received>, Refused> {
-        let sent = self.requests.send(method, headers, body).await;
-        sent.map_err(|why| Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")))
-    }
-
-    /// An answer of the server with its tools made fit: at once, or as its events come.
-    async fn answered(&self, response: Response<Received>, shared: &Shared) -> Result<Response<Body>, Refused> {
-        let (mut parts, body) = response.into_parts();
-        strip(&mut parts.headers);
-        let is_plain = !parts.headers.contains_key(header::CONTENT_ENCODING);
-        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    async fn message(&self, body: Received) -> Result<Bytes, Refused> {
         let longest = self.how.limits.body;
-        let body = match &*kind {
-            "text/event-stream" if is_plain => {
-                parts.headers.remove(header::CONTENT_LENGTH);
-                Rewriting::new(body.map_err(failure), shared.clone(), longest).boxed()
+        match Limited::new(body, longest).collect().await {
+            Ok(body) => Ok(body.to_bytes()),
+            Err(why) if why.is::<LengthLimitError>() => {
+                let why = format!("the message is longer than {longest} bytes (--max-message)\n");
+                Err(Refused(StatusCode::PAYLOAD_TOO_LARGE, why))
             }
-            "application/json" if is_plain => {
-                let body = Limited::new(body, longest).collect().await;
-                let body = body.map_err(|why| Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")))?.to_bytes();
-                parts.headers.remove(header::CONTENT_LENGTH);
-                let new = made_fit(body.clone(), shared);
-                if new.is_some() {
-                    parts.headers.remove(header::ETAG);
-                }
-                whole(new.unwrap_or(body))
-            }
-            _ => body.map_err(failure).boxed(),
-        };
-        Ok(Response::from_parts(parts, body))
-    }
-
-    /// What is known of the caller's tools.
-    fn conversation(&self, headers: &HeaderMap) -> Shared {
-        let new = |catalog| Shared::new(Conversation::of_endpoint(Arc::clone(&self.profiles), catalog));
-        if let Some(id) = headers.get(SESSION) {
-            let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-            if sessions.len() >= MOST && !sessions.contains_key(id) {
-                // A session that is forgotten is known again after a list.
-                sessions.clear();
-            }
-            return sessions.entry(id.clone()).or_insert_with(|| new(SharedCatalog::default())).clone();
-        }
-        let caller = headers.get(header::AUTHORIZATION).filter(|_| self.how.passes_authorization);
-        let mut catalogs = self.catalogs.lock().unwrap_or_else(PoisonError::into_inner);
-        if catalogs.len() >= MOST && !catalogs.contains_key(&caller.cloned()) {
-            catalogs.clear();
-        }
-        new(catalogs.entry(caller.cloned()).or_default().clone())
-    }
-
-    /// A session that begins has the conversation that opened it.
-    fn remember(&self, response: &Response<Body>, shared: &Shared) {
-        if let Some(id) = response.headers().get(SESSION) {
-            let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-            sessions.entry(id.clone()).or_insert_with(|| shared.clone());
+            Err(why) => Err(Refused(StatusCode::BAD_REQUEST, format!("{why}\n"))),
         }
     }
-
-    fn forget(&self, headers: &HeaderMap) {
-        if let Some(id) = headers.get(SESSION) {
-            self.sessions.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
-        }
-    }
-
-    /// Headers of a client that the server gets, too.
-    fn for_server(&self, mut headers: HeaderMap) -> HeaderMap {
-        strip(&mut headers);
-        for name in [header::HOST, header::ORIGIN, header::CONTENT_LENGTH, header::ACCEPT_ENCODING] {
-            headers.remove(name);
-        }
-        if !self.how.passes_authorization {
-            headers.remove(header::AUTHORIZATION);
-        }
-        headers
-    }
-}
-
-fn failure(why: hyper::Error) -> Failure {
-    Box::new(why)
-}
-
-/// What becomes of a message; nothing is locked once that is known.
-fn take(shared: &Shared, message: Bytes, may_wait: bool) -> Upward {
-    shared.lock().take_from_client(message, may_wait)
-}
-
-/// Gives headers that repeat what a message says the words of the server.
-fn mirror(headers: &mut HeaderMap, message: &[u8], shared: &Shared) {
-    let Some(parts) = Incoming::all(message) else { return };
-    let [Incoming::Request { method, params: Some(params), .. }] = &parts[..] else { return };
-    let Ok(params) = Members::of(params.get().as_bytes()) else { return };
-    if !headers.contains_key("mcp-method") {
-        return;
-    }
-    let of_arguments: Vec<HeaderName> =
-        headers.keys().filter(|name| name.as_str().starts_with(PARAMETER)).cloned().collect();
-    for name in of_arguments.into_iter().chain([crate::mirror::NAME]) {
-        headers.remove(name);
-    }
-    if let Ok(method) = HeaderValue::from_str(method) {
-        headers.insert("mcp-method", method);
-    }
-    headers.extend(mirrored(method, &params, shared));
 }
 
 fn mismatch(id: &str, header: &str) -> Bytes {

@@ -17,7 +17,8 @@ use crate::{Error, framing::Frame};
 
 /// The session that a message is of, until 2025-11-25.
 pub const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
-const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+/// The version of the protocol that a message is of, since 2025-06-18.
+pub const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
 /// A stream of events.

@@ -1,0 +1,148 @@
+//! Sessions of the older era: each has a program of its own, which ends with it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use bytes::Bytes;
+use http::{HeaderValue, Response, StatusCode};
+use lapidary_gateway::{Body, whole};
+use lapidary_mcp::{
+    framing::Frame,
+    message::{Incoming, failure},
+    transport::http::SESSION,
+};
+use serde_json::value::RawValue;
+use tokio::sync::{mpsc::Sender, oneshot};
+
+use super::{
+    Programs,
+    stream::on_one_line,
+    streams::{Over, Streams},
+};
+use crate::{
+    conversation::Conversation,
+    listen::{Refused, json},
+};
+
+/// The sessions that have not ended, by their ids.
+#[derive(Default)]
+pub(super) struct Sessions(Mutex<HashMap<HeaderValue, Session>>);
+
+struct Session {
+    link: Link,
+    /// Dropped, it ends the program.
+    _end: oneshot::Sender<()>,
+}
+
+/// The way to a session's program and back.
+#[derive(Clone)]
+struct Link {
+    to_server: Sender<Frame>,
+    streams: Arc<Streams>,
+}
+
+impl Sessions {
+    fn lock(&self) -> MutexGuard<'_, HashMap<HeaderValue, Session>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, id: &HeaderValue) -> Result<Link, Refused> {
+        self.lock().get(id).map(|session| session.link.clone()).ok_or(Over.into())
+    }
+
+    /// Starts a program for a new session, whose first message this is.
+    pub(super) async fn begin(
+        self: &Arc<Self>,
+        programs: &Programs,
+        request: &RawValue,
+        message: Bytes,
+    ) -> Result<Response<Body>, Refused> {
+        let id = unguessable().map_err(|why| Refused(StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n")))?;
+        let streams = Arc::new(Streams::new(programs.limits.message));
+        let conversation = Conversation::new(Arc::clone(&programs.profiles), false);
+        let (to_client, used) = (Arc::clone(&streams), Arc::clone(&streams));
+        let (sessions, ended, of) = (Arc::clone(self), Arc::clone(&streams), id.clone());
+        let over = move |why: &str| {
+            ended.end(why);
+            sessions.lock().remove(&of);
+        };
+        let started = programs.run(conversation, |messages| to_client.pass(messages), move || used.used(), over);
+        let running = match started {
+            Ok(running) => running,
+            Err(why) => {
+                let (status, why) = why.told(programs.most);
+                return Ok(json(status, failure(&request, &why)));
+            }
+        };
+        let link = Link { to_server: running.to_server, streams };
+        self.lock().insert(id.clone(), Session { link: link.clone(), _end: running.end });
+        let mut is_refused = false;
+        let answered = link.take(message, |answer| is_refused = is_error(answer)).await;
+        if is_refused || answered.is_err() {
+            self.lock().remove(&id);
+            return answered;
+        }
+        answered.map(|mut response| {
+            response.headers_mut().insert(SESSION, id);
+            response
+        })
+    }
+
+    /// A message of a client.
+    pub(super) async fn take(&self, id: &HeaderValue, message: Bytes) -> Result<Response<Body>, Refused> {
+        self.find(id)?.take(message, |_| {}).await
+    }
+
+    /// A stream for what the server sends by itself.
+    pub(super) fn listen(&self, id: &HeaderValue) -> Result<Response<Body>, Refused> {
+        Ok(self.find(id)?.streams.listen()?.all())
+    }
+
+    pub(super) fn end(&self, id: &HeaderValue) -> Result<Response<Body>, Refused> {
+        let ended = self.lock().remove(id);
+        ended.map(|_| with_status(StatusCode::NO_CONTENT)).ok_or(Over.into())
+    }
+
+    pub(super) fn end_all(&self) {
+        self.lock().clear();
+    }
+}
+
+impl Link {
+    /// A message of the client, and the answer to it; `sees` is shown an answer that is one message.
+    async fn take(&self, message: Bytes, sees: impl FnOnce(&[u8])) -> Result<Response<Body>, Refused> {
+        let unread = self.streams.ask(&message)?;
+        self.to_server.send(Frame::Whole(on_one_line(message))).await.map_err(|_| Over)?;
+        let Some(unread) = unread else { return Ok(with_status(StatusCode::ACCEPTED)) };
+        let status = |answer: &[u8]| {
+            sees(answer);
+            StatusCode::OK
+        };
+        Ok(unread.answer(status).await)
+    }
+}
+
+impl From<Over> for Refused {
+    fn from(_: Over) -> Refused {
+        Refused(StatusCode::NOT_FOUND, "there is no such session, or no more\n".to_owned())
+    }
+}
+
+pub(super) fn with_status(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(whole(Bytes::new()));
+    *response.status_mut() = status;
+    response
+}
+
+fn is_error(message: &[u8]) -> bool {
+    matches!(Incoming::all(message).as_deref(), Some([Incoming::Error { .. }]))
+}
+
+/// The id of a session, which nobody can find out by trying.
+fn unguessable() -> Result<HeaderValue, String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|why| format!("there is no randomness for an id: {why}"))?;
+    HeaderValue::try_from(format!("{:032x}", u128::from_ne_bytes(bytes))).map_err(|why| why.to_string())
+}

@@ -1,0 +1,238 @@
+//! Messages of a server on their way into one answer of HTTP.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use bytes::{Bytes, BytesMut};
+use http::{HeaderName, HeaderValue, Response, StatusCode, header};
+use http_body::{Body as HttpBody, Frame};
+use http_body_util::BodyExt;
+use lapidary_gateway::{Body, Failure};
+use lapidary_mcp::transport::http::EVENTS;
+use tokio::{
+    sync::{
+        OwnedSemaphorePermit, Semaphore,
+        mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+        oneshot,
+    },
+    time::{Interval, interval, timeout},
+};
+
+use crate::listen::json;
+
+/// How long a stream of events is silent at most: what stands between may take silence for its end.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+const COMMENT: Bytes = Bytes::from_static(b": \n\n");
+const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// Where messages for one answer go.
+#[derive(Debug)]
+pub(super) struct Stream {
+    messages: UnboundedSender<Message>,
+    /// Bytes that may wait.
+    room: Arc<Semaphore>,
+    most: u32,
+}
+
+/// What waits to be read.
+pub(super) struct Unread {
+    messages: UnboundedReceiver<Message>,
+    /// Dropped with this.
+    left: Option<oneshot::Sender<()>>,
+}
+
+struct Message {
+    text: Bytes,
+    /// Whether nothing follows.
+    is_last: bool,
+    _room: Option<OwnedSemaphorePermit>,
+}
+
+/// Why a message was not taken.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Untaken {
+    /// Too much waits.
+    Full,
+    /// Nobody reads any more.
+    Gone,
+}
+
+impl Stream {
+    /// One where at most so many bytes wait, or one message.
+    pub(super) fn new(most: usize) -> (Stream, Unread) {
+        let (sender, receiver) = unbounded_channel();
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        let room = Arc::new(Semaphore::new(most as usize));
+        (Stream { messages: sender, room, most }, Unread { messages: receiver, left: None })
+    }
+
+    fn size(&self, text: &Bytes) -> u32 {
+        u32::try_from(text.len()).unwrap_or(u32::MAX).min(self.most)
+    }
+
+    /// Sends a message as soon as there is room.
+    pub(super) async fn send(&self, text: Bytes, is_last: bool) -> Result<(), Untaken> {
+        let room = Arc::clone(&self.room).acquire_many_owned(self.size(&text)).await.ok();
+        self.put(text, is_last, room)
+    }
+
+    /// Sends a message if there is room.
+    pub(super) fn try_send(&self, text: Bytes, is_last: bool) -> Result<(), Untaken> {
+        if self.is_closed() {
+            return Err(Untaken::Gone);
+        }
+        let room = Arc::clone(&self.room).try_acquire_many_owned(self.size(&text)).map_err(|_| Untaken::Full)?;
+        self.put(text, is_last, Some(room))
+    }
+
+    /// Sends an answer of our own, which is short.
+    pub(super) fn answer(&self, text: Bytes, is_last: bool) {
+        let _ = self.put(text, is_last, None);
+    }
+
+    fn put(&self, text: Bytes, is_last: bool, room: Option<OwnedSemaphorePermit>) -> Result<(), Untaken> {
+        self.messages.send(Message { text: on_one_line(text), is_last, _room: room }).map_err(|_| Untaken::Gone)
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.messages.is_closed()
+    }
+}
+
+impl Unread {
+    /// What is ready when nobody reads any more.
+    pub(super) fn left(&mut self) -> oneshot::Receiver<()> {
+        let (sender, receiver) = oneshot::channel();
+        self.left = Some(sender);
+        receiver
+    }
+
+    /// The next message; `None` at the end.
+    pub(super) async fn next(&mut self) -> Option<Bytes> {
+        Some(self.messages.recv().await?.text)
+    }
+
+    /// An answer of HTTP: where one message is all, with the status that follows from it; else the messages as events.
+    pub(super) async fn answer(mut self, status: impl FnOnce(&[u8]) -> StatusCode) -> Response<Body> {
+        let first = match timeout(KEEP_ALIVE, self.messages.recv()).await {
+            Ok(Some(message)) if message.is_last => return json(status(&message.text), message.text),
+            Ok(first) => first,
+            Err(_) => None,
+        };
+        self.events(first)
+    }
+
+    /// The messages as events.
+    pub(super) fn all(self) -> Response<Body> {
+        self.events(None)
+    }
+
+    fn events(self, first: Option<Message>) -> Response<Body> {
+        let mut pause = interval(KEEP_ALIVE);
+        pause.reset();
+        let mut response = Response::new(Events { first, unread: self, pause, is_over: false }.boxed());
+        response.headers_mut().extend([
+            (header::CONTENT_TYPE, EVENTS),
+            (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+            (BUFFERING, HeaderValue::from_static("no")),
+        ]);
+        response
+    }
+}
+
+/// The body of a stream of events.
+struct Events {
+    first: Option<Message>,
+    unread: Unread,
+    pause: Interval,
+    is_over: bool,
+}
+
+impl HttpBody for Events {
+    type Data = Bytes;
+    type Error = Failure;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
+        if self.is_over {
+            return Poll::Ready(None);
+        }
+        let next = match self.first.take() {
+            Some(first) => Poll::Ready(Some(first)),
+            None => self.unread.messages.poll_recv(cx),
+        };
+        match next {
+            Poll::Ready(Some(message)) => {
+                self.is_over = message.is_last;
+                self.pause.reset();
+                Poll::Ready(Some(Ok(Frame::data(event(&message.text)))))
+            }
+            Poll::Ready(None) => Poll::Ready(None),
+            Poll::Pending => self.pause.poll_tick(cx).map(|_| Some(Ok(Frame::data(COMMENT)))),
+        }
+    }
+}
+
+fn event(text: &[u8]) -> Bytes {
+    const START: &[u8] = b"event: message\ndata: ";
+    let mut event = BytesMut::with_capacity(START.len() + text.len() + 2);
+    for part in [START, text, b"\n\n"] {
+        event.extend_from_slice(part);
+    }
+    event.freeze()
+}
+
+/// A message without line breaks. In JSON they stand between values alone, where any space does.
+pub(super) fn on_one_line(text: Bytes) -> Bytes {
+    let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    if !text.iter().any(breaks) {
+        return text;
+    }
+    text.iter().map(|byte| if breaks(byte) { b' ' } else { *byte }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &'static str) -> Bytes {
+        Bytes::from_static(text.as_bytes())
+    }
+
+    #[tokio::test]
+    async fn as_much_waits_as_there_is_room() {
+        let (stream, mut unread) = Stream::new(4);
+        assert_eq!(stream.try_send(text("longer than all"), false), Ok(()));
+        assert_eq!(stream.try_send(text("1"), false), Err(Untaken::Full));
+        assert_eq!(unread.next().await, Some(text("longer than all")));
+        assert_eq!(stream.try_send(text("1\r\n2"), false), Ok(()));
+        assert_eq!(unread.next().await, Some(text("1  2")));
+        let left = unread.left();
+        assert!(
+            timeout(KEEP_ALIVE, async { tokio::join!(stream.send(text("5678"), false), async { drop(unread) }, left) })
+                .await
+                .is_ok()
+        );
+        assert_eq!(stream.try_send(text("1"), false), Err(Untaken::Gone));
+    }
+
+    #[tokio::test]
+    async fn one_message_is_a_body_and_several_are_events() {
+        let collected = async |unread: Unread| {
+            let response = unread.answer(|_| StatusCode::OK).await;
+            let kind = response.headers()[header::CONTENT_TYPE].clone();
+            (kind, response.into_body().collect().await.expect("it is all there").to_bytes())
+        };
+        let (stream, unread) = Stream::new(100);
+        stream.answer(text("{}"), true);
+        assert_eq!(collected(unread).await, (HeaderValue::from_static("application/json"), text("{}")));
+        let (stream, unread) = Stream::new(100);
+        stream.send(text("1"), false).await.expect("there is room");
+        stream.answer(text("2"), true);
+        let events = text("event: message\ndata: 1\n\nevent: message\ndata: 2\n\n");
+        assert_eq!(collected(unread).await, (EVENTS, events));
+    }
+}

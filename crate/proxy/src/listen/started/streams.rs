@@ -1,0 +1,217 @@
+//! Answers of HTTP that are open in one session, and which of them a message of the server goes to. The server's output
+//! does not say: answers go where they were asked for, progress with them, and all else where something is still open.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use bytes::Bytes;
+use lapidary_mcp::message::{Incoming, Members, failure};
+use serde_json::value::RawValue;
+use tokio::{
+    sync::{Notify, mpsc::Receiver},
+    time::Instant,
+};
+use tracing::warn;
+
+use super::stream::{Stream, Unread};
+use crate::{conversation::cancelled, id::Id};
+
+/// The answers of one session.
+pub(super) struct Streams {
+    open: Mutex<Open>,
+    /// One more is open.
+    opened: Notify,
+    /// Bytes that may wait in each.
+    most: usize,
+}
+
+struct Open {
+    /// Of requests, in the order in which they came.
+    asked: Vec<Asked>,
+    /// For what answers nothing.
+    listeners: Vec<Arc<Stream>>,
+    used: Instant,
+    is_over: bool,
+}
+
+/// Requests of one message that have no answer yet.
+struct Asked {
+    ids: HashSet<Id>,
+    /// Under what they want to hear of progress.
+    tokens: HashSet<Id>,
+    stream: Arc<Stream>,
+}
+
+/// The session is over.
+#[derive(Debug)]
+pub(super) struct Over;
+
+/// Where a message goes.
+enum Goal {
+    Stream {
+        stream: Arc<Stream>,
+        is_last: bool,
+    },
+    /// It is an answer that nobody waits for.
+    Nobody,
+    /// Nothing is open.
+    Later,
+}
+
+impl Streams {
+    pub(super) fn new(most: usize) -> Streams {
+        let open = Open { asked: Vec::new(), listeners: Vec::new(), used: Instant::now(), is_over: false };
+        Streams { open: Mutex::new(open), opened: Notify::new(), most }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// For something that begins.
+    fn begin(&self) -> Result<MutexGuard<'_, Open>, Over> {
+        let mut open = self.lock();
+        open.used = Instant::now();
+        if open.is_over { Err(Over) } else { Ok(open) }
+    }
+
+    /// Takes note of a message of the client, and opens the answer to its requests; `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// If the session is over.
+    pub(super) fn ask(&self, message: &[u8]) -> Result<Option<Unread>, Over> {
+        let (mut ids, mut tokens) = (HashSet::new(), HashSet::new());
+        let mut open = self.begin()?;
+        for part in Incoming::all(message).unwrap_or_default() {
+            match part {
+                Incoming::Request { id, params, .. } => {
+                    ids.extend(Id::of(id));
+                    tokens.extend(params.and_then(wanted_progress));
+                }
+                Incoming::Notification { method, params: Some(params) } if method == "notifications/cancelled" => {
+                    // An answer may come all the same, and nobody wants it.
+                    open.answered(cancelled(params).as_slice());
+                }
+                _ => {}
+            }
+        }
+        if ids.is_empty() {
+            return Ok(None);
+        }
+        let (stream, unread) = Stream::new(self.most);
+        open.asked.push(Asked { ids, tokens, stream: Arc::new(stream) });
+        self.opened.notify_one();
+        Ok(Some(unread))
+    }
+
+    /// Opens a stream for what answers nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the session is over.
+    pub(super) fn listen(&self) -> Result<Unread, Over> {
+        let (stream, unread) = Stream::new(self.most);
+        self.begin()?.listeners.push(Arc::new(stream));
+        self.opened.notify_one();
+        Ok(unread)
+    }
+
+    /// Passes messages of the server on, until there are no more.
+    pub(super) async fn pass(self: Arc<Self>, mut messages: Receiver<Bytes>) {
+        while let Some(message) = messages.recv().await {
+            self.pass_one(message).await;
+        }
+    }
+
+    async fn pass_one(&self, message: Bytes) {
+        loop {
+            let goal = self.lock().goal(&message);
+            match goal {
+                Goal::Stream { stream, is_last } => {
+                    if stream.send(message.clone(), is_last).await.is_ok() {
+                        return;
+                    }
+                }
+                Goal::Nobody => return warn!("an answer of the server has nobody left to take it"),
+                Goal::Later => self.opened.notified().await,
+            }
+        }
+    }
+
+    /// Answers what is open, and takes no more.
+    pub(super) fn end(&self, why: &str) {
+        let mut open = self.lock();
+        open.is_over = true;
+        open.listeners.clear();
+        for Asked { ids, stream, .. } in std::mem::take(&mut open.asked) {
+            for (at, id) in ids.iter().enumerate() {
+                stream.answer(failure(id, why), at + 1 == ids.len());
+            }
+        }
+    }
+
+    /// When something was open last.
+    pub(super) fn used(&self) -> Instant {
+        let mut open = self.lock();
+        open.prune();
+        if !(open.asked.is_empty() && open.listeners.is_empty()) {
+            open.used = Instant::now();
+        }
+        open.used
+    }
+}
+
+impl Open {
+    fn prune(&mut self) {
+        self.asked.retain(|asked| !asked.stream.is_closed());
+        self.listeners.retain(|stream| !stream.is_closed());
+    }
+
+    /// These requests have their answers: the stream that one goes to, and whether it is the last there.
+    fn answered(&mut self, ids: &[Id]) -> Option<(Arc<Stream>, bool)> {
+        let mut found = None;
+        for asked in &mut self.asked {
+            let before = asked.ids.len();
+            asked.ids.retain(|id| !ids.contains(id));
+            if asked.ids.len() < before && found.is_none() {
+                found = Some((Arc::clone(&asked.stream), asked.ids.is_empty()));
+            }
+        }
+        self.asked.retain(|asked| !asked.ids.is_empty());
+        found
+    }
+
+    fn goal(&mut self, message: &[u8]) -> Goal {
+        self.prune();
+        let (mut answered, mut token) = (Vec::new(), None);
+        for part in Incoming::all(message).unwrap_or_default() {
+            match part {
+                Incoming::Result { id, .. } | Incoming::Error { id: Some(id), .. } => answered.extend(Id::of(id)),
+                Incoming::Notification { method, params: Some(params) } if method == "notifications/progress" => {
+                    token = Members::of(params.get().as_bytes()).ok().and_then(|params| params.get("progressToken"));
+                }
+                _ => {}
+            }
+        }
+        if !answered.is_empty() {
+            let found = self.answered(&answered);
+            return found.map_or(Goal::Nobody, |(stream, is_last)| Goal::Stream { stream, is_last });
+        }
+        let token = token.and_then(Id::of);
+        let of_token = token.and_then(|token| self.asked.iter().find(|asked| asked.tokens.contains(&token)));
+        let asked = of_token.or(self.asked.last()).map(|asked| &asked.stream);
+        match asked.or(self.listeners.last()) {
+            Some(stream) => Goal::Stream { stream: Arc::clone(stream), is_last: false },
+            None => Goal::Later,
+        }
+    }
+}
+
+/// Under what a request wants to hear of progress.
+fn wanted_progress(params: &RawValue) -> Option<Id> {
+    let params = Members::of(params.get().as_bytes()).ok()?;
+    Id::of(params.read::<Members>("_meta")?.get("progressToken")?)
+}

@@ -1,0 +1,106 @@
+//! A server that is a program of ours, and the conversation with it: from its start to the end of all that it started.
+
+use std::{future::Future, process::Stdio, time::Duration};
+
+use bytes::Bytes;
+use lapidary_mcp::{Command, Error, framing::Lines, transport};
+use tokio::{
+    process::{ChildStdin, ChildStdout},
+    sync::mpsc::{Receiver, channel},
+    time::timeout,
+};
+
+use crate::{
+    conversation::Conversation,
+    pump::{Ended, Frames, FromClient, Limits, Shared, finished, from_server, write_lines},
+};
+
+/// How long is waited for what a program that ended has written last.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// A server that was started, whose standard error is ours.
+pub(crate) struct Program {
+    process: transport::Program,
+    input: ChildStdin,
+    output: ChildStdout,
+}
+
+/// How messages come from a client and go to it.
+pub(crate) struct Peer<F, T> {
+    pub(crate) from_client: F,
+    /// Takes what is for the client, until there is no more or the client is gone.
+    pub(crate) to_client: T,
+    /// How long the client may take for what a server that ended has said.
+    pub(crate) patience: Duration,
+}
+
+impl Program {
+    pub(crate) fn start(server: &Command) -> Result<Program, Error> {
+        let (process, input, output) = transport::Program::start(server, Stdio::inherit())?;
+        Ok(Program { process, input, output })
+    }
+
+    /// Stands between it and a client, until either is gone or `end` is ready. Nothing that it started is left then.
+    pub(crate) async fn serve<F, T, W>(
+        self,
+        conversation: Conversation,
+        peer: Peer<F, T>,
+        limits: Limits,
+        end: impl Future<Output = ()>,
+    ) -> Ended
+    where
+        F: Frames,
+        T: FnOnce(Receiver<Bytes>) -> W,
+        W: Future<Output = ()> + Send + 'static,
+    {
+        let Program { mut process, input, output } = self;
+        let shared = Shared::new(conversation);
+        let (to_server, for_server) = channel(1);
+        let (to_client, for_client) = channel(1);
+        tokio::spawn(write_lines(input, for_server));
+        let mut client = tokio::spawn((peer.to_client)(for_client));
+        let from_client = FromClient::new(shared.clone(), limits, to_server, to_client.clone());
+        let mut up = tokio::spawn(from_client.run(peer.from_client));
+        let output = Lines::new(output, limits.message);
+        let mut down = tokio::spawn(from_server(output, shared.clone(), limits, to_client.clone()));
+        let mut end = std::pin::pin!(end);
+        let ended = tokio::select! {
+            // Where the client has ended it, the server's end follows from that.
+            biased;
+            _ = &mut up => Ended::ByClient,
+            _ = &mut client => Ended::ByClient,
+            _ = &mut down => Ended::ByServer(timeout(LAST_WORDS, process.ended()).await.ok().flatten()),
+            status = process.ended() => {
+                // What it started may hold the other end.
+                finished(&mut down, LAST_WORDS).await;
+                Ended::ByServer(status)
+            }
+            () = &mut end => Ended::Told,
+        };
+        // With this the server's input ends.
+        up.abort();
+        if let Ended::ByServer(status) = &ended {
+            let status = status.as_ref().map_or_else(String::new, |status| format!(" ({status})"));
+            let answers = shared.lock().fail_all(&format!("the server ended{status} before it answered"));
+            tokio::spawn(async move {
+                for answer in answers {
+                    let _ = to_client.send(answer).await;
+                }
+            });
+        } else {
+            drop(to_client);
+        }
+        process.close(limits.grace).await;
+        finished(&mut down, LAST_WORDS).await;
+        down.abort();
+        match ended {
+            Ended::ByServer(_) => tokio::select! {
+                () = finished(&mut client, peer.patience) => {}
+                () = end => {}
+            },
+            Ended::ByClient | Ended::Told => finished(&mut client, limits.grace).await,
+        }
+        client.abort();
+        ended
+    }
+}
