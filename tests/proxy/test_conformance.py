@@ -44,3 +44,5 @@ def test_the_suite(version, scenarios):
         assert failed(url, version, scenarios) == []
         with listening("--url", url) as proxy:
             assert failed(proxy, version, scenarios) == []
+    with listening("--", sys.executable, str(HERE / "fixture_server.py"), "stdio") as proxy:
+        assert failed(proxy, version, scenarios) == []
