@@ -20,17 +20,17 @@ def result(id: object, **members: object) -> bytes:
 
 
 @contextmanager
-def everything():
+def everything(way: str = "streamableHttp", path: str = "/mcp"):
     """A real one, with sessions; its address."""
     port = free_port()
-    with serving("node", str(live.EVERYTHING), "streamableHttp", PORT=str(port)):
+    with serving("node", str(live.EVERYTHING), way, PORT=str(port)):
         listens(port)
-        yield f"http://127.0.0.1:{port}/mcp"
+        yield f"http://127.0.0.1:{port}{path}"
 
 
 class Served:
-    """A server that a test plays: `answer` gets the method of HTTP, the headers and the message of each request, and gives
-    status, headers and pieces of a body."""
+    """A server that a test plays: `answer` gets the method of HTTP, the headers (with the path) and the message of each
+    request, and gives status, headers and pieces of a body."""
 
     def __init__(self, answer):
         asked = self.asked = queue.Queue()
@@ -40,6 +40,7 @@ class Served:
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                self.headers.path = self.path
                 asked.put((self.command, self.headers, body))
                 status, headers, pieces = answer(self.command, self.headers, json.loads(body) if body else None)
                 self.send_response(status)

@@ -19,7 +19,9 @@ from mcp.client.streamable_http import streamable_http_client
 from ends import HERE, PATIENCE, Lines, text
 from listening import VERSION, address, asked, command, events, listening, modern, posted
 from seen import EVERYTHING, typescript, unfitted
+from served import everything
 from test_lifecycle import children, gone
+from test_url import through as through_url
 
 STDIO = ["node", str(live.EVERYTHING), "stdio"]
 MODERN = ["node", str(HERE.parent / "servers" / "modern_server.mjs"), "stdio"]
@@ -80,6 +82,11 @@ def test_what_the_server_asks_for_reaches_the_client_of_python():
         (sampling, elicitation, _), logged, progress = asyncio.run(seen(proxy))
     assert "sampled" in sampling and "accept" in elicitation
     assert logged == ["started", "going on", "done"] and progress == [0, 50, 100]
+
+
+def test_a_server_of_the_older_http_is_reached_by_two():
+    with everything("sse", "/sse") as url, listening("--", *through_url(url)) as proxy:
+        assert unfitted(typescript("first", "test", proxy, EVERYTHING)) == unfitted(typescript("first", "test", STDIO, EVERYTHING))
 
 
 class Server:

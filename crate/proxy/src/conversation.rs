@@ -236,6 +236,11 @@ impl Conversation {
         Incoming::all(message).is_some_and(|parts| parts.iter().any(is_open))
     }
 
+    /// Whether the client still waits for any answer.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.open.values().any(|open| !matches!(open, Open::Ours(_)))
+    }
+
     /// What becomes of tools.
     pub(crate) fn fitting(&mut self) -> Fitting {
         let fit = match self.treatment.get_or_insert_with(|| self.profiles.of(None)) {

@@ -19,7 +19,7 @@ pub(crate) struct ProxyArgs {
     /// The server: its command and arguments, behind `--`
     #[arg(last = true, required_unless_present = "url", value_name = "COMMAND")]
     command: Vec<OsString>,
-    /// The server's address instead, where it is reached over streamable HTTP
+    /// The server's address instead, where it is reached over HTTP: streamable, or with server-sent events (2024-11-05)
     #[arg(long, value_name = "URL", value_parser = uri, conflicts_with = "command")]
     url: Option<Uri>,
     /// A header for requests to this address, such as 'Authorization: Bearer …'

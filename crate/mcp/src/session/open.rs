@@ -52,14 +52,11 @@ async fn with_endpoint(endpoint: &Endpoint, limits: &Limits) -> Result<Session, 
         }
         Err(_) => {}
     }
-    let refused = match session.initialize().await {
-        Ok(()) => return Ok(session),
-        Err(error @ Error::Status { status: 400 | 404 | 405, .. }) => error,
+    let Err(refused) = session.initialize().await else { return Ok(session) };
+    let stream = match OldHttp::instead(refused, &requests, limits.probe).await {
+        Ok(stream) => stream,
         Err(error) => return Err(failed(session, error).await),
     };
-    let opened = tokio::time::timeout(limits.probe, OldHttp::open(&requests, limits.bytes)).await;
-    // Where there is no stream of events either, the first refusal says more.
-    let Ok(Ok(stream)) = opened else { return Err(failed(session, refused).await) };
     let mut session = Session::new(Transport::OldHttp(stream), *limits);
     match session.initialize().await {
         Ok(()) => Ok(session),

@@ -9,7 +9,7 @@ use ::bytes::Bytes;
 
 pub use child::{Child, Program};
 pub use http::Http;
-pub use old_http::OldHttp;
+pub use old_http::{OldHttp, Posts};
 
 use crate::{Error, framing::Frame, tail::Tail};
 

@@ -1,7 +1,10 @@
 //! HTTP with server-sent events, of 2024-11-05: a stream that names the place for messages, and has all answers.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use http::{HeaderMap, Method, Uri, header, uri::Parts};
+use tokio::time::timeout;
 
 use super::{
     Outgoing,
@@ -13,8 +16,12 @@ use crate::{Error, framing::Frame};
 #[derive(Debug)]
 pub struct OldHttp {
     stream: Answer,
-    posts: Requests,
+    posts: Posts,
 }
+
+/// Where messages go; their answers come on the stream.
+#[derive(Clone, Debug)]
+pub struct Posts(Requests);
 
 impl OldHttp {
     /// Opens the stream; answers have messages of at most so many bytes.
@@ -32,21 +39,53 @@ impl OldHttp {
         let place = String::from_utf8_lossy(&place);
         let uri = beside(requests.uri(), &place)
             .ok_or_else(|| Error::Malformed(format!("the endpoint for messages is `{place}`, not of the same host")))?;
-        Ok(OldHttp { stream, posts: requests.at(uri) })
+        Ok(OldHttp { stream, posts: Posts(requests.at(uri)) })
+    }
+
+    /// Opens the stream where a server has refused `initialize` in the way of one that knows no streamable HTTP.
+    ///
+    /// # Errors
+    ///
+    /// The refusal, if it is another, or there is no stream in time; what is wrong with the stream, if there is one.
+    pub async fn instead(refused: Error, requests: &Requests, patience: Duration) -> Result<OldHttp, Error> {
+        if !matches!(refused, Error::Status { status: 400 | 404 | 405, .. }) {
+            return Err(refused);
+        }
+        match timeout(patience, OldHttp::open(requests, requests.longest())).await {
+            Ok(Ok(opened)) => Ok(opened),
+            Ok(Err(wrong @ Error::Malformed(_))) => Err(wrong),
+            // Where there is no stream of events either, the refusal says more.
+            Ok(Err(_)) | Err(_) => Err(refused),
+        }
+    }
+
+    /// What comes and what goes, each by itself.
+    #[must_use]
+    pub fn split(self) -> (Answer, Posts) {
+        (self.stream, self.posts)
     }
 
     pub(super) async fn send(&mut self, message: Outgoing<'_>) -> Result<(), Error> {
-        let headers = headers(&message);
-        let response = self.posts.send(Method::POST, headers, message.text).await?;
-        let status = response.status();
-        if status.is_success() {
-            return Ok(());
-        }
-        Answer::of(response, 0).await.map(|_| ())
+        self.posts.send(headers(&message), message.text).await
     }
 
     pub(super) async fn receive(&mut self) -> Result<Option<Frame>, Error> {
         self.stream.next().await
+    }
+}
+
+impl Posts {
+    /// Sends a message.
+    ///
+    /// # Errors
+    ///
+    /// If the server does not take it.
+    pub async fn send(&self, headers: HeaderMap, message: Bytes) -> Result<(), Error> {
+        let response = self.0.send(Method::POST, headers, message).await?;
+        if response.status().is_success() {
+            return Ok(());
+        }
+        Answer::of(response, 0).await.map(|_| ())
     }
 }
 

@@ -1,5 +1,7 @@
-//! A server over streamable HTTP, in both eras: each message of the client is a POST, which answers come back on.
+//! A server over HTTP: each message of the client is a POST, which answers come back on. Servers of 2024-11-05, which refuse
+//! that, are spoken to as they want.
 
+mod old;
 mod way;
 
 use std::{
@@ -21,8 +23,8 @@ use tokio::{
 use tracing::warn;
 
 use crate::{conversation::cancelled, id::Id, pump::Shared};
-use way::Way;
 pub(crate) use way::is_mismatch;
+use way::{Asked, Way};
 
 /// Requests that are sent and have no answer at a time, and such that are read and not sent yet.
 const AT_ONCE: usize = 256;
@@ -32,6 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Upstream {
     way: Way,
+    shared: Shared,
     under_way: JoinSet<Option<Id>>,
     /// What ends a request of the newer era.
     posts: HashMap<Id, AbortHandle>,
@@ -47,9 +50,9 @@ impl Upstream {
         to_server: WeakSender<Bytes>,
         frames: Sender<Frame>,
     ) -> Upstream {
-        let way = Way::new(requests, shared, to_server, frames);
+        let way = Way::new(requests, shared.clone(), to_server, frames);
         let (under_way, posts, room) = (JoinSet::new(), HashMap::new(), Arc::new(Semaphore::new(AT_ONCE)));
-        Upstream { way, under_way, posts, room, listening: None }
+        Upstream { way, shared, under_way, posts, room, listening: None }
     }
 
     pub(crate) fn session(&self) -> Way {
@@ -74,7 +77,8 @@ impl Upstream {
                 break;
             }
         }
-        if let Some(listening) = &self.listening {
+        let waits = self.way.lock().posts.is_some() && self.shared.lock().is_waiting();
+        if let Some(listening) = self.listening.filter(|_| !waits) {
             listening.abort();
         }
         let answered = async { while self.under_way.join_next().await.is_some() {} };
@@ -84,11 +88,13 @@ impl Upstream {
     async fn take(&mut self, message: Bytes) {
         let Some(asked) = self.way.asked(&message) else { return self.tell(message).await };
         let way = self.way.clone();
-        if asked.opens {
-            // Nothing may be sent before it is known which session it is of.
-            let answer = way.post(message.clone(), asked.headers.clone()).await;
-            self.under_way.spawn(way.answered(asked, message, answer));
+        let posts = way.lock().posts.clone();
+        if let Some(posts) = posts {
+            self.under_way.spawn(way.post_old(posts, asked, message));
             return;
+        }
+        if asked.opens {
+            return self.open(asked, message).await;
         }
         let room = Arc::clone(&self.room);
         let ids = if asked.is_modern { asked.ids.clone() } else { HashSet::new() };
@@ -101,6 +107,24 @@ impl Upstream {
             id
         });
         self.posts.extend(ids.into_iter().map(|id| (id, post.clone())));
+    }
+
+    /// Begins a session. Nothing may be sent before it is known which one it is, and of which way.
+    async fn open(&mut self, asked: Asked, message: Bytes) {
+        let way = self.way.clone();
+        let mut answer = way.post(message.clone(), asked.headers.clone()).await;
+        if let Err(refused) = answer {
+            match old::open(&way.requests, refused).await {
+                Ok((stream, posts)) => {
+                    way.lock().posts = Some(posts.clone());
+                    self.listening = Some(self.under_way.spawn(way.clone().read(stream)));
+                    self.under_way.spawn(way.post_old(posts, asked, message));
+                    return;
+                }
+                Err(why) => answer = Err(why),
+            }
+        }
+        self.under_way.spawn(way.answered(asked, message, answer));
     }
 
     /// A message that has no answer.
@@ -118,9 +142,8 @@ impl Upstream {
         let opened = parts
             .iter()
             .any(|part| matches!(part, Incoming::Notification { method, .. } if method == "notifications/initialized"));
-        let headers = self.way.plain_headers();
-        match timeout(PATIENCE, self.way.post(message.clone(), headers)).await {
-            Ok(Ok(_)) => {}
+        match timeout(PATIENCE, self.way.tell(message.clone())).await {
+            Ok(Ok(())) => {}
             Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
             Err(_) => warn!("the server did not take a message in time"),
         }

@@ -13,7 +13,7 @@ use lapidary_mcp::{
     framing::Frame,
     message::{Incoming, Members, failure},
     transport::{
-        Outgoing,
+        Outgoing, Posts,
         http::{Answer, EVENTS, Requests, SESSION, headers},
     },
 };
@@ -34,19 +34,21 @@ const TRIES: usize = 5;
 /// How the server is reached; clones share the session.
 #[derive(Clone)]
 pub(crate) struct Way {
-    requests: Requests,
+    pub(super) requests: Requests,
     shared: Shared,
     to_server: WeakSender<Bytes>,
-    frames: Sender<Frame>,
+    pub(super) frames: Sender<Frame>,
     session: Arc<Mutex<Session>>,
 }
 
 /// What `initialize` has agreed on.
 #[derive(Default)]
-struct Session {
+pub(super) struct Session {
     id: Option<HeaderValue>,
     version: Option<String>,
-    is_over: bool,
+    /// Where messages go to a server that has one stream for all answers.
+    pub(super) posts: Option<Posts>,
+    pub(super) is_over: bool,
 }
 
 /// The requests of a message, and what HTTP says of it.
@@ -70,7 +72,7 @@ impl Way {
         self.lock().is_over
     }
 
-    fn lock(&self) -> MutexGuard<'_, Session> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Session> {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -120,6 +122,15 @@ impl Way {
             self.lock().id = Some(id.clone());
         }
         Answer::of(response, self.requests.longest()).await
+    }
+
+    /// Posts a message that has no answer.
+    pub(super) async fn tell(&self, message: Bytes) -> Result<(), Error> {
+        let (headers, posts) = (self.plain_headers(), self.lock().posts.clone());
+        match posts {
+            Some(posts) => posts.send(headers, message).await,
+            None => self.post(message, headers).await.map(|_| ()),
+        }
     }
 
     /// Gives the client what a message is answered with, or says why there is no answer.
@@ -240,7 +251,7 @@ impl Way {
     }
 
     /// Answers what the server does not.
-    async fn fail(&self, ids: &HashSet<Id>, why: &str) {
+    pub(super) async fn fail(&self, ids: &HashSet<Id>, why: &str) {
         for id in ids {
             let _ = self.frames.send(Frame::Whole(failure(id, why))).await;
         }

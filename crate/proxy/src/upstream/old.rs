@@ -1,0 +1,54 @@
+//! Servers of HTTP with server-sent events (2024-11-05): messages are posted, and all answers come on one stream.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use lapidary_mcp::{
+    Error,
+    transport::{
+        OldHttp, Posts,
+        http::{Answer, Requests},
+    },
+};
+use tracing::warn;
+
+use super::way::{Asked, Way};
+use crate::id::Id;
+
+/// How long such a server may take to name the place for messages.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The stream of a server that has refused `initialize`, and where its messages go.
+pub(super) async fn open(requests: &Requests, refused: Error) -> Result<(Answer, Posts), Error> {
+    OldHttp::instead(refused, requests, PATIENCE).await.map(OldHttp::split)
+}
+
+impl Way {
+    /// Passes on what comes on the stream. The session ends with it.
+    pub(super) async fn read(self, mut stream: Answer) -> Option<Id> {
+        loop {
+            match stream.next().await {
+                Ok(Some(frame)) => {
+                    if self.frames.send(frame).await.is_err() {
+                        return None;
+                    }
+                }
+                Ok(None) => break,
+                Err(why) => {
+                    warn!("{why}");
+                    break;
+                }
+            }
+        }
+        self.lock().is_over = true;
+        None
+    }
+
+    /// Posts a message whose answer comes on the stream.
+    pub(super) async fn post_old(self, posts: Posts, asked: Asked, message: Bytes) -> Option<Id> {
+        if let Err(why) = posts.send(self.plain_headers(), message).await {
+            self.fail(&asked.ids, &why.to_string()).await;
+        }
+        None
+    }
+}
