@@ -483,6 +483,27 @@ def test_the_status_says_what_went_wrong():
         assert batch.status == 400
 
 
+def test_what_a_server_could_take_for_the_older_era_does_not_reach_it():
+    """It is all clients' server, and one of them could turn it into one of the older era for all."""
+    with Played() as played:
+        whole, headers = modern("x")
+        request = json.loads(whole)
+        for key in request["params"]["_meta"]:
+            meta = {name: value for name, value in request["params"]["_meta"].items() if name != key}
+            message = text({**request, "params": {"_meta": meta}})
+            refused = asked(played.url, "POST", message, **headers)
+            assert (refused.status, json.loads(refused.read())["error"]["code"]) == (400, -32602)
+        notice = text({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}})
+        assert asked(played.url, "POST", notice, **headers).status == 202
+        assert not children(played.process.pid)
+        other = text({**request, "params": {"_meta": request["params"]["_meta"] | {"io.modelcontextprotocol/protocolVersion": "1900-01-01"}}})
+        answer = played.later(other, **headers | {"MCP_Protocol_Version": "1900-01-01"})
+        played.discovered()
+        response, body = answer()
+        assert response.status == 400
+        assert json.loads(body)["error"]["data"] == {"supported": [VERSION], "requested": "1900-01-01"}
+
+
 def test_a_shared_server_that_dies_is_started_anew():
     with Played() as played:
         message, headers = modern("x")

@@ -7,7 +7,7 @@ use http::{Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
     framing::Frame,
-    message::{Incoming, Members, failure},
+    message::{Incoming, Members, failure, quoted},
     session::{LEGACY, MODERN},
 };
 use serde_json::value::RawValue;
@@ -19,6 +19,7 @@ use tokio::{
     },
     time::timeout,
 };
+use tracing::warn;
 
 use super::{
     Programs, Unstarted,
@@ -29,14 +30,15 @@ use super::{
 use crate::{
     catalog::SharedCatalog,
     conversation::{CAPABILITIES, Conversation, VERSION},
-    hidden,
     listen::{Refused, json},
 };
 
 /// How long a server may take to say which era it is of.
 const PROBE: Duration = Duration::from_secs(10);
-/// Codes by which a server of this era refuses, with status 400.
-const REFUSALS: [i64; 5] = [-32_700, -32_600, -32_020, -32_021, -32_022];
+/// Errors that only servers of this era give.
+const OF_THIS_ERA: [i64; 3] = [-32_020, -32_021, UNSUPPORTED];
+/// Errors with status 400, besides those.
+const REFUSALS: [i64; 2] = [-32_700, -32_600];
 const METHOD_NOT_FOUND: i64 = -32_601;
 const INVALID_PARAMS: i64 = -32_602;
 const INTERNAL: i64 = -32_603;
@@ -64,8 +66,17 @@ enum State {
 struct Link {
     to_server: Sender<Frame>,
     callers: Arc<Callers>,
+    /// What the server says that it speaks.
+    versions: Arc<[String]>,
     /// Bytes that may wait in an answer.
     most: usize,
+}
+
+/// What a server is that is not of this era.
+enum NotModern {
+    Older,
+    /// It does not say, or has ended.
+    Silent,
 }
 
 /// Why there is no program to ask.
@@ -82,58 +93,57 @@ impl Common {
     /// A message of a client.
     pub(super) async fn take(&self, message: Bytes, parts: &[Incoming<'_>]) -> Result<Response<Body>, Refused> {
         match parts {
-            [Incoming::Request { id, params, .. }] => self.ask(id, *params, message).await,
-            // Of this client no other request is known by its id.
-            [Incoming::Notification { method, .. }] if method == "notifications/cancelled" => {
-                Ok(with_status(StatusCode::ACCEPTED))
-            }
-            [Incoming::Notification { .. }] => {
-                let link = self.link(&message).await.map_err(|_| Refused(StatusCode::BAD_GATEWAY, String::new()))?;
-                let _ = link.to_server.send(Frame::Whole(on_one_line(message))).await;
+            [Incoming::Request { id, params, .. }] => Ok(self.ask(id, *params, message).await),
+            [Incoming::Notification { method, .. }] => {
+                // Over HTTP this era has none. A request is taken back by the end of its connection.
+                warn!("the notification {method} of a client belongs to no request, and went no further");
                 Ok(with_status(StatusCode::ACCEPTED))
             }
             _ => Err(Refused(StatusCode::BAD_REQUEST, "a body is one request or one notification\n".to_owned())),
         }
     }
 
-    async fn ask(&self, id: &RawValue, params: Option<&RawValue>, message: Bytes) -> Result<Response<Body>, Refused> {
-        let link = match self.link(&message).await {
-            Ok(link) => link,
-            Err(Unusable::Older) => return Ok(json(StatusCode::BAD_REQUEST, unsupported(id))),
+    async fn ask(&self, id: &RawValue, params: Option<&RawValue>, message: Bytes) -> Response<Body> {
+        // A server may take one of another form for the beginning of the older era, and refuse all that follow.
+        let version = match version(params) {
+            Ok(version) => version,
+            Err(lacking) => return json(StatusCode::BAD_REQUEST, invalid(id, lacking)),
+        };
+        let refused = |supported: &[String]| json(StatusCode::BAD_REQUEST, unsupported(id, supported, &version));
+        let link = match self.link().await {
+            Ok(link) if link.speaks(&version) => link,
+            Ok(link) => return refused(&link.versions),
+            Err(Unusable::Older) => return refused(&OLDER.map(str::to_owned)),
             Err(Unusable::Unstarted(why)) => {
                 let (status, why) = why.told(self.programs.most);
-                return Ok(json(status, failure(&id, &why)));
+                return json(status, failure(&id, &why));
             }
         };
-        let Some(Entered { unread, .. }) = link.enter(&message).await else {
-            return Ok(json(StatusCode::OK, failure(&id, "the server ended before it answered")));
-        };
-        let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
-        let meta = params.and_then(|params| params.read::<Members>("_meta"));
-        let says_all = meta.is_some_and(|meta| meta.get(CAPABILITIES).is_some());
-        Ok(unread.answer(|answer| status(answer, says_all)).await)
+        match link.enter(&message).await {
+            Some(Entered { unread, .. }) => unread.answer(status).await,
+            None => json(StatusCode::OK, failure(&id, "the server ended before it answered")),
+        }
     }
 
-    /// The program, started if need be; the message is that for which it is.
-    async fn link(&self, message: &[u8]) -> Result<Link, Unusable> {
+    /// The program, started if need be.
+    async fn link(&self) -> Result<Link, Unusable> {
         let mut state = self.state.lock().await;
         match &*state {
             State::Running { link, .. } if !link.callers.is_over() => return Ok(link.clone()),
             State::Older => return Err(Unusable::Older),
             _ => {}
         }
-        let (link, end) = self.start()?;
-        match era(&link, message).await {
-            Some(true) => {
+        let (mut link, end) = self.start()?;
+        match versions(&link).await {
+            Ok(versions) => {
+                link.versions = versions.into();
                 *state = State::Running { link: link.clone(), _end: end };
-                Ok(link)
+                return Ok(link);
             }
-            Some(false) => {
-                *state = State::Older;
-                Err(Unusable::Older)
-            }
-            None => Err(Unusable::Older),
+            Err(NotModern::Older) => *state = State::Older,
+            Err(NotModern::Silent) => {}
         }
+        Err(Unusable::Older)
     }
 
     fn start(&self) -> Result<(Link, oneshot::Sender<()>), Unusable> {
@@ -151,7 +161,15 @@ impl Common {
             )
             .map_err(Unusable::Unstarted)?;
         let _ = sender.send(running.to_server.clone());
-        Ok((Link { to_server: running.to_server, callers, most: self.programs.limits.message }, running.end))
+        Ok((
+            Link {
+                to_server: running.to_server,
+                callers,
+                versions: Arc::default(),
+                most: self.programs.limits.message,
+            },
+            running.end,
+        ))
     }
 
     pub(super) async fn end(&self) {
@@ -160,6 +178,10 @@ impl Common {
 }
 
 impl Link {
+    fn speaks(&self, version: &str) -> bool {
+        self.versions.is_empty() || self.versions.iter().any(|spoken| spoken == version)
+    }
+
     /// Sends a request on, and takes it back when its client is gone.
     async fn enter(&self, message: &Bytes) -> Option<Entered> {
         let mut entered = self.callers.enter(&on_one_line(message.clone()), self.most)?;
@@ -192,43 +214,58 @@ async fn pass(callers: Arc<Callers>, mut messages: Receiver<Bytes>, to_server: o
     }
 }
 
-/// Whether a server is of this era; `None` if it does not say. The message is of the client for which it is asked.
-async fn era(link: &Link, message: &[u8]) -> Option<bool> {
-    let meta = hidden::meta(message).unwrap_or_else(|| format!(r#"{{"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}}}"#));
+/// The versions that a server of this era says that it speaks.
+async fn versions(link: &Link) -> Result<Vec<String>, NotModern> {
+    let meta = format!(r#"{{"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}}}"#);
     let probe = format!(r#"{{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{{"_meta":{meta}}}}}"#);
-    let mut entered = link.enter(&probe.into()).await?;
-    let answer = timeout(PROBE, entered.unread.next()).await.ok()??;
-    match Incoming::all(&answer)?.first()? {
-        Incoming::Result { .. } => Some(true),
-        Incoming::Error { error, .. } if REFUSALS[2..].contains(&error.code) => Some(true),
+    let mut entered = link.enter(&probe.into()).await.ok_or(NotModern::Silent)?;
+    let answer = timeout(PROBE, entered.unread.next()).await.ok().flatten().ok_or(NotModern::Silent)?;
+    match Incoming::all(&answer).as_deref() {
+        Some([Incoming::Result { result, .. }]) => {
+            let members = Members::of(result.get().as_bytes()).ok();
+            Ok(members.and_then(|members| members.read("supportedVersions")).unwrap_or_default())
+        }
+        Some([Incoming::Error { error, .. }]) if OF_THIS_ERA.contains(&error.code) => Ok(Vec::new()),
         // It has ended.
-        Incoming::Error { error, .. } if error.code == INTERNAL => None,
-        _ => Some(false),
+        Some([Incoming::Error { error, .. }]) if error.code == INTERNAL => Err(NotModern::Silent),
+        _ => Err(NotModern::Older),
     }
 }
 
-/// The status of an answer; `says_all` is whether the request says of its client what it must.
-fn status(answer: &[u8], says_all: bool) -> StatusCode {
+/// The version that a request is of; else what it does not say of its client, and must.
+fn version(params: Option<&RawValue>) -> Result<String, &'static str> {
+    let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
+    let meta = params.and_then(|params| params.read::<Members>("_meta"));
+    let version = meta.as_ref().and_then(|meta| meta.read(VERSION)).ok_or(VERSION)?;
+    let capabilities = meta.and_then(|meta| meta.read::<Members>(CAPABILITIES));
+    capabilities.map(|_| version).ok_or(CAPABILITIES)
+}
+
+fn status(answer: &[u8]) -> StatusCode {
     match Incoming::all(answer).as_deref() {
-        Some([Incoming::Error { error, .. }]) => match error.code {
-            METHOD_NOT_FOUND => StatusCode::NOT_FOUND,
-            INVALID_PARAMS if !says_all => StatusCode::BAD_REQUEST,
-            code if REFUSALS.contains(&code) => StatusCode::BAD_REQUEST,
-            _ => StatusCode::OK,
-        },
+        Some([Incoming::Error { error, .. }]) if error.code == METHOD_NOT_FOUND => StatusCode::NOT_FOUND,
+        Some([Incoming::Error { error, .. }])
+            if REFUSALS.iter().chain(&OF_THIS_ERA).any(|code| *code == error.code) =>
+        {
+            StatusCode::BAD_REQUEST
+        }
         _ => StatusCode::OK,
     }
+}
+
+fn invalid(id: &RawValue, lacking: &str) -> Bytes {
+    let error = format!(r#"{{"code":{INVALID_PARAMS},"message":"Invalid params: _meta lacks {lacking}"}}"#);
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into()
 }
 
 fn cancelled(id: u64) -> Bytes {
     format!(r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#).into()
 }
 
-/// The error by which a client knows that it has to begin with `initialize`.
-fn unsupported(id: &RawValue) -> Bytes {
-    let message = "Unsupported protocol version: this server speaks those that begin with initialize";
-    let supported = OLDER.map(|version| format!("\"{version}\"")).join(",");
-    let data = format!(r#"{{"supported":[{supported}],"requested":"{MODERN}"}}"#);
-    let error = format!(r#"{{"code":{UNSUPPORTED},"message":"{message}","data":{data}}}"#);
+/// The error that says which versions are spoken; where all are older, a client knows by it to begin with `initialize`.
+fn unsupported(id: &RawValue, supported: &[String], requested: &str) -> Bytes {
+    let supported = supported.iter().map(|version| quoted(version)).collect::<Vec<_>>().join(",");
+    let data = format!(r#"{{"supported":[{supported}],"requested":{}}}"#, quoted(requested));
+    let error = format!(r#"{{"code":{UNSUPPORTED},"message":"Unsupported protocol version","data":{data}}}"#);
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into()
 }
