@@ -107,6 +107,23 @@ def test_events_are_rewritten_as_they_pass(piece):
         assert posted(proxy, b'{"jsonrpc":"2.0","id":5,"method":"ping"}') == stream, "this is no answer to a list"
 
 
+def test_lines_may_end_in_any_way():
+    for end in (b"\r", b"\r\n"):
+        event = b'event: message' + end + b'data: {"jsonrpc":"2.0","id":1,"result":{"tools":[%s]}}' % TOOL + end + end
+        with Served(lambda *_: (200, EVENTS, [event + b": bye" + end])) as server, listening("--url", server.url, *CODED) as proxy:
+            seen = posted(proxy, LIST)
+            assert seen.startswith(b"event: message" + end + b"data: ") and b'"name":"run_it_' in seen
+            assert seen.endswith(end + b": bye" + end)
+
+
+def test_events_that_are_too_long_pass():
+    long = b"data: " + b"x" * (3 << 20) + b"\r\n\r\n"
+    stream = long + STREAM % TOOL
+    with Served(lambda *_: (200, EVENTS, [stream])) as server, listening("--url", server.url, "--max-message", "1", *CODED) as proxy:
+        seen = posted(proxy, LIST)
+        assert seen.startswith(long) and b'"name":"run_it_' in seen
+
+
 def test_an_event_passes_before_the_next():
     goes_on = threading.Event()
 

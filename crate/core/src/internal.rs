@@ -3,6 +3,7 @@
 
 pub use crate::{
     catalogue::CATALOGUE,
+    envelope::{Splices, place},
     json::{JsonId, Kind, LineIndex, Position, Tape, equal, quote, read},
     pages::{RulePage, TargetPage, TypeFormats, rules as rule_pages, targets as target_pages},
     phases::{Edge, Observer, observed},

@@ -5,12 +5,11 @@
 use std::borrow::Cow;
 
 use lapidary::{
-    Codecs, Emit, GEMINI_JSON_SCHEMA, JsonSchema, Mode, Options, Output, Role, transform, transform_schema,
+    Codecs, Emit, GEMINI_JSON_SCHEMA, JsonSchema, Mode, Options, Output, Role, internal::Splices, transform,
+    transform_schema,
 };
 use serde::Deserialize;
 use serde_json::{json, value::RawValue};
-
-use crate::splice::replaced;
 
 /// A body that was made fit.
 pub(crate) struct Fit {
@@ -118,7 +117,8 @@ pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
     for name in named.chain(allowed) {
         edits.extend(known_as(name, &codecs, &options).map(|known| (name, known)));
     }
-    Some(Fit { body: replaced(body, edits), codecs, issues })
+    let body = Splices::of(body, edits).finish().unwrap_or_else(|| body.to_owned());
+    Some(Fit { body, codecs, issues })
 }
 
 /// An answer, or the data of an event, with the functions' own names; `None` where it is to stay.
@@ -132,7 +132,7 @@ pub(crate) fn restored(codecs: &Codecs, text: &str) -> Option<String> {
     };
     let edits: Edits =
         steps.filter_map(|step| name_of_step(step.get())).filter_map(|name| Some((name, edit(name)?))).collect();
-    (!edits.is_empty()).then(|| replaced(text, edits))
+    Splices::of(text, edits).finish()
 }
 
 /// Functions made fit, as an array.
@@ -212,7 +212,7 @@ impl Events {
     fn line(&self, line: &[u8]) -> Option<Vec<u8>> {
         let line = std::str::from_utf8(line).ok()?;
         let data = line.strip_prefix("data:")?.trim();
-        Some(replaced(line, vec![(data, restored(&self.codecs, data)?)]).into_bytes())
+        Splices::of(line, [(data, restored(&self.codecs, data)?)]).finish().map(String::into_bytes)
     }
 }
 

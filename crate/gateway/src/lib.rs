@@ -17,7 +17,6 @@ mod metrics;
 mod request;
 mod route;
 mod server;
-mod splice;
 mod timed;
 mod upstream;
 

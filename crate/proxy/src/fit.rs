@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use lapidary::{
-    Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Options, Output, Role, transform, transform_schema,
+    Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Options, Output, Role, internal::Splices, transform,
+    transform_schema,
 };
 use lapidary_mcp::message::{Members, quoted};
 use serde_json::value::RawValue;
@@ -15,7 +16,6 @@ use crate::{
     catalog::{Known, Page},
     mirror::{Mirror, mirrors, without_annotations},
     null_type::null_as_type,
-    splice::Splices,
 };
 
 /// What becomes of the tools of a list.
@@ -48,7 +48,7 @@ pub(crate) fn fit_page(result: &str, cursor: Option<String>, fitting: &Fitting) 
     for tool in tools {
         let mirrors = if fitting.mirrors { mirrors(tool.get()) } else { Ok(Vec::new()) };
         let Ok(mirrors) = mirrors.inspect_err(|why| warn!("a tool is left out, as clients over HTTP do: {why}")) else {
-            splices.remove_element(tool.get());
+            splices.remove(tool.get(), tool.get());
             continue;
         };
         let Some((text, known)) = fitted(tool.get(), mirrors, fitting.fit.as_deref()) else {
@@ -111,7 +111,7 @@ fn with_output(tool: &str, fit: &Fit) -> Option<String> {
     let mut splices = Splices::new(tool);
     match fit_output(member.value.get(), &fit.options) {
         Some(schema) => splices.replace(member.value.get(), schema),
-        None => splices.remove(member),
+        None => splices.remove(member.key.get(), member.value.get()),
     }
     splices.finish()
 }

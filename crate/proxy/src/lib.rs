@@ -20,7 +20,6 @@ mod profile;
 mod program;
 mod pump;
 mod restore;
-mod splice;
 mod stdio;
 mod upstream;
 mod url;

@@ -4,10 +4,11 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use http::{HeaderName, HeaderValue};
+use lapidary::internal::Splices;
 use lapidary_mcp::message::Members;
 use serde_json::value::RawValue;
 
-use crate::{pump::Shared, splice::Splices};
+use crate::pump::Shared;
 
 /// What a request is about.
 pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
@@ -161,7 +162,8 @@ pub(crate) fn without_annotations(tool: &str, mirrors: &[Mirror]) -> Option<Stri
         for name in path {
             node = node.read::<Members>("properties")?.read(name)?;
         }
-        splices.remove(node.member(ANNOTATION)?);
+        let annotation = node.member(ANNOTATION)?;
+        splices.remove(annotation.key.get(), annotation.value.get());
     }
     splices.finish()
 }

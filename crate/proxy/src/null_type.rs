@@ -1,9 +1,8 @@
 //! Null in JSON Schema's own words.
 
+use lapidary::internal::Splices;
 use lapidary_mcp::message::Members;
 use serde_json::value::RawValue;
-
-use crate::splice::Splices;
 
 /// Levels that are looked through; targets take fewer.
 const DEPTH: usize = 100;
@@ -29,7 +28,7 @@ fn split(node: &RawValue, depth: usize) -> Option<(String, bool)> {
     let mut is_nullable = false;
     if let Some(nullable) = members.member("nullable") {
         is_nullable = nullable.value.get() == "true";
-        splices.remove(nullable);
+        splices.remove(nullable.key.get(), nullable.value.get());
     }
     let properties: Option<Members> = members.read("properties");
     for property in properties.iter().flat_map(Members::iter) {

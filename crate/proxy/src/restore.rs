@@ -1,10 +1,11 @@
 //! Calls as the server takes them.
 
+use lapidary::internal::Splices;
 use lapidary_mcp::message::Members;
 use serde_json::value::RawValue;
 use tracing::warn;
 
-use crate::{catalog::Known, splice::Splices};
+use crate::catalog::Known;
 
 /// The parameters of `tools/call` with the server's name and arguments; `None` if they are the same. What does not fit the
 /// tool's codec is passed on as it came, for the server to say what is wrong.
@@ -41,7 +42,7 @@ fn without(args: &str, names: &[String]) -> Option<String> {
     let members = Members::of(args.as_bytes()).ok()?;
     let mut splices = Splices::new(args);
     for member in members.iter().filter(|member| names.iter().any(|name| *name == member.name)) {
-        splices.remove(member);
+        splices.remove(member.key.get(), member.value.get());
     }
     splices.finish()
 }

@@ -11,6 +11,7 @@ pub(crate) use detect::{Envelope, detect};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces, type_case};
 pub(crate) use splice::{Piece, replace};
+pub use splice::{Splices, place};
 
 /// What the output is wrapped in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

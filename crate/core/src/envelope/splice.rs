@@ -1,5 +1,7 @@
 //! Replacing pieces of a text; all other bytes stay.
 
+use std::{cmp::Reverse, ops::Range};
+
 use crate::{
     json::{JsonId, Span, Tape},
     order::sort_by_key,
@@ -32,12 +34,68 @@ impl Piece {
 
 /// The text with its pieces replaced; of pieces inside each other the outer one counts.
 pub(crate) fn replace(tape: &Tape<'_>, mut pieces: Vec<Piece>) -> String {
-    sort_by_key(&mut pieces, |piece| (piece.span.start, std::cmp::Reverse(piece.span.end)));
-    let source = tape.text();
+    sort_by_key(&mut pieces, |piece| (piece.span.start, Reverse(piece.span.end)));
+    let range = |span: Span| span.start as usize..span.end as usize;
+    write(tape.text(), pieces.iter().map(|piece| (range(piece.span), piece.text.as_deref())))
+}
+
+/// Changes of a text that has not been read: slices of it, and what stands in their place.
+#[derive(Debug)]
+pub struct Splices<'t> {
+    text: &'t str,
+    changes: Vec<(Range<usize>, Option<String>)>,
+}
+
+impl<'t> Splices<'t> {
+    /// None yet.
+    #[must_use]
+    pub fn new(text: &'t str) -> Splices<'t> {
+        Splices { text, changes: Vec::new() }
+    }
+
+    /// Of these slices and what is to stand in their place.
+    #[must_use]
+    pub fn of<'p>(text: &'t str, parts: impl IntoIterator<Item = (&'p str, String)>) -> Splices<'t> {
+        let mut splices = Splices::new(text);
+        parts.into_iter().for_each(|(part, new)| splices.replace(part, new));
+        splices
+    }
+
+    /// Puts `new` in the place of a slice of the text.
+    pub fn replace(&mut self, part: &str, new: String) {
+        if part != new {
+            self.changes.push((place(self.text, part), Some(new)));
+        }
+    }
+
+    /// Takes an element of an array or a member of an object out, with one comma: from one slice to the end of another.
+    pub fn remove(&mut self, first: &str, last: &str) {
+        self.changes.push((place(self.text, first).start..place(self.text, last).end, None));
+    }
+
+    /// The text with its changes; `None` if there are none.
+    #[must_use]
+    pub fn finish(mut self) -> Option<String> {
+        if self.changes.is_empty() {
+            return None;
+        }
+        self.changes.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        Some(write(self.text, self.changes.iter().map(|(range, new)| (range.clone(), new.as_deref()))))
+    }
+}
+
+/// Where a slice of a text stands in it.
+#[must_use]
+pub fn place(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr().addr() - text.as_ptr().addr();
+    start..start + part.len()
+}
+
+/// A text with others in the place of stretches of it, which come in order; `None` is nothing, with one comma less.
+fn write<'p>(source: &str, pieces: impl Iterator<Item = (Range<usize>, Option<&'p str>)>) -> String {
     let mut out = String::with_capacity(source.len());
     let mut from = 0;
-    for Piece { span, text } in &pieces {
-        let (start, end) = (span.start as usize, span.end as usize);
+    for (Range { start, end }, text) in pieces {
         if start < from {
             continue;
         }
@@ -103,5 +161,29 @@ mod tests {
             Piece::new(&tape, keys[1].value_of_key(), "[]".to_owned()),
         ];
         assert_eq!(replace(&tape, pieces), r#"{"a": true, "b": []}"#);
+    }
+
+    #[test]
+    fn slices_of_a_text_change_too() {
+        for (text, gone, want) in [
+            (r#"{"a":1}"#, "a", "{}"),
+            (r#"{ "a" : 1 , "b":2 }"#, "a", r#"{ "b":2 }"#),
+            (r#"{"a":1,"b":2,"c":3}"#, "b", r#"{"a":1,"c":3}"#),
+            (r#"{"a":1,"b":2,"c":3}"#, "ab", r#"{"c":3}"#),
+            (r#"{"a":1,"b":2,"c":3}"#, "cb", r#"{"a":1}"#),
+            (r#"{"a":1,"b":2}"#, "ab", "{}"),
+        ] {
+            let mut splices = Splices::new(text);
+            for name in gone.chars() {
+                let at = text.find(&format!("\"{name}\"")).expect("it is there");
+                let end = at + text[at..].find(|one: char| one.is_ascii_digit()).expect("its value is a digit");
+                splices.remove(&text[at..at + 3], &text[end..=end]);
+            }
+            assert_eq!(splices.finish().as_deref(), Some(want), "{text} without {gone}");
+        }
+        let text = "[1, 2]";
+        let mut splices = Splices::new(text);
+        splices.replace(&text[1..2], "1".to_owned());
+        assert_eq!(splices.finish(), None);
     }
 }

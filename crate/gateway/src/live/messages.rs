@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lapidary::{Codecs, Normalizer, Options, Surface, restore_response};
+use lapidary::{Codecs, Normalizer, Options, Surface, internal::Splices, restore_response};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::{metrics::Metrics, splice::replaced};
+use crate::metrics::Metrics;
 
 /// What metrics call it.
 pub(crate) const NAME: &str = "live";
@@ -121,12 +121,12 @@ impl Session {
         if let Some(setup) = message.setup {
             let Setup { model, tools } = serde_json::from_str(setup.get()).ok()?;
             let fit = self.declare(setup.get(), tools.map_or("[]", RawValue::get), model)?;
-            return Some(replaced(text, vec![(setup.get(), fit)]));
+            return Splices::of(text, [(setup.get(), fit)]).finish();
         }
         if let Some(tools) = message.update.and_then(|update| update.tools) {
             let Setup { tools: inner, .. } = serde_json::from_str(tools.get()).ok()?;
             let fit = self.declare(tools.get(), inner?.get(), None)?;
-            return Some(replaced(text, vec![(tools.get(), fit)]));
+            return Splices::of(text, [(tools.get(), fit)]).finish();
         }
         let declared = self.declared();
         if declared.codecs.is_empty() {
@@ -135,8 +135,7 @@ impl Session {
         if let Some(turns) = message.content.and_then(|content| content.turns) {
             let body = self.in_turn(turns.get(), &declared.tools);
             let Request { contents } = serde_json::from_str(&body).ok()?;
-            return (contents.get() != turns.get())
-                .then(|| replaced(text, vec![(turns.get(), contents.get().to_owned())]));
+            return Splices::of(text, [(turns.get(), contents.get().to_owned())]).finish();
         }
         let given: Vec<&str> = message.answers?.functions.into_iter().map(RawValue::get).collect();
         let turns = format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given));
@@ -197,8 +196,7 @@ fn parts(member: &str, given: &[&str]) -> String {
 /// The text with those of a turn in place of these.
 fn exchanged(text: &str, given: &[&str], turn: &Turn) -> Option<String> {
     let now: Vec<String> = turn.parts.iter().map(|part| part.function.get().to_owned()).collect();
-    let is_other = now.len() == given.len() && now != given;
-    is_other.then(|| replaced(text, given.iter().copied().zip(now).collect()))
+    (now.len() == given.len()).then(|| Splices::of(text, given.iter().copied().zip(now)).finish())?
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Server-sent events, as the HTML standard has them.
 
+use std::ops::Range;
+
 use bytes::{Buf, Bytes, BytesMut};
 
 use super::BYTE_ORDER_MARK;
@@ -19,8 +21,7 @@ pub struct Event {
 #[derive(Debug, Default)]
 pub struct Events {
     read: BytesMut,
-    /// How much of `read` holds no end of a line.
-    searched: usize,
+    ends: LineEnds,
     event: Event,
     data: BytesMut,
     has_data: bool,
@@ -63,20 +64,12 @@ impl Events {
         None
     }
 
-    /// A line without its end, which is `\n`, `\r\n` or `\r`. After a lone `\r` at the end of what has come, `\n` may
-    /// follow, so that it waits.
+    /// A line without its end.
     fn line(&mut self) -> Option<Bytes> {
-        let found = self.read[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        self.searched = found.map_or(self.read.len(), |at| self.searched + at);
-        let at = found.map(|_| self.searched)?;
-        let end = match self.read[at..] {
-            [b'\r', b'\n', ..] => 2,
-            [b'\r'] => return None,
-            _ => 1,
-        };
-        let line = self.read.split_to(at).freeze();
-        self.read.advance(end);
-        self.searched = 0;
+        let end = self.ends.find(&self.read)?;
+        let line = self.read.split_to(end.start).freeze();
+        self.read.advance(end.len());
+        self.ends.gone(end.end);
         Some(line)
     }
 
@@ -95,6 +88,34 @@ impl Events {
             b"id" => self.event.id = Some(String::from_utf8_lossy(value).into_owned()),
             _ => {}
         }
+    }
+}
+
+/// Finds where lines end in bytes that come in pieces: at `\n`, `\r\n` or `\r`.
+#[derive(Debug, Default)]
+pub struct LineEnds {
+    /// How much has been looked at.
+    searched: usize,
+}
+
+impl LineEnds {
+    /// The next end of what has come. After a lone `\r` at its end, `\n` may follow, so that it waits.
+    pub fn find(&mut self, read: &[u8]) -> Option<Range<usize>> {
+        let found = read[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        self.searched = found.map_or(read.len(), |at| self.searched + at);
+        let length = match read[self.searched..] {
+            [] | [b'\r'] => return None,
+            [b'\r', b'\n', ..] => 2,
+            _ => 1,
+        };
+        let end = self.searched..self.searched + length;
+        self.searched = end.end;
+        Some(end)
+    }
+
+    /// So many bytes have been taken from the front.
+    pub fn gone(&mut self, bytes: usize) {
+        self.searched -= bytes;
     }
 }
 

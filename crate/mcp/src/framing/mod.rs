@@ -5,7 +5,7 @@ mod lines;
 
 use bytes::Bytes;
 
-pub use events::{Event, Events};
+pub use events::{Event, Events, LineEnds};
 pub use lines::Lines;
 
 /// What some programs put before a text.

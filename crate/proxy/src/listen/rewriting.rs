@@ -8,7 +8,7 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use http_body::{Body, Frame};
 use lapidary_gateway::Failure;
-use lapidary_mcp::framing::Events;
+use lapidary_mcp::framing::{Events, LineEnds};
 use pin_project_lite::pin_project;
 
 use crate::{conversation::Downward, pump::Shared};
@@ -27,7 +27,8 @@ pin_project! {
 impl<B> Rewriting<B> {
     /// Events of more bytes than `longest` pass as they come.
     pub(crate) fn new(body: B, shared: Shared, longest: usize) -> Rewriting<B> {
-        let events = Rewriter { shared, longest, held: BytesMut::new(), line: 0, read: 0, passes: false };
+        let events =
+            Rewriter { shared, longest, held: BytesMut::new(), ends: LineEnds::default(), line: 0, passes: false };
         Rewriting { body, events, after: None, is_over: false }
     }
 }
@@ -59,9 +60,9 @@ struct Rewriter {
     longest: usize,
     /// What came of the event that is not whole yet.
     held: BytesMut,
-    /// Where its last line begins, and how much of it holds no end.
+    ends: LineEnds,
+    /// Where its last line begins.
     line: usize,
-    read: usize,
     /// Whether the event is too long, and passes.
     passes: bool,
 }
@@ -71,12 +72,11 @@ impl Rewriter {
     fn push(&mut self, piece: &[u8]) -> BytesMut {
         self.held.extend_from_slice(piece);
         let mut ready = BytesMut::new();
-        while let Some(end) = self.line_end() {
-            let is_blank = matches!(self.held[self.line..end], [b'\n' | b'\r'] | [b'\r', b'\n']);
-            (self.line, self.read) = (end, end);
+        while let Some(end) = self.ends.find(&self.held) {
+            let is_blank = end.start == self.line;
+            self.line = end.end;
             if is_blank {
-                let event = self.held.split_to(end);
-                (self.line, self.read) = (0, 0);
+                let event = self.taken(end.end);
                 match if std::mem::take(&mut self.passes) { None } else { rewritten(&event, &self.shared) } {
                     Some(new) => ready.extend_from_slice(&new),
                     None => ready.unsplit(event),
@@ -87,27 +87,22 @@ impl Rewriter {
             self.passes = true;
         }
         if self.passes {
-            // The line that is not whole stays, to find its end.
-            ready.unsplit(self.held.split_to(self.line));
-            (self.line, self.read) = (0, self.read - self.line);
-            if self.held.len() > self.longest {
-                ready.unsplit(self.held.split_to(self.held.len() - 1));
-                self.read = 0;
+            // The line that is not whole stays, to find its end; of a long one enough to know that it is not blank.
+            let whole = self.taken(self.line);
+            ready.unsplit(whole);
+            if self.held.len() > self.longest.max(2) {
+                let long = self.taken(self.held.len() - 2);
+                ready.unsplit(long);
             }
         }
         ready
     }
 
-    /// Behind the end of the next line. After a lone `\r` at the end of what has come, `\n` may follow.
-    fn line_end(&mut self) -> Option<usize> {
-        let found = self.held[self.read..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        self.read = found.map_or(self.held.len(), |at| self.read + at);
-        found?;
-        match self.held[self.read..] {
-            [b'\r', b'\n', ..] => Some(self.read + 2),
-            [b'\r'] => None,
-            _ => Some(self.read + 1),
-        }
+    /// Bytes from the front of what is held, where a line begins.
+    fn taken(&mut self, bytes: usize) -> BytesMut {
+        self.ends.gone(bytes);
+        self.line = 0;
+        self.held.split_to(bytes)
     }
 }
 
@@ -115,11 +110,14 @@ impl Rewriter {
 fn rewritten(event: &[u8], shared: &Shared) -> Option<Vec<u8>> {
     let mut events = Events::default();
     events.push(event);
+    // After a lone `\r` more could come.
+    events.push(b"\n");
     let message = events.next_event().filter(|event| !event.data.is_empty())?.data;
     let new = made_fit(message, shared)?;
     let mut out = Vec::with_capacity(event.len().max(new.len()));
-    let mut is_there = false;
-    for line in event.split_inclusive(|byte| *byte == b'\n') {
+    let (mut ends, mut rest, mut is_there) = (LineEnds::default(), 0, false);
+    while let Some(end) = ends.find(event) {
+        let line = &event[rest..end.end];
         if !line.starts_with(b"data") {
             out.extend_from_slice(line);
         } else if !std::mem::replace(&mut is_there, true) {
@@ -127,9 +125,10 @@ fn rewritten(event: &[u8], shared: &Shared) -> Option<Vec<u8>> {
             out.extend_from_slice(&new);
             out.push(b'\n');
         }
+        rest = end.end;
     }
-    // Lines that end in `\r` alone are not told apart here.
-    is_there.then_some(out)
+    out.extend_from_slice(&event[rest..]);
+    Some(out)
 }
 
 /// A message of the server as the client gets it; `None` if it is the same.

@@ -7,13 +7,13 @@ use std::{
 };
 
 use bytes::Bytes;
+use lapidary::internal::Splices;
 use lapidary_mcp::message::{Incoming, Members, failure};
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 use tracing::warn;
 
 use super::stream::{Stream, Unread, Untaken};
-use crate::splice::Splices;
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";

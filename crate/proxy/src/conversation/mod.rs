@@ -1,10 +1,14 @@
 //! What passes between one client and one server, without the ways on which it does: which requests are open, which client
 //! it is, which tools are known, and what becomes of a message.
 
-use std::{collections::HashMap, ops::Range, sync::Arc};
+mod client;
+mod lists;
+
+use std::{collections::HashMap, sync::Arc};
 
 use bytes::Bytes;
 use http::{HeaderName, HeaderValue};
+use lapidary::internal::{Splices, place};
 use lapidary_mcp::{
     framing::Excerpt,
     message::{Incoming, Members, failure},
@@ -14,29 +18,21 @@ use tokio::sync::oneshot;
 use tracing::warn;
 
 use crate::{
-    Profiles, Treatment,
+    Profiles,
     catalog::{Found, Page, SharedCatalog},
-    fit::{Fitting, fit_page},
+    fit::Fitting,
     id::{Id, member},
     restore::restore,
-    splice::{Splices, place},
 };
+use client::Client;
+pub(crate) use client::{CAPABILITIES, CLIENT, VERSION};
+pub(crate) use lists::Lists;
 
-/// What requests say in `_meta` since 2026-07-28.
-pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
-pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 /// Requests that may be open at a time.
 const MOST_OPEN: usize = 1 << 16;
 
 pub(crate) struct Conversation {
-    profiles: Arc<Profiles>,
-    /// Whether the server is reached over HTTP, where headers repeat arguments.
-    over_http: bool,
-    /// Whether requests stand for themselves, as since 2026-07-28.
-    is_modern: bool,
-    /// What the client gets, once it has said who it is.
-    treatment: Option<Treatment>,
+    client: Client,
     /// Requests towards the server that have no answer yet.
     open: HashMap<Id, Open>,
     catalog: SharedCatalog,
@@ -75,25 +71,18 @@ pub(crate) enum Downward {
     Noise(Bytes),
 }
 
-/// A message with results of `tools/list`.
-#[derive(Debug)]
-pub(crate) struct Lists {
-    pub(crate) message: Bytes,
-    /// Where each result is, and where the page begins that it is.
-    results: Vec<(Range<usize>, Option<String>)>,
-    fitting: Fitting,
-}
-
 impl Conversation {
     pub(crate) fn new(profiles: Arc<Profiles>, over_http: bool) -> Conversation {
-        let (open, catalog) = (HashMap::new(), SharedCatalog::default());
-        Conversation { profiles, over_http, is_modern: false, treatment: None, open, catalog, own: 0 }
+        Conversation::with(Client::new(profiles, over_http), SharedCatalog::default())
     }
 
     /// With any client of an endpoint, where all get the same and know the same tools.
     pub(crate) fn of_endpoint(profiles: Arc<Profiles>, catalog: SharedCatalog) -> Conversation {
-        let treatment = Some(profiles.of(None));
-        Conversation { treatment, catalog, ..Conversation::new(profiles, true) }
+        Conversation::with(Client::any(profiles), catalog)
+    }
+
+    fn with(client: Client, catalog: SharedCatalog) -> Conversation {
+        Conversation { client, open: HashMap::new(), catalog, own: 0 }
     }
 
     /// A message of the client; one that may wait does so where a list must come first.
@@ -109,7 +98,7 @@ impl Conversation {
             match part {
                 Incoming::Request { id, method, params } => {
                     let params = params.and_then(|params| Some((params, Members::of(params.get().as_bytes()).ok()?)));
-                    self.meet(method, params.as_ref().map(|(_, members)| members));
+                    self.client.meet(method, params.as_ref().map(|(_, members)| members));
                     let Some(id) = Id::of(id) else { continue };
                     let mut open = Open::Other;
                     match (&**method, &params) {
@@ -243,11 +232,7 @@ impl Conversation {
 
     /// What becomes of tools.
     pub(crate) fn fitting(&mut self) -> Fitting {
-        let fit = match self.treatment.get_or_insert_with(|| self.profiles.of(None)) {
-            Treatment::AsIs => None,
-            Treatment::Fit(fit) => Some(Arc::clone(fit)),
-        };
-        Fitting { fit, mirrors: self.over_http && self.is_modern }
+        self.client.fitting()
     }
 
     /// Headers that repeat arguments of a call of the server's.
@@ -266,50 +251,11 @@ impl Conversation {
         open.filter(|(_, open)| !matches!(open, Open::Ours(_))).map(|(id, _)| failure(&id, why)).collect()
     }
 
-    /// Learns who the client is: from `initialize`, or from what every request says since 2026-07-28.
-    fn meet(&mut self, method: &str, params: Option<&Members<'_>>) {
-        if self.treatment.is_some() && (self.is_modern || !self.over_http) {
-            return;
-        }
-        let meta = params.and_then(|params| params.read::<Members>("_meta"));
-        self.is_modern |= meta.as_ref().is_some_and(|meta| meta.get(VERSION).is_some());
-        if self.treatment.is_some() {
-            return;
-        }
-        let info: Option<Members> = match method {
-            "initialize" => params.and_then(|params| params.read("clientInfo")),
-            _ => meta.and_then(|meta| meta.read(CLIENT)),
-        };
-        if let Some(name) = info.and_then(|info| info.read::<String>("name")) {
-            self.treatment = Some(self.profiles.of(Some(&name)));
-        }
-    }
-
     fn called(&mut self, params: &Members<'_>) -> Found {
         match params.read::<String>("name") {
             Some(name) if self.fitting().acts() => self.catalog.lock().find(&name),
             _ => Found::Own,
         }
-    }
-}
-
-impl Lists {
-    /// The message with its tools made fit, and what there is to know of them.
-    pub(crate) fn fitted(self) -> (Bytes, Vec<Page>) {
-        let Lists { message, results, fitting } = self;
-        let Ok(text) = std::str::from_utf8(&message) else { return (message, Vec::new()) };
-        let mut splices = Splices::new(text);
-        let mut pages = Vec::new();
-        for (range, cursor) in results {
-            let result = &text[range];
-            let (new, page) = fit_page(result, cursor, &fitting);
-            if let Some(new) = new {
-                splices.replace(result, new);
-            }
-            pages.push(page);
-        }
-        let changed = splices.finish().map(Bytes::from);
-        (changed.unwrap_or(message), pages)
     }
 }
 

@@ -1,0 +1,62 @@
+//! Who the client is, and what it gets for that.
+
+use std::sync::Arc;
+
+use lapidary_mcp::message::Members;
+
+use crate::{Profiles, Treatment, fit::Fitting};
+
+/// What requests say in `_meta` since 2026-07-28.
+pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
+pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
+pub(super) struct Client {
+    profiles: Arc<Profiles>,
+    /// Whether headers of HTTP may repeat arguments, as since 2026-07-28.
+    over_http: bool,
+    /// Whether requests stand for themselves, as since 2026-07-28.
+    is_modern: bool,
+    /// What it gets, once it has said who it is.
+    treatment: Option<Treatment>,
+}
+
+impl Client {
+    pub(super) fn new(profiles: Arc<Profiles>, over_http: bool) -> Client {
+        Client { profiles, over_http, is_modern: false, treatment: None }
+    }
+
+    /// Any client of an endpoint.
+    pub(super) fn any(profiles: Arc<Profiles>) -> Client {
+        let treatment = Some(profiles.of(None));
+        Client { treatment, ..Client::new(profiles, true) }
+    }
+
+    /// Learns who it is: from `initialize`, or from what every request says since 2026-07-28.
+    pub(super) fn meet(&mut self, method: &str, params: Option<&Members<'_>>) {
+        if self.treatment.is_some() && (self.is_modern || !self.over_http) {
+            return;
+        }
+        let meta = params.and_then(|params| params.read::<Members>("_meta"));
+        self.is_modern |= meta.as_ref().is_some_and(|meta| meta.get(VERSION).is_some());
+        if self.treatment.is_some() {
+            return;
+        }
+        let info: Option<Members> = match method {
+            "initialize" => params.and_then(|params| params.read("clientInfo")),
+            _ => meta.and_then(|meta| meta.read(CLIENT)),
+        };
+        if let Some(name) = info.and_then(|info| info.read::<String>("name")) {
+            self.treatment = Some(self.profiles.of(Some(&name)));
+        }
+    }
+
+    /// What becomes of tools for it.
+    pub(super) fn fitting(&mut self) -> Fitting {
+        let fit = match self.treatment.get_or_insert_with(|| self.profiles.of(None)) {
+            Treatment::AsIs => None,
+            Treatment::Fit(fit) => Some(Arc::clone(fit)),
+        };
+        Fitting { fit, mirrors: self.over_http && self.is_modern }
+    }
+}
