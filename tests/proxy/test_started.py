@@ -189,7 +189,7 @@ class Played:
     def discovered(self) -> Server:
         """The server that all share, once it has said of which era it is."""
         server = self.server()
-        server.answers("server/discover", supportedVersions=[VERSION], capabilities={})
+        server.answers("server/discover", supportedVersions=[VERSION, "2025-11-25"], capabilities={})
         return server
 
 
@@ -338,6 +338,15 @@ def test_a_server_that_does_not_start_or_refuses():
         server.sends(error)
         response, body = answer()
         assert json.loads(body) == error and "Mcp-Session-Id" not in response.headers
+        assert gone(server.pid)
+
+
+def test_a_session_of_which_its_client_does_not_hear_is_none():
+    with Played() as played:
+        connection = played.unread(INITIALIZE)
+        server = played.server()
+        server.hears("initialize")
+        connection.close()
         assert gone(server.pid)
 
 
@@ -496,12 +505,19 @@ def test_what_a_server_could_take_for_the_older_era_does_not_reach_it():
         notice = text({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}})
         assert asked(played.url, "POST", notice, **headers).status == 202
         assert not children(played.process.pid)
-        other = text({**request, "params": {"_meta": request["params"]["_meta"] | {"io.modelcontextprotocol/protocolVersion": "1900-01-01"}}})
-        answer = played.later(other, **headers | {"MCP_Protocol_Version": "1900-01-01"})
-        played.discovered()
-        response, body = answer()
-        assert response.status == 400
-        assert json.loads(body)["error"]["data"] == {"supported": [VERSION], "requested": "1900-01-01"}
+        begins, its_headers = modern("initialize")
+        assert asked(played.url, "POST", begins, **its_headers).status == 404
+        server = None
+        for version in ("1900-01-01", "2025-11-25"):
+            meta = request["params"]["_meta"] | {"io.modelcontextprotocol/protocolVersion": version}
+            answer = played.later(text({**request, "params": {"_meta": meta}}), **headers | {"MCP_Protocol_Version": version})
+            server = server or played.discovered()
+            response, body = answer()
+            assert response.status == 400
+            assert json.loads(body)["error"]["data"] == {"supported": [VERSION, "2025-11-25"], "requested": version}
+        answer = played.later(whole, **headers)
+        server.answers("x")
+        assert answer()[0].status == 200
 
 
 def test_a_shared_server_that_dies_is_started_anew():

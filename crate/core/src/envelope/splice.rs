@@ -79,7 +79,7 @@ impl<'t> Splices<'t> {
         if self.changes.is_empty() {
             return None;
         }
-        self.changes.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        sort_by_key(&mut self.changes, |(range, _)| (range.start, Reverse(range.end)));
         Some(write(self.text, self.changes.iter().map(|(range, new)| (range.clone(), new.as_deref()))))
     }
 }

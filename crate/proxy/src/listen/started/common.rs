@@ -24,8 +24,8 @@ use tracing::warn;
 use super::{
     Programs, Unstarted,
     callers::{Callers, Entered, Passed},
-    sessions::with_status,
     stream::on_one_line,
+    with_status,
 };
 use crate::{
     catalog::SharedCatalog,
@@ -66,7 +66,7 @@ enum State {
 struct Link {
     to_server: Sender<Frame>,
     callers: Arc<Callers>,
-    /// What the server says that it speaks.
+    /// What the server says that it speaks; empty if it does not.
     versions: Arc<[String]>,
     /// Bytes that may wait in an answer.
     most: usize,
@@ -93,6 +93,10 @@ impl Common {
     /// A message of a client.
     pub(super) async fn take(&self, message: Bytes, parts: &[Incoming<'_>]) -> Result<Response<Body>, Refused> {
         match parts {
+            // It would begin the older era.
+            [Incoming::Request { id, method, .. }] if method == "initialize" => {
+                Ok(json(StatusCode::NOT_FOUND, error(id, METHOD_NOT_FOUND, "Method not found")))
+            }
             [Incoming::Request { id, params, .. }] => Ok(self.ask(id, *params, message).await),
             [Incoming::Notification { method, .. }] => {
                 // Over HTTP this era has none. A request is taken back by the end of its connection.
@@ -107,7 +111,10 @@ impl Common {
         // A server may take one of another form for the beginning of the older era, and refuse all that follow.
         let version = match version(params) {
             Ok(version) => version,
-            Err(lacking) => return json(StatusCode::BAD_REQUEST, invalid(id, lacking)),
+            Err(lacking) => {
+                let why = format!("Invalid params: _meta lacks {lacking}");
+                return json(StatusCode::BAD_REQUEST, error(id, INVALID_PARAMS, &why));
+            }
         };
         let refused = |supported: &[String]| json(StatusCode::BAD_REQUEST, unsupported(id, supported, &version));
         let link = match self.link().await {
@@ -178,8 +185,9 @@ impl Common {
 }
 
 impl Link {
+    /// Whether the server speaks a version of this era; one of the other would turn it over to that.
     fn speaks(&self, version: &str) -> bool {
-        self.versions.is_empty() || self.versions.iter().any(|spoken| spoken == version)
+        version >= MODERN && (self.versions.is_empty() || self.versions.iter().any(|spoken| spoken == version))
     }
 
     /// Sends a request on, and takes it back when its client is gone.
@@ -253,9 +261,8 @@ fn status(answer: &[u8]) -> StatusCode {
     }
 }
 
-fn invalid(id: &RawValue, lacking: &str) -> Bytes {
-    let error = format!(r#"{{"code":{INVALID_PARAMS},"message":"Invalid params: _meta lacks {lacking}"}}"#);
-    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into()
+fn error(id: &RawValue, code: i64, message: &str) -> Bytes {
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":{code},"message":{}}}}}"#, quoted(message)).into()
 }
 
 fn cancelled(id: u64) -> Bytes {

@@ -200,6 +200,13 @@ impl Unstarted {
     }
 }
 
+/// An answer without a body.
+fn with_status(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(whole(Bytes::new()));
+    *response.status_mut() = status;
+    response
+}
+
 /// Waits until something has not been used for so long.
 async fn idle(used: impl Fn() -> Instant, longest: Duration) {
     loop {

@@ -7,7 +7,7 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderValue, Response, StatusCode};
-use lapidary_gateway::{Body, whole};
+use lapidary_gateway::Body;
 use lapidary_mcp::{
     framing::Frame,
     message::{Incoming, failure},
@@ -20,6 +20,7 @@ use super::{
     Programs,
     stream::on_one_line,
     streams::{Over, Streams},
+    with_status,
 };
 use crate::{
     conversation::Conversation,
@@ -34,6 +35,21 @@ struct Session {
     link: Link,
     /// Dropped, it ends the program.
     _end: oneshot::Sender<()>,
+}
+
+/// A session that ends with this, unless its client has heard of it.
+struct Beginning<'a> {
+    sessions: &'a Sessions,
+    id: &'a HeaderValue,
+    lasts: bool,
+}
+
+impl Drop for Beginning<'_> {
+    fn drop(&mut self) {
+        if !self.lasts {
+            self.sessions.lock().remove(self.id);
+        }
+    }
 }
 
 /// The way to a session's program and back.
@@ -78,16 +94,14 @@ impl Sessions {
         };
         let link = Link { to_server: running.to_server, streams };
         self.lock().insert(id.clone(), Session { link: link.clone(), _end: running.end });
+        let mut beginning = Beginning { sessions: self, id: &id, lasts: false };
         let mut is_refused = false;
-        let answered = link.take(message, |answer| is_refused = is_error(answer)).await;
-        if is_refused || answered.is_err() {
-            self.lock().remove(&id);
-            return answered;
+        let mut response = link.take(message, |answer| is_refused = is_error(answer)).await?;
+        if !is_refused {
+            beginning.lasts = true;
+            response.headers_mut().insert(SESSION, id.clone());
         }
-        answered.map(|mut response| {
-            response.headers_mut().insert(SESSION, id);
-            response
-        })
+        Ok(response)
     }
 
     /// A message of a client.
@@ -128,12 +142,6 @@ impl From<Over> for Refused {
     fn from(_: Over) -> Refused {
         Refused(StatusCode::NOT_FOUND, "there is no such session, or no more\n".to_owned())
     }
-}
-
-pub(super) fn with_status(status: StatusCode) -> Response<Body> {
-    let mut response = Response::new(whole(Bytes::new()));
-    *response.status_mut() = status;
-    response
 }
 
 fn is_error(message: &[u8]) -> bool {
