@@ -77,8 +77,9 @@ impl Program {
             }
             () = &mut end => Ended::Told,
         };
-        // With this the server's input ends.
+        // With this the server's input ends. Who hears that it has ended finds that it takes no more.
         up.abort();
+        finished(&mut up, LAST_WORDS).await;
         if let Ended::ByServer(status) = &ended {
             let status = status.as_ref().map_or_else(String::new, |status| format!(" ({status})"));
             let answers = shared.lock().fail_all(&format!("the server ended{status} before it answered"));

@@ -163,10 +163,6 @@ impl Callers {
         }
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.lock().is_over
-    }
-
     /// When a request was open last.
     pub(super) fn used(&self) -> Instant {
         let mut open = self.lock();

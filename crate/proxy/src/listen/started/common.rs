@@ -136,7 +136,7 @@ impl Common {
     async fn link(&self) -> Result<Link, Unusable> {
         let mut state = self.state.lock().await;
         match &*state {
-            State::Running { link, .. } if !link.callers.is_over() => return Ok(link.clone()),
+            State::Running { link, .. } if !link.to_server.is_closed() => return Ok(link.clone()),
             State::Older => return Err(Unusable::Older),
             _ => {}
         }
