@@ -1,6 +1,6 @@
 //! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
 
-use super::{Face, Lower, Made, Out, OutKey, free_name, tidy::tidy};
+use super::{Face, Lower, Made, Out, OutKey, free_name, originals::taken, tidy::tidy};
 use crate::{
     order::{Gather, Set},
     restore::{Code, Guard},
@@ -27,6 +27,16 @@ impl Code {
         }
     }
 
+    /// Whether encoding may write members that are absent in an original.
+    pub(super) fn fills(&self) -> bool {
+        match self {
+            Code::Array(items) => items.fills(),
+            Code::Union(branches) => branches.iter().any(|branch| branch.code.as_ref().is_some_and(Code::fills)),
+            Code::Object(object) => !object.filled.is_empty() || object.properties.values().any(Code::fills),
+            code => matches!(code, Code::Definition(_)),
+        }
+    }
+
     /// Whether it says anything of wire values of a type.
     pub(super) fn reads(&self, kind: &str) -> bool {
         match self {
@@ -49,12 +59,18 @@ pub(super) struct Wrapping<'w> {
     closed: bool,
     /// Whether the values of a definition have to be undone.
     coded: &'w dyn Fn(&str) -> bool,
+    /// The types of a definition's originals.
+    kinds: &'w dyn Fn(&str) -> Kinds,
 }
 
 impl<'w> Wrapping<'w> {
-    pub(super) fn of(cx: &Lower<'_, '_>, coded: &'w dyn Fn(&str) -> bool) -> Wrapping<'w> {
+    pub(super) fn of(
+        cx: &Lower<'_, '_>,
+        coded: &'w dyn Fn(&str) -> bool,
+        kinds: &'w dyn Fn(&str) -> Kinds,
+    ) -> Wrapping<'w> {
         let case = cx.case.unwrap_or_else(|| cx.written_case());
-        Wrapping { case, closed: cx.target.closed_objects, coded }
+        Wrapping { case, closed: cx.target.closed_objects, coded, kinds }
     }
 }
 
@@ -129,6 +145,7 @@ pub(super) fn is_wrapped(made: &Made) -> bool {
 fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
     let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
     let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
+    let known = taken(&mut branches[at], wrapping.kinds);
     let (out, code) = (branches[at].take(), branches[at].code.take());
     let mut members = vec![
         (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(wrapping.case))),
@@ -137,15 +154,19 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
     ];
     members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".into()))));
     let code = Code::Member { name: name.clone(), value: code.map(Box::new) };
-    let names = Set::from_iter([name]);
-    let face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
+    let names = Set::from_iter([name.clone()]);
+    let mut face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
+    face.guards = guards(&face);
+    for guard in face.guards.iter_mut().filter(|_| !known.is_empty()) {
+        guard.properties.insert(name.clone(), known.clone());
+    }
     let height = branches[at].height + 1;
     branches[at] =
         Made { wrapped: true, height, kinds: Kinds::OBJECT, ..Made::coded(Out::Object(members), Some(code), face) };
 }
 
-/// A guard for each kind that a branch may be of; one that looks at items and members, too, if it is to be `deep`.
-pub(super) fn guards(face: &Face, deep: bool) -> Vec<Guard> {
+/// A guard for each kind that wire values may be of.
+pub(super) fn guards(face: &Face) -> Vec<Guard> {
     let mut found = Vec::new();
     // What a reference leads to may be of any type.
     let kinds = if face.kinds.is_empty() { Kinds::ALL } else { face.kinds };
@@ -158,13 +179,6 @@ pub(super) fn guards(face: &Face, deep: bool) -> Vec<Guard> {
                 tags.insert(name.clone(), strings.clone());
             }
             guard.required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
-            for (name, face) in face.members.iter().filter(|(_, face)| deep && !face.kinds.is_empty()) {
-                guard.properties.insert(name.clone(), guards(face, deep));
-            }
-        } else if let Some(items) =
-            face.items.as_ref().filter(|face| deep && kind == Kinds::ARRAY && !face.kinds.is_empty())
-        {
-            guard.items = guards(items, deep);
         } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
             guard.constants.insert(String::new(), strings.clone());
         }

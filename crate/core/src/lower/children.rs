@@ -26,6 +26,8 @@ pub(crate) struct Draft {
     pub rest: Option<(JsonId, Made)>,
     /// What members without a declaration may be.
     pub closing: Option<(JsonId, Closing)>,
+    /// Whether `properties` and `required` stand there even if they are empty.
+    pub complete: bool,
     /// The branches that are left out, by union and place.
     pub lost: Vec<(usize, usize)>,
     /// The branches of each union that stays.

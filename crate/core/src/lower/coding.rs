@@ -6,7 +6,8 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Draft, Face, Lower, Made,
-    alike::{WRAPPING, Wrapping, guards, is_wrapped, separate},
+    alike::{WRAPPING, Wrapping, is_wrapped, separate},
+    originals::guards_of,
 };
 use crate::{
     json::{JsonId, Kind},
@@ -21,6 +22,7 @@ impl Lower<'_, '_> {
     /// The code of a node, and what its wire values look like.
     pub(super) fn code(&mut self, shape: &Shape, draft: &mut Draft) -> (Option<Code>, Face) {
         let mut face = self.face(shape, draft);
+        let within = (self.unions > 0).then(|| self.originals_within(shape, draft, &face));
         let code = match &shape.coding {
             Some(coding) => Some(coded(coding, self, draft)),
             // Beside declared members alternatives seldom say what has to be undone.
@@ -33,6 +35,9 @@ impl Lower<'_, '_> {
             for member in &mut draft.members {
                 face.members.extend(member.made.face.take().map(|face| (member.name.clone(), face)));
             }
+        }
+        if let Some(within) = within.filter(|_| face.guards.is_empty()) {
+            face.guards = self.guards_within(shape, &face, code.as_ref(), &within);
         }
         (code, face)
     }
@@ -54,7 +59,7 @@ impl Lower<'_, '_> {
         let nullable = shape.nullable_key.is_some() || said;
         let mut face = Face { kinds, nullable, ..Face::default() };
         if let Some(reference) = &shape.reference {
-            face.is_reference = true;
+            face.leads_to = self.definition(&reference.name).map(|schema| self.described(schema));
             face.kinds = self.kinds_of_definition(&reference.name);
             face.nullable = face.kinds.is_empty() || face.kinds.has(Kinds::NULL);
         }
@@ -172,9 +177,9 @@ impl Lower<'_, '_> {
         let key = *key;
         let mut wrapped = 0;
         if let Some(hook) = self.handlers.alike {
-            let coded = |name: &str| self.is_coded(name);
+            let (coded, kinds) = (|name: &str| self.is_coded(name), |name: &str| self.kinds_described(name));
             let (_, _, branches) = draft.unions.first_mut()?;
-            wrapped = separate(branches, &Wrapping::of(self, &coded));
+            wrapped = separate(branches, &Wrapping::of(self, &coded, &kinds));
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
                 hook(self, key);
@@ -183,51 +188,64 @@ impl Lower<'_, '_> {
         let (_, _, branches) = draft.unions.first_mut()?;
         face.gather(branches);
         if branches.iter().all(|made| made.code.is_none()) {
+            face.guards = branches.iter_mut().flat_map(|made| guards_of(made)).gather();
             return None;
         }
-        let mut order: Vec<&mut Made> = branches.iter_mut().collect();
+        let alike = self.look_alike(branches);
+        let mut order: Vec<(&mut Made, bool)> = branches.iter_mut().zip(alike).collect();
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
         // Behind it comes what cannot be looked into.
         let is_dark = |made: &Made| made.face().is_unknown() || made.code.as_ref().is_some_and(leads_on);
         let place = |made: &Made| if is_wrapped(made) { 1 } else { 2 * usize::from(wrapped > 0 && is_dark(made)) };
-        sort_by_key(&mut order, |made| (place(made), Reverse(made.face().required.len())));
-        let mut coded = Vec::new();
-        for made in order {
-            let code = made.code.take();
+        sort_by_key(&mut order, |(made, _)| (place(made), Reverse(made.face().required.len())));
+        let mut found = Vec::new();
+        for (made, alike) in order {
+            let (guards, code) = (guards_of(made), made.code.take());
             if let Some(Code::Union(inner)) = code {
                 // Its alternatives are alternatives here: a union in a union is not repeated for each type.
-                coded.extend(inner);
+                for (at, branch) in inner.into_iter().enumerate() {
+                    let when = guards.get(at).unwrap_or(&branch.when).clone();
+                    face.guards.push(when.clone());
+                    found.push(if alike { BranchCode { when, ..branch } } else { branch });
+                }
                 continue;
             }
-            let deep = wrapped > 0 && !self.is_needed(code.as_ref());
-            for when in guards(made.face(), deep) {
-                let code = code.as_ref().filter(|code| code.reads(&when.kind)).cloned();
-                coded.push(BranchCode { when, code });
+            for guard in guards {
+                let code = code.as_ref().filter(|code| code.reads(&guard.kind)).cloned();
+                let when = if alike { guard.clone() } else { guard.of_wire() };
+                face.guards.push(guard);
+                found.push(BranchCode { when, code });
             }
         }
-        Some(Code::Union(coded))
+        Some(Code::Union(found))
     }
 
     /// Whether values would be lost without a code.
-    fn is_needed(&self, code: Option<&Code>) -> bool {
+    pub(super) fn is_needed(&self, code: Option<&Code>) -> bool {
         code.is_some_and(|code| code.is_needed(&|name| self.is_coded(name)))
     }
 
     /// Whether the values of a definition have to be undone.
-    fn is_coded(&self, name: &str) -> bool {
+    pub(super) fn is_coded(&self, name: &str) -> bool {
         self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema) || self.definitions.ask(schema))
     }
 
-    /// The types that a definition leaves; none where it leaves any.
-    fn kinds_of_definition(&self, name: &str) -> Kinds {
+    /// The types of a definition's originals; none where it allows any.
+    pub(super) fn kinds_described(&self, name: &str) -> Kinds {
         let Some(schema) = self.definition(name) else { return Kinds::NONE };
         let kinds = || kinds_left(&self.model, &Shape::any_of(JsonId::ROOT, vec![schema.into()]));
         match self.definitions.kinds(schema, kinds) {
             Kinds::ALL if self.is_described_as_object(schema) => Kinds::OBJECT,
             Kinds::ALL => Kinds::NONE,
-            kinds if self.target.complete_nodes => self.as_coded(kinds, schema),
             kinds => kinds,
         }
+    }
+
+    /// The types that a definition leaves; none where it leaves any.
+    fn kinds_of_definition(&self, name: &str) -> Kinds {
+        let kinds = self.kinds_described(name);
+        let coded = self.definition(name).filter(|_| self.target.complete_nodes && !kinds.is_empty());
+        coded.map_or(kinds, |schema| self.as_coded(kinds, schema))
     }
 
     /// The types of a definition with those that its codes may turn them into: lists for maps, objects for positions,
@@ -259,19 +277,24 @@ impl Lower<'_, '_> {
     }
 
     /// Whether a definition has no type and describes objects alone, which makes it one of objects.
-    fn is_described_as_object(&self, mut schema: SchemaId) -> bool {
-        let ast = self.model.ast;
-        for _ in 0..MAX_STEPS {
-            match self.model.references.get(schema) {
-                Some(Resolution::Schema(target)) if ast.entries(schema).len() == 1 => schema = target,
-                _ => break,
-            }
-        }
+    fn is_described_as_object(&self, schema: SchemaId) -> bool {
+        let (ast, schema) = (self.model.ast, self.described(schema));
         let about =
             |entry: &Entry| entry.keyword.info().is_none_or(|info| matches!(info.applies, Kinds::ALL | Kinds::OBJECT));
         self.target.complete_nodes
             && ast.entry(schema, Keyword::Properties).is_some()
             && ast.entries(schema).iter().all(about)
+    }
+
+    /// The schema that a definition comes to, which may be no more than a reference itself.
+    fn described(&self, mut schema: SchemaId) -> SchemaId {
+        for _ in 0..MAX_STEPS {
+            match self.model.references.get(schema) {
+                Some(Resolution::Schema(target)) if self.model.ast.entries(schema).len() == 1 => schema = target,
+                _ => break,
+            }
+        }
+        schema
     }
 }
 

@@ -136,8 +136,11 @@ impl Log {
         };
         if let Some(repeated) = self.edits.pop() {
             let outputs = &mut self.edits[twin].outputs;
-            if outputs.len() < MAX_OUTPUTS {
-                outputs.extend(repeated.outputs);
+            outputs.extend(repeated.outputs);
+            // Those nearest to the root are kept.
+            while outputs.len() > MAX_OUTPUTS {
+                let deepest = (0..outputs.len()).max_by_key(|at| outputs[*at].len()).unwrap_or_default();
+                outputs.remove(deepest);
             }
         }
     }

@@ -5,8 +5,8 @@ use std::mem;
 use super::Out;
 use crate::{
     order::{Map, Set},
-    restore::Code,
-    schema::Kinds,
+    restore::{Code, Guard},
+    schema::{Kinds, SchemaId},
     shape::Shape,
 };
 
@@ -52,7 +52,7 @@ impl Made {
     pub(crate) fn face(&self) -> &Face {
         static UNKNOWN: Face = Face {
             kinds: Kinds::NONE,
-            is_reference: false,
+            leads_to: None,
             nullable: false,
             strings: None,
             constant: None,
@@ -63,6 +63,7 @@ impl Made {
             nulls: Set::new(),
             items: None,
             members: Vec::new(),
+            guards: Vec::new(),
         };
         self.face.as_deref().unwrap_or(&UNKNOWN)
     }
@@ -71,7 +72,7 @@ impl Made {
 impl Face {
     /// Whether values cannot be looked into: of a reference, of items that are one, or of any type.
     pub(super) fn is_unknown(&self) -> bool {
-        self.is_reference || self.kinds.is_empty() || self.items.as_ref().is_some_and(|items| items.is_unknown())
+        self.leads_to.is_some() || self.kinds.is_empty() || self.items.as_ref().is_some_and(|items| items.is_unknown())
     }
 
     /// What can be told of the objects and strings among the values of several alternatives.
@@ -86,7 +87,9 @@ impl Face {
             return;
         };
         (self.required, self.declared) = (first.required.clone(), first.declared.clone());
+        self.nulls.clone_from(&first.nulls);
         for face in objects {
+            self.nulls.extend(face.nulls.iter().cloned());
             self.required = self.required.iter().filter(|name| face.required.contains(*name)).cloned().collect();
             match (&mut self.declared, &face.declared) {
                 (Some(mine), Some(theirs)) => mine.extend(theirs.iter().cloned()),
@@ -101,8 +104,8 @@ impl Face {
 pub(crate) struct Face {
     /// Their types; none where that is not known.
     pub kinds: Kinds,
-    /// Whether a reference leads to them.
-    pub is_reference: bool,
+    /// The schema that a reference leads to, where they are one's.
+    pub leads_to: Option<SchemaId>,
     /// Whether the original allows null.
     pub nullable: bool,
     /// The strings that they may be, if they are listed.
@@ -123,4 +126,7 @@ pub(crate) struct Face {
     pub items: Option<Box<Face>>,
     /// What members look like.
     pub members: Vec<(String, Box<Face>)>,
+    /// What tells wire values, and their originals all the way down: one a type, or one a branch of the code. Known below
+    /// unions alone.
+    pub guards: Vec<Guard>,
 }

@@ -20,6 +20,7 @@ mod log;
 mod loops;
 mod made;
 mod node;
+mod originals;
 mod out;
 mod plain;
 mod print;

@@ -228,7 +228,7 @@ impl Lower<'_, '_> {
         }
         let key = printer.shape.object.required_key;
         let stays_empty = key.is_some_and(|key| tape.elements(tape.value_of(key)).next().is_none());
-        if draft.required.is_empty() && !stays_empty && !self.target.closed_objects {
+        if draft.required.is_empty() && !stays_empty && !draft.complete {
             return;
         }
         let own = |required: &Required| tape.string(required.source).is_some_and(|name| name == required.name.as_str());
@@ -254,9 +254,8 @@ impl Lower<'_, '_> {
     fn print_children(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
         let tape = self.model.ast.tape();
         let empty_in_source = |key: JsonId| tape.members(tape.value_of(key)).next().is_none();
-        let closed = self.target.closed_objects && printer.shape.typed && printer.shape.kinds.has(Kinds::OBJECT);
         let key = printer.shape.object.key;
-        if !draft.members.is_empty() || key.is_some_and(empty_in_source) || closed {
+        if !draft.members.is_empty() || key.is_some_and(empty_in_source) || draft.complete {
             let name = |member: &Member| {
                 let own = tape.kind(member.key) == Kind::String && tape.key(member.key) == member.name.as_str();
                 if own { OutKey::Source(member.key) } else { OutKey::text(&member.name) }

@@ -12,6 +12,9 @@ use crate::{
 /// Leaves two alternatives that cannot be told apart what holds for the values of both: that null stands for a member
 /// which is absent, and codes that are the same.
 pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
+    if branches[at].face().leads_to.is_some_and(|schema| branches[other].face().leads_to == Some(schema)) {
+        return;
+    }
     if let (Some(mine), Some(theirs)) = (&branches[at].code, &branches[other].code)
         && is_same(mine, theirs)
     {
@@ -24,23 +27,51 @@ pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
             .filter(|_| !is_wrapped(mine))
             .and_then(|code| idle(code, theirs.code.as_ref(), theirs.face()))
     };
-    let both = joined(idle(at, other), idle(other, at));
-    for at in [at, other] {
+    let (mine, theirs) = (idle(at, other), idle(other, at));
+    let both = joined(mine.clone(), theirs.clone());
+    let is_union = |code: &Option<Code>| matches!(code, Some(Code::Union(_)));
+    let back = if is_union(&mine) || is_union(&theirs) { joined(theirs, mine) } else { both.clone() };
+    for (at, both) in [(at, both), (other, back)] {
         let made = &mut branches[at];
-        if is_wrapped(made) {
-            continue;
+        if !is_wrapped(made) {
+            made.code = filled(both, made.code.take());
         }
-        let filled = match made.code.take() {
-            Some(Code::Object(code)) => code.filled,
-            _ => Vec::new(),
-        };
-        made.code = match both.clone() {
-            Some(Code::Object(mut code)) => {
-                code.filled = filled;
-                Some(Code::Object(code))
+    }
+}
+
+/// A code that also fills in what another does, which changes no value that is restored.
+fn filled(code: Option<Code>, other: Option<Code>) -> Option<Code> {
+    match (code, other) {
+        (mine @ (None | Some(Code::Object(_))), Some(Code::Object(other))) => {
+            let mut mine = match mine {
+                Some(Code::Object(mine)) => mine,
+                _ => Box::default(),
+            };
+            mine.filled = other.filled;
+            for (name, theirs) in other.properties {
+                if let Some(code) = filled(mine.properties.get(&name).cloned(), Some(theirs)) {
+                    mine.properties.insert(name, code);
+                }
             }
-            code => code,
-        };
+            (!mine.is_trivial()).then_some(Code::Object(mine))
+        }
+        (None, Some(Code::Array(other))) => filled(None, Some(*other)).map(|items| Code::Array(Box::new(items))),
+        (Some(Code::Array(mine)), Some(Code::Array(other))) => {
+            filled(Some(*mine), Some(*other)).map(|items| Code::Array(Box::new(items)))
+        }
+        (None, Some(Code::Union(others))) => {
+            let fill = |BranchCode { when, code }| BranchCode { when, code: filled(None, code) };
+            let others: Vec<BranchCode> = others.into_iter().map(fill).collect();
+            others.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(others))
+        }
+        (Some(Code::Union(mine)), Some(Code::Union(others))) => {
+            let fill = |(BranchCode { when, code }, other): (_, BranchCode)| BranchCode {
+                when,
+                code: filled(code, other.code),
+            };
+            Some(Code::Union(mine.into_iter().zip(others).map(fill).collect()))
+        }
+        (code, _) => code,
     }
 }
 
@@ -116,7 +147,7 @@ fn is_none_of(when: &Guard, face: &Face) -> bool {
     !face.kinds.is_empty() && kinds.all(|kind| kind.name(TypeCase::Lower) != when.kind)
 }
 
-/// What two codes do together; that of a union gives way, and nothing is left of others that differ in type.
+/// What two codes do together, for values of the first; nothing is left of others that differ in type.
 fn joined(a: Option<Code>, b: Option<Code>) -> Option<Code> {
     match (a, b) {
         (Some(Code::Object(mut a)), Some(Code::Object(b))) => {
@@ -133,7 +164,27 @@ fn joined(a: Option<Code>, b: Option<Code>) -> Option<Code> {
         (Some(Code::Array(a)), Some(Code::Array(b))) => {
             joined(Some(*a), Some(*b)).map(|items| Code::Array(Box::new(items)))
         }
-        (None | Some(Code::Union(_)), Some(code)) | (Some(code), None | Some(Code::Union(_))) => Some(code),
+        (Some(Code::Union(branches)), Some(code)) => {
+            let both = |BranchCode { when, code: mine }| {
+                let code = joined(mine, of_kind(&code, &when.kind));
+                BranchCode { when, code }
+            };
+            Some(Code::Union(branches.into_iter().map(both).collect()))
+        }
+        (Some(code @ Code::Object(_)), Some(union @ Code::Union(_))) => joined(Some(code), of_kind(&union, "object")),
+        (Some(code @ Code::Array(_)), Some(union @ Code::Union(_))) => joined(Some(code), of_kind(&union, "array")),
+        (None, Some(code)) | (Some(code), None | Some(Code::Union(_))) => Some(code),
         _ => None,
+    }
+}
+
+/// What a code does with values of a type.
+fn of_kind(code: &Code, kind: &str) -> Option<Code> {
+    match code {
+        Code::Union(branches) => {
+            let mut codes = branches.iter().filter(|branch| branch.when.kind == kind).map(|branch| branch.code.clone());
+            codes.next().map(|first| codes.fold(first, joined))?
+        }
+        code => code.reads(kind).then(|| code.clone()),
     }
 }

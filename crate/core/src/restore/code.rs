@@ -145,4 +145,15 @@ pub struct Guard {
     /// What a member of an original must be one of where it is there. Encoding alone looks so far into a value.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub properties: Map<String, Vec<Guard>>,
+    /// What any other member of an original must be one of; none may be there where it is empty. Encoding alone looks at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<Vec<Guard>>,
+    /// The least number that an original is, or its least length or count of items or members. Encoding alone looks at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<f64>"))]
+    pub least: Option<Box<RawValue>>,
+    /// The most that it is. Encoding alone looks at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<f64>"))]
+    pub most: Option<Box<RawValue>>,
 }

@@ -1,5 +1,7 @@
 //! Which branch of a union a wire value is of.
 
+use serde_json::value::RawValue;
+
 use super::{BranchCode, Code, Guard};
 use crate::json::{Decimal, JsonId, Kind, Tape};
 
@@ -31,20 +33,51 @@ impl Guard {
             && self.required.iter().all(|name| tape.get(value, name).is_some())
     }
 
-    /// Whether an original is of the guard's branch, all the way down; null may be missing anywhere.
-    fn holds(&self, tape: &Tape<'_>, original: JsonId) -> bool {
-        self.fits(tape, original) && self.holds_within(tape, original)
+    /// Whether the items, members and bounds of an original are those of the guard's branch, all the way down; null may be
+    /// missing anywhere.
+    pub(super) fn holds_within(&self, tape: &Tape<'_>, original: JsonId) -> bool {
+        tape.elements(original).all(|item| one_holds(&self.items, tape, item))
+            && tape.members(original).all(|key| {
+                let none = self.others.as_ref().is_some_and(|others| others.is_empty());
+                match self.properties.get(&*tape.key(key)).or(self.others.as_ref().filter(|_| !none)) {
+                    Some(guards) => one_holds(guards, tape, key.value_of_key()),
+                    None => !none,
+                }
+            })
+            && self.is_in_bounds(tape, original)
     }
 
-    /// Whether the items and members of an original are those of the guard's branch.
-    pub(super) fn holds_within(&self, tape: &Tape<'_>, original: JsonId) -> bool {
-        let is_one_of = |guards: &[Guard], id| {
-            guards.is_empty() || tape.kind(id) == Kind::Null || guards.iter().any(|guard| guard.holds(tape, id))
+    fn is_in_bounds(&self, tape: &Tape<'_>, original: JsonId) -> bool {
+        let bound = |bound: &Option<Box<RawValue>>| Decimal::parse(bound.as_ref()?.get());
+        let (least, most) = (bound(&self.least), bound(&self.most));
+        if least.is_none() && most.is_none() {
+            return true;
+        }
+        let count = match tape.kind(original) {
+            Kind::String => tape.string(original).map_or(0, |string| string.chars().count()),
+            Kind::Array => tape.elements(original).count(),
+            Kind::Object => tape.members(original).count(),
+            _ => 0,
         };
-        let mut members = self.properties.iter().filter_map(|(name, guards)| Some((tape.get(original, name)?, guards)));
-        tape.elements(original).all(|item| is_one_of(&self.items, item))
-            && members.all(|(member, guards)| is_one_of(guards, member))
+        let size = if tape.kind(original) == Kind::Number {
+            Decimal::parse(tape.slice(original))
+        } else {
+            Decimal::parse(&count.to_string())
+        };
+        size.is_none_or(|size| least.is_none_or(|least| least <= size) && most.is_none_or(|most| size <= most))
     }
+
+    /// What of it is about wire values.
+    pub(crate) fn of_wire(&self) -> Guard {
+        let Guard { kind, constants, listed, required, .. } = self.clone();
+        Guard { kind, constants, listed, required, ..Guard::default() }
+    }
+}
+
+/// Whether an original is of the branch of one of some guards; it may be anything where there are none.
+pub(super) fn one_holds(guards: &[Guard], tape: &Tape<'_>, original: JsonId) -> bool {
+    let holds = |guard: &Guard| guard.fits(tape, original) && guard.holds_within(tape, original);
+    guards.is_empty() || tape.kind(original) == Kind::Null || guards.iter().any(holds)
 }
 
 fn is_of_kind(kind: &str, tape: &Tape<'_>, id: JsonId) -> bool {

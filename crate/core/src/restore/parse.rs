@@ -241,6 +241,9 @@ impl Read for Guard {
             required: at.get("required"),
             items: at.get("items"),
             properties: at.get("properties"),
+            others: at.get("others"),
+            least: at.get("least"),
+            most: at.get("most"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     BranchCode, Code,
-    guard::choose,
+    guard::{choose, one_holds},
     walk::{Direction, Taken, Walk},
 };
 use crate::json::{JsonId, Kind, Tape, read};
@@ -26,19 +26,23 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: Json
     }
 }
 
-/// Takes the first branch that the value fits in full and whose wire form is known as that branch's; else
-/// the first that is known as such; else the value stays.
+/// Takes the first branch that the value fits in full and whose wire form is known as that branch's, one that the
+/// value is of all the way down before others; else the first that is known as such; else the value stays.
 fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     let (tape, mark) = (walk.tape, walk.mark());
     let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
     let mut second_best: Option<Taken> = None;
-    for (at, branch) in branches.iter().enumerate().filter(|(_, branch)| may_hold(branch, tape, id)) {
-        walk.value(branch.code.as_ref(), id);
+    let (whole, part): (Vec<usize>, Vec<usize>) = (0..branches.len())
+        .filter(|at| may_hold(&branches[*at], tape, id))
+        .partition(|at| holds(&branches[*at], tape, id));
+    for at in whole.into_iter().chain(part) {
+        let code = branches[at].code.as_ref();
+        walk.value(code, id);
         if walk.tried > budget {
             return;
         }
         // Another branch that changes nothing restores the same.
-        let is_same = |chosen: usize| chosen == at || (branch.code.is_none() && branches[chosen].code.is_none());
+        let is_same = |chosen: usize| chosen == at || (code.is_none() && branches[chosen].code.is_none());
         let is_known =
             read(walk.written_since(mark)).is_ok_and(|wire| choose(branches, &wire, JsonId::ROOT).is_some_and(is_same));
         walk.tried += walk.written_since(mark).len() + TRY;
@@ -59,14 +63,21 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
 /// Whether a branch's values may be of an original's kind.
 fn may_hold(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
     let kind = tape.kind(id);
-    if !branch.when.holds_within(tape, id) {
-        return false;
-    }
     match &branch.code {
         None => branch.when.fits(tape, id),
         Some(Code::Object(_) | Code::Entries { .. }) => kind == Kind::Object,
         Some(Code::Array(_) | Code::Tuple(_)) => kind == Kind::Array,
         Some(Code::Integer) => kind == Kind::Number,
         Some(_) => true,
+    }
+}
+
+/// Whether an original is of a branch, as far down as is known.
+fn holds(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
+    match &branch.code {
+        Some(Code::Member { name, .. }) => {
+            branch.when.properties.get(name).is_none_or(|guards| one_holds(guards, tape, id))
+        }
+        _ => branch.when.holds_within(tape, id),
     }
 }

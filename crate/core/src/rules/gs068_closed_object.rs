@@ -134,19 +134,21 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {
         return;
     }
-    if matches!(draft.closing, Some((_, Closing::Flag(false)))) {
-        if draft.required.is_empty() && shape.object.required_key.is_none() {
-            let message = |found: Found<'_>| format!("the object has no `required`, which {} demands", strict(&found));
-            cx.log(&RULE, shape.origin).message(message).fix("`required: []`").annotation();
-        }
-        return;
-    }
+    draft.complete = true;
     let key = shape.object.key.unwrap_or(shape.origin);
-    cx.log(&RULE, key)
-        .message(open_object)
-        .fix("`additionalProperties: false`")
-        .accepts_less("properties that are not declared");
-    draft.closing = Some((key, Closing::Flag(false)));
+    if !matches!(draft.closing, Some((_, Closing::Flag(false)))) {
+        cx.log(&RULE, key)
+            .message(open_object)
+            .fix("`additionalProperties: false`")
+            .accepts_less("properties that are not declared");
+        draft.closing = Some((key, Closing::Flag(false)));
+    } else if draft.required.is_empty() && shape.object.required_key.is_none() {
+        let message = |found: Found<'_>| format!("the object has no `required`, which {} demands", strict(&found));
+        cx.log(&RULE, shape.origin).message(message).fix("`required: []`").annotation();
+    } else if draft.members.is_empty() && shape.object.key.is_none() {
+        let message = |found: Found<'_>| format!("the object has no `properties`, which {} demands", strict(&found));
+        cx.log(&RULE, shape.origin).message(message).fix("`properties: {}`").annotation();
+    }
 }
 
 fn strict(found: &Found<'_>) -> String {

@@ -1,0 +1,161 @@
+//! What originals look like, all the way down: by that, encoding chooses among alternatives.
+
+use std::mem;
+
+use serde_json::value::RawValue;
+
+use super::{Closing, Draft, Face, Lower, Made, alike::guards};
+use crate::{
+    order::{Gather, Map},
+    restore::{Code, Guard, ObjectCode},
+    schema::{Keyword, Kinds, TypeCase},
+    shape::{Coding, Shape},
+};
+
+impl Lower<'_, '_> {
+    /// What is known of the members and items of a node's originals. Asked before their codes are taken.
+    pub(super) fn originals_within(&self, shape: &Shape, draft: &mut Draft, face: &Face) -> Guard {
+        let kinds = &|name: &str| self.kinds_described(name);
+        let items = draft.items.as_mut().map(|made| taken(made, kinds)).unwrap_or_default();
+        if matches!(shape.coding, Some(Coding::Entries)) {
+            let value = |mut entry: Guard| mem::take(entry.properties.get_mut("value")?).into();
+            return Guard { others: items.into_iter().next().and_then(value).filter(is_known), ..Guard::default() };
+        }
+        let mut others = match &mut draft.closing {
+            Some((_, Closing::Schema(made))) => Some(taken(made, kinds)).filter(is_known),
+            _ => face.declared.as_ref().map(|_| Vec::new()),
+        };
+        let mut properties = Map::new();
+        for member in &mut draft.members {
+            let guards = taken(&mut member.made, kinds);
+            if shape.object.rest.as_ref() == Some(&member.name) {
+                // Its entries are members of the original.
+                others = guards.into_iter().next().and_then(|entries| entries.others);
+            } else {
+                properties.insert(member.original.as_ref().unwrap_or(&member.name).clone(), guards);
+            }
+        }
+        if others.is_none() {
+            properties = properties.into_iter().filter(|(_, guards)| is_known(guards)).collect();
+        }
+        Guard { items, properties, others, ..Guard::default() }
+    }
+
+    /// The guards of a node, with what is known of its originals.
+    pub(super) fn guards_within(&self, shape: &Shape, face: &Face, code: Option<&Code>, within: &Guard) -> Vec<Guard> {
+        let tape = self.model.ast.tape();
+        let bound = |keyword| RawValue::from_string(shape.fact(keyword)?.lexeme(tape).to_owned()).ok();
+        let mut found = guards(face);
+        for guard in &mut found {
+            match (guard.kind.as_str(), code) {
+                ("object", None | Some(Code::Object(_))) | ("array", Some(Code::Entries { .. })) => {
+                    guard.properties.clone_from(&within.properties);
+                    guard.others.clone_from(&within.others);
+                }
+                ("array", None | Some(Code::Array(_))) => guard.items.clone_from(&within.items),
+                (_, None | Some(Code::Integer)) => {}
+                _ => continue,
+            }
+            let (least, most) = match guard.kind.as_str() {
+                "string" => (Keyword::MinLength, Keyword::MaxLength),
+                "array" => (Keyword::MinItems, Keyword::MaxItems),
+                "object" => (Keyword::MinProperties, Keyword::MaxProperties),
+                _ => (Keyword::Minimum, Keyword::Maximum),
+            };
+            (guard.least, guard.most) = (bound(least), bound(most));
+        }
+        found
+    }
+
+    /// For each alternative, whether an original may look like one of another that encoding writes otherwise.
+    pub(super) fn look_alike(&self, branches: &[Made]) -> Vec<bool> {
+        let kinds = &|name: &str| self.kinds_described(name);
+        let known = |made: &Made| originals(made.face().guards.clone(), made.code.as_ref(), kinds);
+        let known: Vec<Vec<Guard>> = branches.iter().map(known).collect();
+        let writes = |made: &Made| self.is_needed(made.code.as_ref()) || made.code.as_ref().is_some_and(Code::fills);
+        let writes: Vec<bool> = branches.iter().map(writes).collect();
+        let is_null = |at: usize| branches[at].face().kinds == Kinds::NULL;
+        let alike = |at: usize, other: usize| {
+            at != other && !is_null(other) && (writes[at] || writes[other]) && !are_apart(&known[at], &known[other])
+        };
+        (0..branches.len()).map(|at| (0..branches.len()).any(|other| alike(at, other))).collect()
+    }
+}
+
+fn is_known(guards: &Vec<Guard>) -> bool {
+    !guards.is_empty()
+}
+
+/// What the originals of a child are, one of these; its parent has no further use for them.
+pub(super) fn taken(made: &mut Made, kinds: &dyn Fn(&str) -> Kinds) -> Vec<Guard> {
+    let guards = made.face.as_mut().map(|face| mem::take(&mut face.guards)).unwrap_or_default();
+    originals(guards, made.code.as_ref(), kinds)
+}
+
+/// What the originals of wire values are, one of these; nothing where they may be anything. `kinds` gives the types of
+/// a definition's.
+fn originals(guards: Vec<Guard>, code: Option<&Code>, kinds: &dyn Fn(&str) -> Kinds) -> Vec<Guard> {
+    let mut found = Vec::with_capacity(guards.len());
+    for (at, guard) in guards.into_iter().enumerate() {
+        let code = match code {
+            Some(Code::Union(branches)) => branches.get(at).and_then(|branch| branch.code.as_ref()),
+            Some(Code::Definition(name)) => return of_kinds(kinds(name)),
+            code => code,
+        };
+        match original(guard, code) {
+            Some(guards) => found.extend(guards),
+            None => return Vec::new(),
+        }
+    }
+    found
+}
+
+fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
+    let of_kind = |kind: Kinds, guard| Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..guard };
+    Some(match code {
+        None | Some(Code::Integer | Code::Array(_)) => vec![guard],
+        Some(Code::Object(code)) => vec![original_object(guard, code)],
+        Some(Code::Entries { .. }) => vec![of_kind(Kinds::OBJECT, guard)],
+        Some(Code::Tuple(_)) => vec![of_kind(Kinds::ARRAY, Guard::default())],
+        Some(Code::Member { name, .. }) => mem::take(guard.properties.get_mut(name)?),
+        _ => return None,
+    })
+}
+
+/// A guard for each of some types, null aside.
+fn of_kinds(kinds: Kinds) -> Vec<Guard> {
+    let of = |kind: Kinds| Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
+    kinds.without(Kinds::NULL).iter().map(of).gather()
+}
+
+/// Names on the wire become those of the original; what only the wire has goes.
+fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
+    let name = |wire: &String| code.names.get(wire).unwrap_or(wire).clone();
+    let is_rest = |name: &String| code.rest.as_ref().is_some_and(|rest| rest.member == *name);
+    let added = |name: &String| code.optional.contains(name) || code.filled.contains(name) || is_rest(name);
+    let strings = |tags: &Map<String, Vec<String>>| {
+        let kept = tags.iter().filter(|(name, _)| !code.properties.contains_key(*name) && !added(name));
+        kept.map(|(wire, strings)| (name(wire), strings.clone())).collect()
+    };
+    (guard.constants, guard.listed) = (strings(&guard.constants), strings(&guard.listed));
+    guard.required = guard.required.iter().filter(|name| !added(name)).map(name).collect();
+    guard
+}
+
+/// Whether no original is of both.
+fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
+    let differ = |a: &Guard, b: &Guard| {
+        let is_number = |guard: &Guard| matches!(guard.kind.as_str(), "integer" | "number");
+        let apart = |(name, mine): (&String, &Vec<String>)| {
+            b.constants.get(name).is_some_and(|theirs| mine.iter().all(|value| !theirs.contains(value)))
+        };
+        (a.kind != b.kind && !(is_number(a) && is_number(b))) || a.constants.iter().any(apart)
+    };
+    !mine.is_empty() && !theirs.is_empty() && mine.iter().all(|a| theirs.iter().all(|b| differ(a, b)))
+}
+
+/// The guards of an alternative.
+pub(super) fn guards_of(made: &mut Made) -> Vec<Guard> {
+    let known = made.face.as_mut().map(|face| mem::take(&mut face.guards)).filter(is_known);
+    known.unwrap_or_else(|| guards(made.face()))
+}
