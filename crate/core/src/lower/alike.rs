@@ -108,7 +108,7 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize 
 
 /// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and
 /// the other does not have.
-fn are_apart(a: &Face, b: &Face) -> bool {
+pub(super) fn are_apart(a: &Face, b: &Face) -> bool {
     let any_number = Kinds::NUMBER.with(Kinds::INTEGER);
     let numbers = |kinds: Kinds| if kinds.meets(any_number) { kinds.with(any_number) } else { kinds };
     if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Draft, Face, Lower, Made,
-    alike::{WRAPPING, Wrapping, is_wrapped, separate},
+    alike::{WRAPPING, Wrapping, are_apart, is_wrapped, separate},
     originals::guards_of,
 };
 use crate::{
@@ -173,8 +173,9 @@ impl Lower<'_, '_> {
     /// The guards that tell the branches apart. A coded branch that cannot be told from another is
     /// wrapped into an object of one member; codes that only tidy up are left out there.
     fn union_code(&mut self, draft: &mut Draft, face: &mut Face) -> Option<Code> {
-        let (_, key, _) = draft.unions.first()?;
+        let (_, key, branches) = draft.unions.first_mut()?;
         let key = *key;
+        self.look_into_definitions(branches);
         let mut wrapped = 0;
         if let Some(hook) = self.handlers.alike {
             let (coded, kinds) = (|name: &str| self.is_coded(name), |name: &str| self.kinds_described(name));
@@ -218,6 +219,27 @@ impl Lower<'_, '_> {
             }
         }
         Some(Code::Union(found))
+    }
+
+    /// Has alternatives that are references look like what they lead to, where that tells them from all others.
+    fn look_into_definitions(&mut self, branches: &mut [Made]) {
+        let leads = |made: &Made| made.face().leads_to.filter(|_| made.code.is_some());
+        if branches.iter().filter_map(leads).count() < 2 {
+            return;
+        }
+        branches.iter().filter_map(leads).for_each(|schema| self.definitions.look_at(schema));
+        let known = |made: &Made| {
+            let leads_to = leads(made)?;
+            Some(Face { leads_to: Some(leads_to), ..self.learnt.face(leads_to)?.clone() })
+        };
+        let known: Vec<Option<Face>> = branches.iter().map(known).collect();
+        for (at, face) in known.iter().enumerate() {
+            let other = |other: usize| known[other].as_ref().unwrap_or(branches[other].face());
+            let is_apart = |face: &Face| (0..branches.len()).all(|its| its == at || are_apart(face, other(its)));
+            if let Some(face) = face.clone().filter(is_apart) {
+                branches[at].face = Some(Box::new(face));
+            }
+        }
     }
 
     /// Whether values would be lost without a code.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::Impossible;
-use super::{Lower, Lowered, Made, Out, OutKey, cuts::OBJECT, free_name};
+use super::{Face, Lower, Lowered, Made, Out, OutKey, cuts::OBJECT, free_name};
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
@@ -29,6 +29,9 @@ pub(super) struct Definitions {
     kinds: RefCell<Map<SchemaId, Kinds>>,
     /// Those that were supposed to need no code.
     asked: RefCell<Set<SchemaId>>,
+    /// What their wire values look like, and those of which somebody would have liked to know it.
+    faces: Map<SchemaId, Face>,
+    looked_at: Set<SchemaId>,
 }
 
 /// A reference as it is written in a definition.
@@ -70,6 +73,16 @@ impl Definitions {
     /// Whether that was supposed.
     pub(super) fn was_asked(&self, schema: SchemaId) -> bool {
         self.asked.borrow().contains(&schema)
+    }
+
+    /// Notes that alternatives would be told apart by what the values of a definition look like.
+    pub(super) fn look_at(&mut self, schema: SchemaId) {
+        self.looked_at.insert(schema);
+    }
+
+    /// What the values of those look like.
+    pub(super) fn faces(&self) -> impl Iterator<Item = (SchemaId, &Face)> {
+        self.looked_at.iter().filter_map(|schema| Some((*schema, self.faces.get(schema)?)))
     }
 
     /// Notes a reference where it is written; `needed` are the schemas around it, if none of them can be left out.
@@ -202,6 +215,9 @@ impl<'a> Lower<'a, '_> {
             if !used.contains(&schema) {
                 self.log.forget_gains(mark);
                 self.log.forget_losses(mark);
+            }
+            if let Some(face) = definition.face {
+                self.definitions.faces.insert(schema, *face);
             }
             members.push((OutKey::text(&name), definition.out));
             if let Some(code) = definition.code {

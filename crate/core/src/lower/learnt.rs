@@ -1,6 +1,6 @@
 //! What a run over a tool shows of its definitions: the tool is lowered again with that, until nothing new shows.
 
-use super::Lower;
+use super::{Face, Lower};
 use crate::{
     order::{Map, Set},
     resolve::looping,
@@ -26,6 +26,8 @@ pub(super) struct Learnt {
     impossible: Set<SchemaId>,
     /// The schemas on loops each step of which a value has to take.
     inescapable: Set<SchemaId>,
+    /// What the values of some look like.
+    faces: Map<SchemaId, Face>,
     /// Whether that of all has to be supposed.
     unsettled: bool,
 }
@@ -33,7 +35,8 @@ pub(super) struct Learnt {
 impl Learnt {
     /// Adds what a run has shown; whether any of it is other than was supposed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
-        let mut is_new = self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run);
+        let mut is_new =
+            self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run) | self.add_faces(run);
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
         for _ in 0..MAX_ROUNDS {
             let before = codes.len();
@@ -78,9 +81,26 @@ impl Learnt {
         self.inescapable.len() > before
     }
 
+    /// Adds what the values of definitions look like, where that tells alternatives apart.
+    fn add_faces(&mut self, run: &Lower<'_, '_>) -> bool {
+        let mut is_new = false;
+        for (schema, face) in run.definitions.faces() {
+            if !self.unsettled && !self.faces.get(&schema).is_some_and(|known| known.looks_like(face)) {
+                self.faces.insert(schema, face.clone());
+                is_new = true;
+            }
+        }
+        is_new
+    }
+
     /// Supposes the costlier of what is not known.
     pub(super) fn give_up(&mut self) -> bool {
         !std::mem::replace(&mut self.unsettled, true)
+    }
+
+    /// What the values of a definition look like.
+    pub(super) fn face(&self, schema: SchemaId) -> Option<&Face> {
+        self.faces.get(&schema).filter(|_| !self.unsettled)
     }
 
     /// Whether a definition does not lead back to itself in the output.

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::Out;
 use crate::{
-    order::{Map, Set},
+    order::{Gather, Map, Set},
     restore::{Code, Guard},
     schema::{Kinds, SchemaId},
     shape::Shape,
@@ -73,6 +73,17 @@ impl Face {
     /// Whether values cannot be looked into: of a reference, of items that are one, or of any type.
     pub(super) fn is_unknown(&self) -> bool {
         self.leads_to.is_some() || self.kinds.is_empty() || self.items.as_ref().is_some_and(|items| items.is_unknown())
+    }
+
+    /// Whether a look tells the same of both.
+    pub(super) fn looks_like(&self, other: &Face) -> bool {
+        let declared = |face: &Face| face.declared.as_ref().map(|names| names.iter().cloned().gather());
+        (self.kinds, self.nullable, &self.strings) == (other.kinds, other.nullable, &other.strings)
+            && self.required.iter().eq(other.required.iter())
+            && self.nulls.iter().eq(other.nulls.iter())
+            && self.tags.iter().eq(other.tags.iter())
+            && self.optional_tags.iter().eq(other.optional_tags.iter())
+            && declared(self) == declared(other)
     }
 
     /// What can be told of the objects and strings among the values of several alternatives.
