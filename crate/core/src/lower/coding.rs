@@ -192,6 +192,12 @@ impl Lower<'_, '_> {
             face.guards = branches.iter_mut().flat_map(|made| guards_of(made)).gather();
             return None;
         }
+        let mut told = branches.iter_mut().filter(|made| made.face().kinds != Kinds::NULL);
+        if let (Some(only), None) = (told.next(), told.next()) {
+            // Null is itself beside any code.
+            face.guards = guards_of(only);
+            return only.code.take();
+        }
         let alike = self.look_alike(branches);
         let mut order: Vec<(&mut Made, bool)> = branches.iter_mut().zip(alike).collect();
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
