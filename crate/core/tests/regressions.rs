@@ -126,3 +126,24 @@ fn a_thrown_issue_is_located_once() {
     let at = tool.chars().take(issue.column as usize - 1).collect::<String>();
     assert!(tool[at.len()..].starts_with(r#""type""#), "{issue}");
 }
+
+/// What is printed for a rule is not printed without it.
+#[test]
+fn what_a_rule_adds_goes_with_the_rule() {
+    let rule = lapidary::Rule::find("GS068").expect("a rule");
+    let options = Options::new(&lapidary::OPENAI_STRICT).without(rule);
+    for inner in [r#"{"type":"object"}"#, r#"{"type":"object","required":[]}"#, r#"{"type":["object","null"]}"#] {
+        let schema = format!(r#"{{"type":"object","properties":{{"a":{inner}}}}}"#);
+        assert_eq!(transform_text(&schema, &options, &Output::default()).expect("it is a schema"), schema);
+    }
+}
+
+/// Of many places, those that are reached first are told.
+#[test]
+fn the_places_nearest_to_the_root_are_told() {
+    let schema =
+        r##"{"type":"object","properties":{"a":{"anyOf":[{"$ref":"#"},{"type":"object"}]},"b":{"uniqueItems":true}}}"##;
+    let report = check(schema, &Options::new(&lapidary::LANGCHAIN));
+    let issue = report.tools[0].issues.iter().find(|issue| issue.code == "GS036").expect("an issue");
+    assert!(issue.outputs.iter().any(|place| place == "/properties/b"), "{:?}", issue.outputs);
+}

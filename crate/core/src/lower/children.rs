@@ -20,6 +20,8 @@ pub(crate) struct Draft {
     pub required: Vec<Required>,
     /// `items`.
     pub items: Option<Made>,
+    /// Whether no item is possible, whatever stands there.
+    pub empty: bool,
     /// The positions of a tuple, with their key.
     pub positions: Option<(JsonId, Vec<Made>)>,
     /// What follows them, with its key.
@@ -230,7 +232,8 @@ impl Lower<'_, '_> {
         if let Some((key, part)) = &array.items {
             draft.items = self.lower_item(shape, &["items"], (*key, part), 0)?;
             // A list must have items even where none is possible.
-            let needs_items = draft.items.is_none() && self.target.complete_nodes;
+            draft.empty = draft.items.is_none();
+            let needs_items = draft.empty && self.target.complete_nodes;
             draft.items = draft.items.take().or_else(|| needs_items.then(|| self.some_text()));
         }
         shape.array.items = array.items;

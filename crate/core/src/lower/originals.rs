@@ -38,7 +38,8 @@ impl Lower<'_, '_> {
         if others.is_none() {
             properties = properties.into_iter().filter(|(_, guards)| is_known(guards)).collect();
         }
-        Guard { items, properties, others, ..Guard::default() }
+        let most = draft.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
+        Guard { items, properties, others, most, ..Guard::default() }
     }
 
     /// The guards of a node, with what is known of its originals.
@@ -52,6 +53,10 @@ impl Lower<'_, '_> {
                     guard.properties.clone_from(&within.properties);
                     guard.others.clone_from(&within.others);
                 }
+                ("array", _) if within.most.is_some() => {
+                    guard.most.clone_from(&within.most);
+                    continue;
+                }
                 ("array", None | Some(Code::Array(_))) => guard.items.clone_from(&within.items),
                 (_, None | Some(Code::Integer)) => {}
                 _ => continue,
@@ -63,6 +68,10 @@ impl Lower<'_, '_> {
                 _ => (Keyword::Minimum, Keyword::Maximum),
             };
             (guard.least, guard.most) = (bound(least), bound(most));
+        }
+        if face.kinds == Kinds::NULL {
+            // Null is of any guard.
+            found.push(Guard { kind: NULL.to_owned(), ..Guard::default() });
         }
         found
     }
@@ -81,6 +90,9 @@ impl Lower<'_, '_> {
         (0..branches.len()).map(|at| (0..branches.len()).any(|other| alike(at, other))).collect()
     }
 }
+
+/// The type of a guard that null alone is of.
+const NULL: &str = "null";
 
 fn is_known(guards: &Vec<Guard>) -> bool {
     !guards.is_empty()
@@ -157,5 +169,7 @@ fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
 /// The guards of an alternative.
 pub(super) fn guards_of(made: &mut Made) -> Vec<Guard> {
     let known = made.face.as_mut().map(|face| mem::take(&mut face.guards)).filter(is_known);
-    known.unwrap_or_else(|| guards(made.face()))
+    let mut known = known.unwrap_or_else(|| guards(made.face()));
+    known.retain(|guard| guard.kind != NULL);
+    known
 }

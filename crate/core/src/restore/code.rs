@@ -127,8 +127,8 @@ pub struct BranchCode {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Guard {
-    /// `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`.
-    #[cfg_attr(feature = "schemars", schemars(extend("enum" = ["string", "number", "integer", "boolean", "array", "object"])))]
+    /// `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`; `null` of originals alone.
+    #[cfg_attr(feature = "schemars", schemars(extend("enum" = ["string", "number", "integer", "boolean", "array", "object", "null"])))]
     pub kind: String,
     /// The strings that a member (or, by the empty name, the value itself) may be.
     #[serde(skip_serializing_if = "Map::is_empty")]

@@ -16,6 +16,9 @@ const BUDGET_RATIO: usize = 256;
 /// What a try costs beside the bytes that it writes.
 const TRY: usize = 256;
 
+/// How much more one costs that has to be restored.
+const RESTORED: usize = 4;
+
 pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     match walk.direction {
         Direction::Restore => match choose(branches, walk.tape, id) {
@@ -26,8 +29,8 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: Json
     }
 }
 
-/// Takes the first branch that the value fits in full and whose wire form is known as that branch's, one that the
-/// value is of all the way down before others; else the first that is known as such; else the value stays.
+/// Takes the first branch that the value fits in full and whose wire form is restored to it, one that the value is of
+/// all the way down before others; else the first whose wire form is restored to it; else the value stays.
 fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     let (tape, mark) = (walk.tape, walk.mark());
     let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
@@ -41,11 +44,17 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
         if walk.tried > budget {
             return;
         }
-        // Another branch that changes nothing restores the same.
-        let is_same = |chosen: usize| chosen == at || (code.is_none() && branches[chosen].code.is_none());
-        let is_known =
-            read(walk.written_since(mark)).is_ok_and(|wire| choose(branches, &wire, JsonId::ROOT).is_some_and(is_same));
-        walk.tried += walk.written_since(mark).len() + TRY;
+        let mut cost = walk.written_since(mark).len() + TRY;
+        let is_known = read(walk.written_since(mark)).is_ok_and(|wire| {
+            let Some(chosen) = choose(branches, &wire, JsonId::ROOT) else { return false };
+            let other = branches[chosen].code.as_ref();
+            if chosen == at || (code.is_none() && other.is_none()) {
+                return true;
+            }
+            cost *= RESTORED;
+            walk.is_restored(other, &wire, id)
+        });
+        walk.tried += cost;
         if is_known && walk.fitted_since(mark) {
             return;
         }

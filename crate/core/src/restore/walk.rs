@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use super::{Code, Misfit, array, entries, member, object, text, tuple, union, values};
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::{JsonId, Kind, Tape, equal, read},
     order::Map,
     schema::{push_index, push_key},
 };
@@ -184,6 +184,17 @@ impl<'a> Walk<'a> {
             }
         }
         pointer
+    }
+
+    /// Whether a code restores what was written to the value that it was written for.
+    pub(super) fn is_restored(&self, code: Option<&Code>, wire: &Tape<'_>, id: JsonId) -> bool {
+        let mut back = Walk { depth: self.depth, ..Walk::new(wire, self.definitions, Direction::Restore) };
+        back.value(code, JsonId::ROOT);
+        let both = format!("[{},{}]", back.out, self.tape.slice(id));
+        read(&both).is_ok_and(|tape| {
+            let mut sides = tape.elements(JsonId::ROOT);
+            sides.next().zip(sides.next()).is_some_and(|(back, value)| equal(&tape, back, value))
+        })
     }
 
     pub(super) fn mark(&self) -> Checkpoint {

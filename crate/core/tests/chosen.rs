@@ -1,0 +1,117 @@
+//! Which alternative a value is encoded as, and which one restores it.
+
+use lapidary::{Codec, GEMINI_API, Mode, OPENAI_STRICT, Options, Output, Target, VERTEX_AI, transform};
+
+/// The codec of a tool that takes this as `a`, beside some definitions.
+fn codec(target: &'static Target, schema: &str, definitions: &str) -> Codec {
+    let tool = format!(
+        r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{"a":{schema}}},"$defs":{{{definitions}}}}}}}"#
+    );
+    let options = Options::new(target).mode(Mode::RoundTrip);
+    let mut tools = transform(&tool, &options, &Output::default()).declared();
+    tools.pop().expect("a tool").codec
+}
+
+/// Asserts that `a` is sent as `wire`, and comes back as it went.
+#[track_caller]
+fn sends(codec: &Codec, original: &str, wire: &str) {
+    let (original, wire) = (format!(r#"{{"a":{original}}}"#), format!(r#"{{"a":{wire}}}"#));
+    let sent = codec.encode("t", &original);
+    assert_eq!((&sent.args, &sent.issues), (&wire, &vec![]));
+    assert_eq!(codec.restore("t", &wire).args, original);
+}
+
+#[test]
+fn undeclared_members_are_of_another_alternative() {
+    let closed = r#"{"type":"object","additionalProperties":false}"#;
+    let codec_of = |first: &str, second: &str| codec(&VERTEX_AI, &format!(r#"{{"anyOf":[{first},{second}]}}"#), "");
+    let codec = codec_of(closed, r#"{"type":"object","properties":{"b":{}}}"#);
+    sends(&codec, "{}", "{}");
+    sends(&codec, r#"{"b":"x"}"#, r#"{"value":{"b":"x"}}"#);
+    // What is of none of them is of the first that may hold it.
+    sends(&codec, r#"{"c":1}"#, r#"{"c":1}"#);
+    let text = r#"{"type":"object","properties":{"type":{"const":"text"},"value":{"type":"string"}},"additionalProperties":false}"#;
+    let codec = codec_of(text, r#"{"type":"object","properties":{"src":{}}}"#);
+    sends(&codec, r#"{"type":"text","value":"x"}"#, r#"{"type":"text","value":"x"}"#);
+    sends(&codec, r#"{"src":[false]}"#, r#"{"value_2":{"src":{"json":"[false]"}}}"#);
+    let codec = codec_of(
+        r#"{"type":"object","properties":{"b":{"type":"null"}}}"#,
+        r#"{"type":"object","properties":{"b":{}}}"#,
+    );
+    sends(&codec, r#"{"b":null}"#, r#"{"b":null}"#);
+    sends(&codec, r#"{"b":"x"}"#, r#"{"value":{"b":"x"}}"#);
+}
+
+#[test]
+fn bounds_tell_alternatives_apart() {
+    let entries = r#"{"type":"object","additionalProperties":{"type":"string"}}"#;
+    let schema = format!(
+        r#"{{"anyOf":[{{"type":"array","items":{{"type":"integer"}},"minItems":2}},{{"type":"array","items":{entries}}}]}}"#
+    );
+    let codec_of = |schema: &str| codec(&GEMINI_API, schema, "");
+    let codec = codec_of(&schema);
+    sends(&codec, "[1,2]", "[1,2]");
+    sends(&codec, "[]", r#"{"value":[]}"#);
+    let schema = r#"{"anyOf":[{"anyOf":[{"type":"string"},{"type":"array"}]},{"anyOf":[{"type":"string"},{"type":"array","minItems":1}]}]}"#;
+    let codec = codec_of(schema);
+    sends(&codec, "[]", r#"{"value":[]}"#);
+    sends(&codec, "[1]", "[1]");
+    let codec = codec_of(r#"{"anyOf":[{"type":"array","items":false},{"type":"array"}]}"#);
+    sends(&codec, "[]", "[]");
+    sends(&codec, "[1]", r#"{"value":[1]}"#);
+    let one = format!(r#"{{"type":"object","properties":{{"m":{entries},"n":{{"type":"integer","minimum":5}}}}}}"#);
+    let other = r#"{"type":"object","properties":{"m":{"type":"object"},"n":{"type":"integer","maximum":3}}}"#;
+    let codec = codec_of(&format!(r#"{{"anyOf":[{one},{other}]}}"#));
+    sends(&codec, r#"{"n":5}"#, r#"{"value":{"n":5}}"#);
+    sends(&codec, r#"{"n":3}"#, r#"{"n":3}"#);
+}
+
+#[test]
+fn what_lies_beside_what_is_coded_tells_alternatives_apart() {
+    let alternative = |value: &str, beside: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"x":{{"type":"object","additionalProperties":{{"type":"{value}"}}}},"y":{{"type":"{beside}"}}}}}}"#
+        )
+    };
+    let schema = format!(r#"{{"anyOf":[{},{}]}}"#, alternative("string", "integer"), alternative("integer", "string"));
+    let codec = codec(&GEMINI_API, &schema, "");
+    sends(&codec, r#"{"y":1}"#, r#"{"value":{"y":1}}"#);
+    sends(&codec, r#"{"y":"b"}"#, r#"{"y":"b"}"#);
+    sends(&codec, r#"{"x":{"k":1}}"#, r#"{"x":[{"key":"k","value":1}]}"#);
+    sends(&codec, r#"{"x":{"k":"v"}}"#, r#"{"value":{"x":[{"key":"k","value":"v"}]}}"#);
+}
+
+#[test]
+fn null_for_absent_members_of_alternatives_is_removed() {
+    let strict = |schema: &str, definitions: &str| codec(&OPENAI_STRICT, schema, definitions);
+    let restored = |codec: &Codec, wire: &str| codec.restore("t", &format!(r#"{{"a":{wire}}}"#)).args;
+    let schema = r#"{"properties":{"a":{"type":"string"},"b":{"type":"string"}},"anyOf":[{"required":["a"]},{"required":["b"],"minimum":1e+21}]}"#;
+    let codec = strict(schema, "");
+    sends(&codec, r#"{"b":"y"}"#, r#"{"b":"y","a":null}"#);
+    sends(&codec, r#"{"a":"y"}"#, r#"{"a":"y","b":null}"#);
+    let nested = |name: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"v":{{"type":"object","properties":{{"{name}":{{"type":"string"}}}}}}}},"required":["v"]}}"#
+        )
+    };
+    let codec = strict(&format!(r#"{{"anyOf":[{},{}]}}"#, nested("q"), nested("r")), "");
+    sends(&codec, r#"{"v":{"r":"x"}}"#, r#"{"v":{"r":"x"}}"#);
+    let codec = strict(
+        r##"{"anyOf":[{"$ref":"#/$defs/one"},{"$ref":"#/$defs/other"}]}"##,
+        r##""one":{"$ref":"#"},"other":{"$ref":"#"}"##,
+    );
+    assert_eq!(restored(&codec, r#"{"a":{"a":null}}"#), r#"{"a":{"a":{}}}"#);
+}
+
+#[test]
+fn references_are_told_apart_by_what_they_lead_to() {
+    let definition = |kind: &str, name: &str| {
+        format!(
+            r#""{kind}":{{"type":"object","properties":{{"kind":{{"const":"{kind}"}},"{name}":{{"type":"string"}}}},"required":["kind"]}}"#
+        )
+    };
+    let definitions = format!("{},{}", definition("mail", "address"), definition("call", "number"));
+    let codec = codec(&OPENAI_STRICT, r##"{"anyOf":[{"$ref":"#/$defs/mail"},{"$ref":"#/$defs/call"}]}"##, &definitions);
+    sends(&codec, r#"{"kind":"mail"}"#, r#"{"kind":"mail","address":null}"#);
+    sends(&codec, r#"{"kind":"call"}"#, r#"{"kind":"call","number":null}"#);
+}
