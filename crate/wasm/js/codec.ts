@@ -133,8 +133,8 @@ export interface BranchCode {
 
 /** Decides from the wire value alone: its kind, then constant members, then required names. */
 export interface Guard {
-  /** `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`. */
-  kind: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  /** `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`; `null` of originals alone. */
+  kind: "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
   /** The strings that a member (or, by the empty name, the value itself) may be. */
   constants?: Record<string, string[]>;
   /** The strings that a member may be where it is there; null counts as absent. */
@@ -145,6 +145,12 @@ export interface Guard {
   items?: Guard[];
   /** What a member of an original must be one of where it is there. Encoding alone looks so far into a value. */
   properties?: Record<string, Guard[]>;
+  /** What any other member of an original must be one of; none may be there where it is empty. Encoding alone looks at it. */
+  others?: Guard[];
+  /** The least number that an original is, or its least length or count of items or members. Encoding alone looks at it. */
+  least?: number;
+  /** The most that it is. Encoding alone looks at it. */
+  most?: number;
 }
 
 /** The positions of an array. */
