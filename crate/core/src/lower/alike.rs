@@ -74,6 +74,29 @@ impl<'w> Wrapping<'w> {
     }
 }
 
+impl Lower<'_, '_> {
+    /// Has alternatives that are references look like what they lead to, where that tells them from all others.
+    pub(super) fn look_into_definitions(&mut self, branches: &mut [Made]) {
+        let leads = |made: &Made| made.face().leads_to.filter(|_| made.code.is_some());
+        if branches.iter().filter_map(leads).count() < 2 {
+            return;
+        }
+        branches.iter().filter_map(leads).for_each(|schema| self.definitions.look_at(schema));
+        let known = |made: &Made| {
+            let leads_to = leads(made)?;
+            Some(Face { leads_to: Some(leads_to), ..self.learnt.face(leads_to)?.clone() })
+        };
+        let known: Vec<Option<Face>> = branches.iter().map(known).collect();
+        for (at, face) in known.iter().enumerate() {
+            let other = |other: usize| known[other].as_ref().unwrap_or(branches[other].face());
+            let is_apart = |face: &Face| (0..branches.len()).all(|its| its == at || are_apart(face, other(its)));
+            if let Some(face) = face.clone().filter(is_apart) {
+                branches[at].face = Some(Box::new(face));
+            }
+        }
+    }
+}
+
 /// Makes sure that no wire value of one coded branch is taken for another's; says how many branches had to be
 /// wrapped.
 pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize {
@@ -108,7 +131,7 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize 
 
 /// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and
 /// the other does not have.
-pub(super) fn are_apart(a: &Face, b: &Face) -> bool {
+fn are_apart(a: &Face, b: &Face) -> bool {
     let any_number = Kinds::NUMBER.with(Kinds::INTEGER);
     let numbers = |kinds: Kinds| if kinds.meets(any_number) { kinds.with(any_number) } else { kinds };
     if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {

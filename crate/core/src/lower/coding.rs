@@ -6,16 +6,15 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Draft, Face, Lower, Made,
-    alike::{WRAPPING, Wrapping, are_apart, is_wrapped, separate},
+    alike::{WRAPPING, Wrapping, is_wrapped, separate},
     originals::guards_of,
 };
 use crate::{
-    json::{JsonId, Kind},
+    json::Kind,
     order::{Gather, Map, sort_by_key},
-    resolve::Resolution,
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
-    schema::{Entry, Keyword, Kinds, Says, SchemaId},
-    shape::{Coding, Shape, in_place, kinds_left},
+    schema::Kinds,
+    shape::{Coding, Shape},
 };
 
 impl Lower<'_, '_> {
@@ -189,7 +188,7 @@ impl Lower<'_, '_> {
         let (_, _, branches) = draft.unions.first_mut()?;
         face.gather(branches);
         if branches.iter().all(|made| made.code.is_none()) {
-            face.guards = branches.iter_mut().flat_map(|made| guards_of(made)).gather();
+            face.guards = branches.iter_mut().flat_map(guards_of).gather();
             return None;
         }
         let mut told = branches.iter_mut().filter(|made| made.face().kinds != Kinds::NULL);
@@ -227,102 +226,9 @@ impl Lower<'_, '_> {
         Some(Code::Union(found))
     }
 
-    /// Has alternatives that are references look like what they lead to, where that tells them from all others.
-    fn look_into_definitions(&mut self, branches: &mut [Made]) {
-        let leads = |made: &Made| made.face().leads_to.filter(|_| made.code.is_some());
-        if branches.iter().filter_map(leads).count() < 2 {
-            return;
-        }
-        branches.iter().filter_map(leads).for_each(|schema| self.definitions.look_at(schema));
-        let known = |made: &Made| {
-            let leads_to = leads(made)?;
-            Some(Face { leads_to: Some(leads_to), ..self.learnt.face(leads_to)?.clone() })
-        };
-        let known: Vec<Option<Face>> = branches.iter().map(known).collect();
-        for (at, face) in known.iter().enumerate() {
-            let other = |other: usize| known[other].as_ref().unwrap_or(branches[other].face());
-            let is_apart = |face: &Face| (0..branches.len()).all(|its| its == at || are_apart(face, other(its)));
-            if let Some(face) = face.clone().filter(is_apart) {
-                branches[at].face = Some(Box::new(face));
-            }
-        }
-    }
-
     /// Whether values would be lost without a code.
     pub(super) fn is_needed(&self, code: Option<&Code>) -> bool {
         code.is_some_and(|code| code.is_needed(&|name| self.is_coded(name)))
-    }
-
-    /// Whether the values of a definition have to be undone.
-    pub(super) fn is_coded(&self, name: &str) -> bool {
-        self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema) || self.definitions.ask(schema))
-    }
-
-    /// The types of a definition's originals; none where it allows any.
-    pub(super) fn kinds_described(&self, name: &str) -> Kinds {
-        let Some(schema) = self.definition(name) else { return Kinds::NONE };
-        let kinds = || kinds_left(&self.model, &Shape::any_of(JsonId::ROOT, vec![schema.into()]));
-        match self.definitions.kinds(schema, kinds) {
-            Kinds::ALL if self.is_described_as_object(schema) => Kinds::OBJECT,
-            Kinds::ALL => Kinds::NONE,
-            kinds => kinds,
-        }
-    }
-
-    /// The types that a definition leaves; none where it leaves any.
-    fn kinds_of_definition(&self, name: &str) -> Kinds {
-        let kinds = self.kinds_described(name);
-        let coded = self.definition(name).filter(|_| self.target.complete_nodes && !kinds.is_empty());
-        coded.map_or(kinds, |schema| self.as_coded(kinds, schema))
-    }
-
-    /// The types of a definition with those that its codes may turn them into: lists for maps, objects for positions,
-    /// strings for values that cannot be listed.
-    fn as_coded(&self, kinds: Kinds, schema: SchemaId) -> Kinds {
-        let ast = self.model.ast;
-        let held = in_place(&self.model, &[schema], &[Keyword::AllOf]);
-        let members = |schema: &SchemaId| ast.entry(*schema, Keyword::Properties).map(|entry| ast.links(entry.value));
-        let named = held.iter().filter_map(members).any(|links| !links.is_empty());
-        let mut coded = if kinds.has(Kinds::OBJECT) && !named { kinds.with(Kinds::ARRAY) } else { kinds };
-        for schema in in_place(&self.model, &[schema], &[Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf]).iter() {
-            for entry in ast.entries(*schema) {
-                coded = match ast.says(*schema, entry) {
-                    Says::Positions(_) if kinds.has(Kinds::ARRAY) => coded.with(Kinds::OBJECT),
-                    Says::Const(value) => coded.with(self.as_listed(&[value])),
-                    Says::Enum(list) => coded.with(self.as_listed(&ast.list(list))),
-                    _ => coded,
-                };
-            }
-        }
-        coded
-    }
-
-    /// The type of the strings that stand for listed values, if some need them.
-    fn as_listed(&self, values: &[JsonId]) -> Kinds {
-        let listed =
-            |value: &JsonId| self.target.enums.with(Kinds::NULL).admits(Kinds::of(self.model.ast.tape(), *value));
-        if values.iter().all(listed) { Kinds::NONE } else { Kinds::STRING }
-    }
-
-    /// Whether a definition has no type and describes objects alone, which makes it one of objects.
-    fn is_described_as_object(&self, schema: SchemaId) -> bool {
-        let (ast, schema) = (self.model.ast, self.described(schema));
-        let about =
-            |entry: &Entry| entry.keyword.info().is_none_or(|info| matches!(info.applies, Kinds::ALL | Kinds::OBJECT));
-        self.target.complete_nodes
-            && ast.entry(schema, Keyword::Properties).is_some()
-            && ast.entries(schema).iter().all(about)
-    }
-
-    /// The schema that a definition comes to, which may be no more than a reference itself.
-    fn described(&self, mut schema: SchemaId) -> SchemaId {
-        for _ in 0..MAX_STEPS {
-            match self.model.references.get(schema) {
-                Some(Resolution::Schema(target)) if self.model.ast.entries(schema).len() == 1 => schema = target,
-                _ => break,
-            }
-        }
-        schema
     }
 }
 
@@ -334,9 +240,6 @@ fn leads_on(code: &Code) -> bool {
         _ => false,
     }
 }
-
-/// How many definitions that are no more than a reference are followed.
-const MAX_STEPS: usize = 8;
 
 fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
     match coding {

@@ -11,6 +11,7 @@ mod children;
 mod coding;
 mod cuts;
 mod definitions;
+mod described;
 mod edit;
 mod found;
 mod handlers;

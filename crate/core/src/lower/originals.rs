@@ -19,10 +19,15 @@ impl Lower<'_, '_> {
         let items = draft.items.as_mut().map(|made| taken(made, kinds)).unwrap_or_default();
         if matches!(shape.coding, Some(Coding::Entries)) {
             let value = |mut entry: Guard| mem::take(entry.properties.get_mut("value")?).into();
-            return Guard { others: items.into_iter().next().and_then(value).filter(is_known), ..Guard::default() };
+            return Guard {
+                others: items.into_iter().next().and_then(value).filter(|guards: &Vec<Guard>| !guards.is_empty()),
+                ..Guard::default()
+            };
         }
         let mut others = match &mut draft.closing {
-            Some((_, Closing::Schema(made))) => Some(taken(made, kinds)).filter(is_known),
+            Some((_, Closing::Schema(made))) => {
+                Some(taken(made, kinds)).filter(|guards: &Vec<Guard>| !guards.is_empty())
+            }
             _ => face.declared.as_ref().map(|_| Vec::new()),
         };
         let mut properties = Map::new();
@@ -36,7 +41,7 @@ impl Lower<'_, '_> {
             }
         }
         if others.is_none() {
-            properties = properties.into_iter().filter(|(_, guards)| is_known(guards)).collect();
+            properties = properties.into_iter().filter(|(_, guards)| !guards.is_empty()).collect();
         }
         let most = draft.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
         Guard { items, properties, others, most, ..Guard::default() }
@@ -93,10 +98,6 @@ impl Lower<'_, '_> {
 
 /// The type of a guard that null alone is of.
 const NULL: &str = "null";
-
-fn is_known(guards: &Vec<Guard>) -> bool {
-    !guards.is_empty()
-}
 
 /// What the originals of a child are, one of these; its parent has no further use for them.
 pub(super) fn taken(made: &mut Made, kinds: &dyn Fn(&str) -> Kinds) -> Vec<Guard> {
@@ -168,7 +169,8 @@ fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
 
 /// The guards of an alternative.
 pub(super) fn guards_of(made: &mut Made) -> Vec<Guard> {
-    let known = made.face.as_mut().map(|face| mem::take(&mut face.guards)).filter(is_known);
+    let known =
+        made.face.as_mut().map(|face| mem::take(&mut face.guards)).filter(|guards: &Vec<Guard>| !guards.is_empty());
     let mut known = known.unwrap_or_else(|| guards(made.face()));
     known.retain(|guard| guard.kind != NULL);
     known

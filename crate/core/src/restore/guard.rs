@@ -38,7 +38,7 @@ impl Guard {
     pub(super) fn holds_within(&self, tape: &Tape<'_>, original: JsonId) -> bool {
         tape.elements(original).all(|item| one_holds(&self.items, tape, item))
             && tape.members(original).all(|key| {
-                let none = self.others.as_ref().is_some_and(|others| others.is_empty());
+                let none = self.others.as_ref().is_some_and(Vec::is_empty);
                 match self.properties.get(&*tape.key(key)).or(self.others.as_ref().filter(|_| !none)) {
                     Some(guards) => one_holds(guards, tape, key.value_of_key()),
                     None => !none,
