@@ -8,7 +8,7 @@ use crate::{
     json::{JsonId, equal},
     order::{Map, Set},
     resolve::Resolution,
-    schema::{Entry, Keyword, Kinds, NodeKind, Says, SchemaId, Value},
+    schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
 };
 
 use super::range::Range;
@@ -140,7 +140,7 @@ impl Outline {
     fn add_shape(&mut self, model: &Model<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
         self.kinds = if shape.never.is_some() { Kinds::NONE } else { self.kinds.intersect(shape.kinds) };
         self.nullable |= shape.says_null();
-        self.null_beside |= shape.nullable_key.is_some();
+        self.null_beside |= shape.nullable_key.is_some() && shape.values.is_none();
         if let Some(values) = &shape.values {
             self.list(model, values.list.clone());
         }
@@ -240,7 +240,7 @@ impl Outline {
             Says::Not(not) => self.excluded.push(not),
             Says::Nullable(null) => {
                 self.nullable |= null;
-                self.null_beside |= null;
+                self.null_beside |= null && !ast.keywords(schema).meets(LISTS);
             }
             Says::Reference => {}
             Says::Malformed => self.complete = false,
@@ -310,6 +310,9 @@ impl Shape {
         })
     }
 }
+
+/// What lists values.
+const LISTS: KeywordSet = KeywordSet::of(&[Keyword::Enum, Keyword::Const]);
 
 /// The types that a node with unions leaves, as far as the alternatives name theirs.
 pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {

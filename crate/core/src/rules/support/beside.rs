@@ -5,7 +5,7 @@ use crate::{
     lower::Lower,
     order::Gather,
     schema::{Keyword, Kinds},
-    shape::{Fact, Shape, Union},
+    shape::{Fact, Shape, Union, kinds_left},
     targets::UnionForm,
 };
 
@@ -30,7 +30,8 @@ pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
         let declared = branch.object.declared();
         let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));
-        (!branch.typed && branch.unions.is_empty()) || undeclared || (shape.typed && leaves(branch))
+        let says_no_type = branch.unions.is_empty() || kinds_left(&cx.model, branch) == Kinds::ALL;
+        (!branch.typed && says_no_type) || undeclared || (shape.typed && leaves(branch))
     })
 }
 
