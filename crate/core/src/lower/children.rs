@@ -5,10 +5,10 @@ use std::mem;
 use super::{Cut, Impossible, Limit};
 use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words, regroup::is_null};
 use crate::{
-    json::{Decimal, JsonId},
+    json::JsonId,
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Property, Required, Shape, Union, is_covered},
-    targets::{ReferenceForm, UnionForm},
+    shape::{Part, Property, Required, Shape, Union, is_covered},
+    targets::UnionForm,
 };
 
 /// A shape's children as output, before the node is printed.
@@ -202,99 +202,6 @@ impl Lower<'_, '_> {
         Ok(Some((first.key, closing)))
     }
 
-    fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
-        let array = mem::take(&mut shape.array);
-        let mut ended = false;
-        if let Some((key, positions)) = &array.prefix {
-            if self.target.takes(Keyword::PrefixItems) {
-                let mut made = Vec::with_capacity(positions.len());
-                for (at, part) in positions.iter().enumerate() {
-                    let place = ["prefixItems", &at.to_string()];
-                    let Some(position) = self.lower_position(shape, &place, (*key, part), at)? else {
-                        ended = true;
-                        break;
-                    };
-                    made.push(position);
-                }
-                draft.positions = Some((*key, made)).filter(|(_, made)| !made.is_empty());
-            } else {
-                draft.verbatim.push((Keyword::PrefixItems, *key));
-            }
-        }
-        if let Some((key, part)) = array.rest.as_ref().filter(|_| !ended) {
-            if let Some(count) = draft.positions.as_ref().map(|(_, positions)| positions.len()) {
-                let rest = self.lower_position(shape, &["items"], (*key, part), count)?;
-                draft.rest = rest.map(|rest| (*key, rest));
-            } else {
-                draft.verbatim.push((Keyword::AdditionalItems, *key));
-            }
-        }
-        if let Some((key, part)) = &array.items {
-            draft.items = self.lower_item(shape, &["items"], (*key, part), 0)?;
-            // A list must have items even where none is possible.
-            draft.empty = draft.items.is_none();
-            let needs_items = draft.empty && self.target.complete_nodes;
-            draft.items = draft.items.take().or_else(|| needs_items.then(|| self.some_text()));
-        }
-        shape.array.items = array.items;
-        Ok(())
-    }
-
-    /// Lowers the schema of an item by its position, or of those that follow: nothing there is coded.
-    fn lower_position(
-        &mut self,
-        shape: &mut Shape,
-        place: &[&str],
-        part: (JsonId, &Part),
-        count: usize,
-    ) -> Result<Option<Made>, Lost> {
-        self.positions += 1;
-        let lowered = self.lower_item(shape, place, part, count);
-        self.positions -= 1;
-        lowered
-    }
-
-    /// Lowers the schema of some items. Of those that are not possible there is none, and the list ends before
-    /// them, after `count` items.
-    fn lower_item(
-        &mut self,
-        shape: &mut Shape,
-        place: &[&str],
-        (key, part): (JsonId, &Part),
-        count: usize,
-    ) -> Result<Option<Made>, Lost> {
-        let tape = self.model.ast.tape();
-        let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
-        let least = least.map_or(0, |least| least.parse().unwrap_or(0_usize));
-        // A list of types hides a list that may be empty.
-        let hidden = self.target.references != ReferenceForm::Plain && !(shape.typed && shape.kinds == Kinds::ARRAY);
-        let never = match self.lower_step(least == 0 && !hidden && place == ["items"], place, part, tape.value_of(key))
-        {
-            Lowered::Out(made) => return Ok(Some(made)),
-            Lowered::Cut(cut) => return Err(Lost::Cut(cut)),
-            Lowered::Never(never) => never,
-        };
-        let Some(hook) = self.handlers.impossible else {
-            return Ok(Some(Made::plain(Out::Source(tape.value_of(key)))));
-        };
-        if least > count && allows_only(shape, Kinds::ARRAY) {
-            return Err(Lost::Never(never));
-        }
-        let told = count > 0 || !self.target.zero_is_unset;
-        hook(self, never, Impossible::Items { told });
-        if told {
-            let most = Fact::of(Keyword::MaxItems, key, count.to_string());
-            shape.add_fact(self.model.ast, most);
-            shape.decide(tape);
-            if shape.never.is_some() {
-                return Err(Lost::Never(never));
-            }
-        } else {
-            shape.hint("must be empty");
-        }
-        Ok(None)
-    }
-
     fn lower_union(&mut self, shape: &mut Shape, union: &Union, draft: &mut Draft) -> Result<(), Lost> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
@@ -337,6 +244,6 @@ impl Lower<'_, '_> {
 }
 
 /// Whether a node's values are of one type, null aside: what that cannot be, the node cannot be.
-fn allows_only(shape: &Shape, kind: Kinds) -> bool {
+pub(super) fn allows_only(shape: &Shape, kind: Kinds) -> bool {
     shape.typed && shape.kinds.without(Kinds::NULL) == kind
 }

@@ -16,9 +16,11 @@ mod edit;
 mod found;
 mod handlers;
 mod ignored;
+mod items;
 mod learnt;
 mod log;
 mod loops;
+mod lowered;
 mod made;
 mod node;
 mod originals;
@@ -54,6 +56,8 @@ pub(crate) use handlers::{
 pub(crate) use handlers::{Handlers, Narrowing, Step};
 pub(crate) use log::Detail;
 pub(crate) use log::{EditBuilder, Log};
+use lowered::Lost;
+pub(crate) use lowered::Lowered;
 pub(crate) use made::{Face, Made};
 pub(crate) use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
@@ -111,35 +115,6 @@ pub(crate) struct Lower<'a, 'd> {
     loops: OnceCell<loops::Loops>,
     /// How often a node may still be lowered again because alternatives went.
     regroupings: usize,
-}
-
-/// What became of a part.
-#[derive(Debug)]
-pub(crate) enum Lowered {
-    /// A schema for the target.
-    Out(Made),
-    /// Nothing: a limit was met.
-    Cut(Cut),
-    /// Nothing: no value is valid.
-    Never(JsonId),
-}
-
-/// Why nothing became of a part.
-#[derive(Clone, Copy, Debug)]
-enum Lost {
-    /// A limit was met.
-    Cut(Cut),
-    /// No value is valid.
-    Never(JsonId),
-}
-
-impl From<Lost> for Lowered {
-    fn from(lost: Lost) -> Lowered {
-        match lost {
-            Lost::Cut(cut) => Lowered::Cut(cut),
-            Lost::Never(key) => Lowered::Never(key),
-        }
-    }
 }
 
 impl<'a, 'd> Lower<'a, 'd> {
