@@ -97,6 +97,17 @@ impl Field {
         clients.dedup();
         clients
     }
+
+    /// How many tools work with an integration or the gateway, in the client where least do: `all`, or `537 of 540`.
+    pub(crate) fn with_lapidary(&self) -> String {
+        let ours = |client: &str| {
+            let ways = self.sums.iter().filter(|sum| sum.client == client);
+            ways.filter(|sum| ["downstream", "gateway"].contains(&sum.way.as_str())).max_by_key(|sum| sum.passed)
+        };
+        let lacking = self.clients().into_iter().filter_map(ours).filter(|sum| sum.passed < sum.tools);
+        let least = lacking.min_by_key(|sum| sum.passed);
+        least.map_or_else(|| "all".to_owned(), |sum| format!("{} of {}", sum.passed, sum.tools))
+    }
 }
 
 fn one<T: DeserializeOwned>(root: &Path, path: &str) -> Outcome<T> {

@@ -48,7 +48,7 @@ pub(crate) fn readme(figures: &Figures) -> Outcome<String> {
                 passed("original").min().unwrap_or_default(),
                 passed("original").max().unwrap_or_default(),
                 field.sums.first().map_or(0, |sum| sum.tools),
-                passed("downstream").chain(passed("gateway")).min().unwrap_or_default(),
+                field.with_lapidary(),
             ),
             "`scripts/field-table`",
         ),
