@@ -220,7 +220,7 @@ impl Lower<'_, '_> {
                 }
                 Lowered::Never(key) => {
                     if let Some(hook) = self.handlers.impossible {
-                        hook(self, key, Impossible::Alternative);
+                        hook(self, key, Impossible::Alternative { alone: union.keyword == Keyword::OneOf });
                     }
                     draft.lost.push((draft.unions.len(), at));
                     // What was cut may have allowed something.

@@ -36,7 +36,10 @@ pub(crate) enum Impossible<'n> {
         forbidden: bool,
     },
     /// An alternative of a union.
-    Alternative,
+    Alternative {
+        /// Whether no other may hold beside it: of `oneOf`.
+        alone: bool,
+    },
     /// The items of a list.
     Items {
         /// Whether the target can say that the list is empty.

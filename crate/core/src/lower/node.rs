@@ -115,7 +115,7 @@ impl Lower<'_, '_> {
     /// Of a node whose children are impossible, null is left.
     fn leave_null(&mut self, shape: &mut Shape, key: JsonId) {
         if let Some(hook) = self.handlers.impossible {
-            hook(self, key, Impossible::Alternative);
+            hook(self, key, Impossible::Alternative { alone: false });
         }
         let words = shape.words().cloned();
         let read_from = mem::take(&mut shape.read_from);

@@ -49,7 +49,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Impossible(leave_out))];
 
 fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
-    if what == Impossible::Alternative && cx.model.ast.tape().boolean(key) == Some(false) {
+    if matches!(what, Impossible::Alternative { .. }) && cx.model.ast.tape().boolean(key) == Some(false) {
         // The rule that reads `false` says so.
         return;
     }
@@ -57,9 +57,9 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     let circular = cx.model.is_circular(key);
     let edit = cx.log(&RULE, key).message_with(|found| nothing(&found, what));
     // What such a reference allows is not defined.
-    let edit = if circular {
-        edit.accepts_less("values that a reference to itself may allow")
-            .accepts_more("values that `oneOf` may exclude for a reference to itself")
+    let edit = if circular { edit.accepts_less("values that a reference to itself may allow") } else { edit };
+    let edit = if circular && what == (Impossible::Alternative { alone: true }) {
+        edit.accepts_more("values that `oneOf` may exclude for a reference to itself")
     } else {
         edit
     };
@@ -77,7 +77,7 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
                 edit.fatal();
             }
         }
-        Impossible::Alternative => {
+        Impossible::Alternative { .. } => {
             edit.fix("the other alternatives").severity(Severity::Info);
         }
         Impossible::Items { told } => {
@@ -101,7 +101,7 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
 fn nothing(found: &Found<'_>, what: Impossible<'_>) -> String {
     let place = match what {
         Impossible::Member { name, .. } | Impossible::Definition { name } => format!("for {name:?}"),
-        Impossible::Alternative => "for one of the alternatives".to_owned(),
+        Impossible::Alternative { .. } => "for one of the alternatives".to_owned(),
         Impossible::Items { .. } => "for an item".to_owned(),
         Impossible::Root => "for the arguments, so that every call is invalid".to_owned(),
     };

@@ -41,7 +41,7 @@ fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
     union.branches.retain(|part| {
         let never = branch(part).and_then(|open| open.never);
         if let Some(key) = never {
-            hook(cx, key, Impossible::Alternative);
+            hook(cx, key, Impossible::Alternative { alone: union.keyword == Keyword::OneOf });
         }
         never.is_none()
     });
