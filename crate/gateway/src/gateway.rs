@@ -20,6 +20,7 @@ use crate::{
     forward::{Sender, send, senders, switch},
     live::{self, Place, Session, Socket, is_live, is_socket},
     metrics::{Metrics, UnderWay},
+    normalizers::Normalizers,
     request::{Fit, Undo, fit},
     route::{Answers, Route},
     server::Service,
@@ -51,7 +52,7 @@ impl Default for Limits {
 /// A reverse proxy that makes requests fit and restores answers.
 pub struct Gateway {
     upstream: Upstream,
-    options: Options,
+    normalizers: Arc<Normalizers>,
     limits: Limits,
     sender: Sender,
     switcher: Sender,
@@ -70,7 +71,8 @@ impl Gateway {
     /// If this system has no certificates to trust.
     pub fn new(upstream: Upstream, options: Options, limits: Limits) -> std::io::Result<Gateway> {
         let (sender, switcher) = senders()?;
-        Ok(Gateway { upstream, options, limits, sender, switcher, metrics: Arc::new(Metrics::new()) })
+        let normalizers = Arc::new(Normalizers::new(options));
+        Ok(Gateway { upstream, normalizers, limits, sender, switcher, metrics: Arc::new(Metrics::new()) })
     }
 
     fn metrics(&self) -> Response<Body> {
@@ -113,7 +115,7 @@ impl Gateway {
         let request = Request::from_parts(parts, whole(""));
         let mut response = self.answered(switch(&self.switcher, request)).await?;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-            let session = is_live.then(|| Session::new(self.options.clone(), Arc::clone(&self.metrics)));
+            let session = is_live.then(|| Session::new(Arc::clone(&self.normalizers), Arc::clone(&self.metrics)));
             let socket = Socket { session, longest: self.limits.body, held: (place, self.metrics.begin()) };
             tokio::spawn(socket.pass(client, upgrade::on(&mut response)));
         }
@@ -134,11 +136,11 @@ impl Gateway {
             }
             Err(why) => return Err(Refused(StatusCode::BAD_REQUEST, root(why.as_ref()))),
         };
-        let (options, metrics) = (self.options.clone(), Arc::clone(&self.metrics));
+        let (normalizers, metrics) = (Arc::clone(&self.normalizers), Arc::clone(&self.metrics));
         let mut headers = std::mem::take(&mut parts.headers);
         let is_large = body.len() > LARGE;
         let work = move || {
-            let fit = fit(route, body, &mut headers, options, longest, &metrics);
+            let fit = fit(route, body, &mut headers, &normalizers, longest, &metrics);
             (fit, headers)
         };
         let (fit, headers) = if is_large {

@@ -3,7 +3,8 @@
 //! those of a stream as they arrive; so it is with messages of the Live API and with interactions. Everything else passes
 //! as it came.
 //!
-//! It keeps no state: what an answer needs comes from its own request.
+//! No answer depends on another request: what it needs comes from its own. What was made of lists of tools is remembered,
+//! since a conversation sends the same ones at each turn.
 
 mod answer;
 mod coding;
@@ -14,6 +15,7 @@ mod gateway;
 mod interactions;
 mod live;
 mod metrics;
+mod normalizers;
 mod request;
 mod route;
 mod server;

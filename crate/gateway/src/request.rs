@@ -2,13 +2,14 @@
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, header};
-use lapidary::{Codecs, Mode, Normalizer, Options};
+use lapidary::{Codecs, Mode};
 use tracing::warn;
 
 use crate::{
     coding::{self, Unreadable},
     interactions,
     metrics::Metrics,
+    normalizers::{Kind, Normalizers},
     route::{Answers, Route},
 };
 
@@ -33,7 +34,7 @@ pub(crate) fn fit(
     route: Route,
     body: Bytes,
     headers: &mut HeaderMap,
-    mut options: Options,
+    normalizers: &Normalizers,
     longest: usize,
     metrics: &Metrics,
 ) -> Fit {
@@ -52,13 +53,11 @@ pub(crate) fn fit(
             return same(body);
         }
     };
-    let Some(route) = route.detailed(&text, options.model.as_deref()) else { return same(body) };
-    options.surface = route.surface;
-    options.model = options.model.or_else(|| route.model.clone());
-    if route.stored {
-        options.mode = Mode::DropIn;
-    }
-    let Some((fit, codecs)) = made_fit(&route, &text, options, metrics) else {
+    let own = normalizers.options();
+    let Some(route) = route.detailed(&text, own.model.as_deref()) else { return same(body) };
+    let mode = if route.stored { Mode::DropIn } else { own.mode };
+    let kind = Kind { surface: route.surface, model: route.model.clone(), mode };
+    let Some((fit, codecs)) = made_fit(&route, &text, kind, normalizers, metrics) else {
         metrics.unreadable(route.name);
         warn!(route = route.name, "a body passed as it came: it is none of its route");
         return same(body);
@@ -83,13 +82,19 @@ pub(crate) fn fit(
 }
 
 /// A body and what undoes the calls of its answer; `None` if it is not what its route takes.
-fn made_fit(route: &Route, text: &str, options: Options, metrics: &Metrics) -> Option<(String, Codecs)> {
+fn made_fit(
+    route: &Route,
+    text: &str,
+    kind: Kind,
+    normalizers: &Normalizers,
+    metrics: &Metrics,
+) -> Option<(String, Codecs)> {
     if route.is_interaction {
-        let fit = interactions::fit(text, &options)?;
+        let fit = interactions::fit(text, &normalizers.options_for(kind))?;
         metrics.fit(route.name, fit.body != text, fit.issues);
         return Some((fit.body, fit.codecs));
     }
-    let request = Normalizer::new(options).reports(false).normalize(text);
+    let request = normalizers.of(kind).normalize(text);
     metrics.fit(route.name, request.body != text, request.issues.len());
     for issue in &request.issues {
         warn!(route = route.name, code = %issue.code, "found in a request");

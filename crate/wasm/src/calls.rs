@@ -55,7 +55,7 @@ pub fn normalize_request(
     let asked = Asked::read(options, &[Takes::Error])?;
     let kind = (asked, reports);
     let known = if remembering { known(&kind) } else { None };
-    let mut normalizer = known.unwrap_or_else(|| normalizer(&kind));
+    let normalizer = known.unwrap_or_else(|| normalizer(&kind));
     let NormalizedRequest { body, codecs, tools, issues, .. } = measured(&kind.0, |_, _| normalizer.normalize(body));
     if remembering {
         keep(kind, normalizer);

@@ -88,7 +88,7 @@ pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
 }
 
 /// Makes requests fit turn after turn, as [`normalize_request`] does: tools that one of the last requests
-/// declared too are not lowered again.
+/// declared too are not lowered again. Holds the last 64 lists of tools, or a megabyte of them; threads may share it.
 #[derive(Debug)]
 pub struct Normalizer {
     options: Options,
@@ -120,7 +120,7 @@ impl Normalizer {
 
     /// Makes a request body fit for the target.
     #[must_use]
-    pub fn normalize(&mut self, body: &str) -> NormalizedRequest {
+    pub fn normalize(&self, body: &str) -> NormalizedRequest {
         let same = |issue| NormalizedRequest {
             body: body.to_owned(),
             codecs: Codecs::default(),
@@ -131,7 +131,7 @@ impl Normalizer {
             Ok(tape) => tape,
             Err(issue) => return same(*issue),
         };
-        let done = normalize(&tape, &self.options, self.on_error, self.findings, &mut self.turns);
+        let done = normalize(&tape, &self.options, self.on_error, self.findings, &self.turns);
         done.unwrap_or_else(|issue| same(Places::new(&tape, self.options.encoding).locate(*issue)))
     }
 }
@@ -153,7 +153,7 @@ pub(crate) fn as_request(
     // OpenAI has other requests with tools; what else is in them is not known.
     let is_body = |body: &Body| body.object == JsonId::ROOT && body.api == api;
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
-    is_whole.then(|| normalize(tape, options, output.on_error, findings, &mut Turns::default()))
+    is_whole.then(|| normalize(tape, options, output.on_error, findings, &Turns::default()))
 }
 
 /// Makes the requests of a document fit for the target.
@@ -165,7 +165,7 @@ fn normalize(
     options: &Options,
     on_error: OnError,
     findings: Findings,
-    turns: &mut Turns,
+    turns: &Turns,
 ) -> Result<NormalizedRequest, Box<Issue>> {
     let mut request = Normalizing {
         tape,
@@ -204,7 +204,7 @@ struct Normalizing<'d> {
     options: Options,
     output: Output,
     findings: Findings,
-    turns: &'d mut Turns,
+    turns: &'d Turns,
     pieces: Vec<Piece>,
     declared: Vec<Declared>,
     tools: Vec<Tool>,

@@ -1,5 +1,7 @@
 //! The turns of a conversation: each request is the last one and more, and declares the same tools.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use crate::{
     Emit, Mode, Tool,
     engine::LoweredList,
@@ -8,15 +10,14 @@ use crate::{
     report::{Issue, Places, Shift, Start},
 };
 
-/// Lists of tools that are remembered.
-const KEPT: usize = 4;
+/// Lists of tools that are remembered, and their bytes in all.
+const KEPT: usize = 64;
+const BYTES: usize = 1_000_000;
 
-/// The longest list of tools that is, in bytes.
-const LONGEST: usize = 1_000_000;
-
-/// The declarations of the last requests, lowered for the same options.
+/// The declarations of the last requests, lowered for the same options. Threads share it, and none waits while another
+/// lowers.
 #[derive(Debug, Default)]
-pub(super) struct Turns(Vec<Known>);
+pub(super) struct Turns(Mutex<Vec<Arc<Known>>>);
 
 #[derive(Debug)]
 struct Known {
@@ -32,7 +33,7 @@ impl Turns {
     /// What the declarations of `tools`, which `pointer` leads to, are lowered to: as before where the same list
     /// stood at the same place of a request, only further on or further back.
     pub(super) fn list(
-        &mut self,
+        &self,
         tape: &Tape<'_>,
         tools: JsonId,
         pointer: String,
@@ -41,17 +42,12 @@ impl Turns {
         lower: impl FnOnce() -> Result<LoweredList, Box<Issue>>,
     ) -> Result<LoweredList, Box<Issue>> {
         let text = tape.slice(tools);
-        if text.len() > LONGEST || text.contains('\n') {
+        if text.len() > BYTES || text.contains('\n') {
             return lower();
         }
         let start = places.start(tools);
-        let same = |known: &Known| known.asked == asked && known.pointer == pointer && known.tools == text;
-        if let Some(at) = self.0.iter().position(same) {
-            // The list that was asked for last is the last to go.
-            let known = self.0.remove(at);
-            let list = known.list.moved(&start.from(&known.start));
-            self.0.push(known);
-            return Ok(list);
+        if let Some(known) = self.recall(|known| known.is_for(asked, &pointer, text)) {
+            return Ok(known.list.moved(&start.from(&known.start)));
         }
         let list = lower()?;
         let inside = |issue: &Issue| {
@@ -61,12 +57,41 @@ impl Turns {
         let (whole, mut spans) = (tape.span(tools), list.pieces.iter().map(|piece| piece.span));
         let within = spans.all(|span| whole.start <= span.start && span.end <= whole.end);
         if within && list.self_contained && list.issues.iter().all(inside) {
-            if self.0.len() == KEPT {
-                self.0.remove(0);
-            }
-            self.0.push(Known { tools: text.to_owned(), pointer, asked, start, list: list.clone() });
+            self.keep(Known { tools: text.to_owned(), pointer, asked, start, list: list.clone() });
         }
         Ok(list)
+    }
+
+    /// What is known of a list; the one that was asked for last is the last to go.
+    fn recall(&self, same: impl Fn(&Known) -> bool) -> Option<Arc<Known>> {
+        let mut known = self.known();
+        let at = known.iter().position(|known| same(known))?;
+        known[at..].rotate_left(1);
+        known.last().cloned()
+    }
+
+    /// Remembers a list; another thread may have lowered the same one meanwhile.
+    fn keep(&self, new: Known) {
+        let mut known = self.known();
+        known.retain(|known| !known.is_for(new.asked, &new.pointer, &new.tools));
+        let bytes: usize = known.iter().map(|known| known.tools.len()).sum();
+        let (mut left, mut first) = (bytes + new.tools.len(), 0);
+        while left > BYTES || known.len() - first >= KEPT {
+            left -= known[first].tools.len();
+            first += 1;
+        }
+        known.drain(..first);
+        known.push(Arc::new(new));
+    }
+
+    fn known(&self) -> MutexGuard<'_, Vec<Arc<Known>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn is_for(&self, asked: (Emit, Mode), pointer: &str, tools: &str) -> bool {
+        self.asked == asked && self.pointer == pointer && self.tools == tools
     }
 }
 

@@ -3,26 +3,29 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lapidary::{Codecs, Normalizer, Options, Surface, internal::Splices, restore_response};
+use lapidary::{Codecs, Normalizer, Surface, internal::Splices, restore_response};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::metrics::Metrics;
+use crate::{
+    metrics::Metrics,
+    normalizers::{Kind, Normalizers},
+};
 
 /// What metrics call it.
 pub(crate) const NAME: &str = "live";
 
 /// A session: what its client declared, which both directions are changed by.
 pub(crate) struct Session {
-    options: Options,
+    normalizers: Arc<Normalizers>,
     metrics: Arc<Metrics>,
     declared: Mutex<Arc<Declared>>,
 }
 
-/// The tools of a session as its client gave them, and what undoes their calls.
-#[derive(Default)]
+/// The tools of a session as its client gave them, what makes them fit, and what undoes their calls.
 struct Declared {
     tools: String,
+    normalizer: Arc<Normalizer>,
     codecs: Codecs,
 }
 
@@ -110,9 +113,10 @@ struct Candidate<'a> {
 }
 
 impl Session {
-    pub(crate) fn new(mut options: Options, metrics: Arc<Metrics>) -> Session {
-        options.surface = Surface::Live;
-        Session { options, metrics, declared: Mutex::default() }
+    pub(crate) fn new(normalizers: Arc<Normalizers>, metrics: Arc<Metrics>) -> Session {
+        let normalizer = normalizers.of(kind(&normalizers, None));
+        let nothing = Declared { tools: String::new(), normalizer, codecs: Codecs::default() };
+        Session { normalizers, metrics, declared: Mutex::new(Arc::new(nothing)) }
     }
 
     /// A message of the client, as the service takes it; `None` where it is to stay.
@@ -133,13 +137,13 @@ impl Session {
             return None;
         }
         if let Some(turns) = message.content.and_then(|content| content.turns) {
-            let body = self.in_turn(turns.get(), &declared.tools);
+            let body = declared.in_turn(turns.get());
             let Request { contents } = serde_json::from_str(&body).ok()?;
             return Splices::of(text, [(turns.get(), contents.get().to_owned())]).finish();
         }
         let given: Vec<&str> = message.answers?.functions.into_iter().map(RawValue::get).collect();
         let turns = format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given));
-        let body = self.in_turn(&turns, &declared.tools);
+        let body = declared.in_turn(&turns);
         let Request { contents } = serde_json::from_str(&body).ok()?;
         let [turn]: [Turn; 1] = serde_json::from_str(contents.get()).ok()?;
         exchanged(text, &given, &turn)
@@ -162,28 +166,40 @@ impl Session {
 
     /// Makes an object with `tools` fit, and remembers what undoes their calls.
     fn declare(&self, object: &str, tools: &str, model: Option<String>) -> Option<String> {
-        let mut options = self.options.clone();
-        options.model = options.model.or_else(|| Some(model?.rsplit('/').next()?.to_owned()));
-        let fit = Normalizer::new(options).reports(false).normalize(object);
+        let before = self.declared();
+        // Later messages do not name the model again.
+        let normalizer = model.map_or_else(|| Arc::clone(&before.normalizer), |model| self.normalizer(&model));
+        let fit = normalizer.normalize(object);
         let changed = fit.body != object;
         self.metrics.fit(NAME, changed, fit.issues.len());
-        let before = self.declared();
         // Calls of functions that were declared before may still be on their way.
         let codecs =
             before.codecs.iter().chain(fit.codecs.iter()).map(|(name, codec)| (name.to_owned(), codec.clone()));
-        let declared = Arc::new(Declared { tools: tools.to_owned(), codecs: Codecs::new(codecs) });
+        let declared = Arc::new(Declared { tools: tools.to_owned(), normalizer, codecs: Codecs::new(codecs) });
         *self.declared.lock().unwrap_or_else(PoisonError::into_inner) = declared;
         changed.then_some(fit.body)
     }
 
-    /// A request with these turns, as the model knows the functions in them.
-    fn in_turn(&self, turns: &str, tools: &str) -> String {
-        let request = format!(r#"{{"contents":{turns},"tools":{tools}}}"#);
-        Normalizer::new(self.options.clone()).reports(false).normalize(&request).body
+    /// What makes the tools of a session with a model fit, which is named with its folder.
+    fn normalizer(&self, model: &str) -> Arc<Normalizer> {
+        let model = model.rsplit('/').next().unwrap_or_default().to_owned();
+        self.normalizers.of(kind(&self.normalizers, Some(model)))
     }
 
     fn declared(&self) -> Arc<Declared> {
         Arc::clone(&self.declared.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The kind of all messages of a session with a model.
+fn kind(normalizers: &Normalizers, model: Option<String>) -> Kind {
+    Kind { surface: Surface::Live, model, mode: normalizers.options().mode }
+}
+
+impl Declared {
+    /// A request with these turns, as the model knows the functions in them.
+    fn in_turn(&self, turns: &str) -> String {
+        self.normalizer.normalize(&format!(r#"{{"contents":{turns},"tools":{}}}"#, self.tools)).body
     }
 }
 

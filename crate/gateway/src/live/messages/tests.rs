@@ -4,11 +4,11 @@ use lapidary::{Mode, Options, Target};
 use serde_json::{Value, json};
 
 use super::Session;
-use crate::metrics::Metrics;
+use crate::{metrics::Metrics, normalizers::Normalizers};
 
 fn session() -> Session {
     let options = Options::new(Target::find("auto").expect("a target")).mode(Mode::RoundTrip);
-    Session::new(options, Arc::new(Metrics::new()))
+    Session::new(Arc::new(Normalizers::new(options)), Arc::new(Metrics::new()))
 }
 
 fn read(text: &str) -> Value {

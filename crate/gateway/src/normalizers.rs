@@ -1,0 +1,90 @@
+//! What makes requests fit, remembered: a conversation declares the same tools turn after turn, and lowering them takes
+//! most of the gateway's time. No answer depends on what is remembered.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use lapidary::{Mode, Normalizer, Options, Surface};
+
+/// Kinds of requests that are remembered. Clients choose the names of models, and may name any.
+const KEPT: usize = 16;
+
+/// In what the options for a request differ from those of the gateway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Kind {
+    pub(crate) surface: Surface,
+    /// The model, as the request names it.
+    pub(crate) model: Option<String>,
+    pub(crate) mode: Mode,
+}
+
+/// The normalizers of one gateway.
+pub(crate) struct Normalizers {
+    options: Options,
+    /// The latest last.
+    known: Mutex<Vec<(Kind, Arc<Normalizer>)>>,
+}
+
+impl Normalizers {
+    pub(crate) fn new(options: Options) -> Normalizers {
+        Normalizers { options, known: Mutex::default() }
+    }
+
+    /// The gateway's own options.
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The options for requests of a kind; a model that the gateway's own name goes before that of requests.
+    pub(crate) fn options_for(&self, Kind { surface, model, mode }: Kind) -> Options {
+        let mut options = self.options.clone().surface(surface).mode(mode);
+        options.model = options.model.or(model);
+        options
+    }
+
+    /// What makes requests of a kind fit.
+    pub(crate) fn of(&self, kind: Kind) -> Arc<Normalizer> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.iter().position(|(other, _)| *other == kind).map(|at| known.remove(at));
+        let (kind, normalizer) = found.unwrap_or_else(|| {
+            let normalizer = Normalizer::new(self.options_for(kind.clone())).reports(false);
+            (kind, Arc::new(normalizer))
+        });
+        if known.len() == KEPT {
+            known.remove(0);
+        }
+        known.push((kind, Arc::clone(&normalizer)));
+        normalizer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use lapidary::{Mode, Options, Surface};
+
+    use super::{KEPT, Kind, Normalizers};
+
+    fn kind(model: usize) -> Kind {
+        Kind { surface: Surface::GeminiApi, model: Some(format!("gemini-{model}")), mode: Mode::DropIn }
+    }
+
+    #[test]
+    fn the_kind_that_was_asked_for_the_longest_ago_goes() {
+        let normalizers = Normalizers::new(Options::default());
+        let [first, second] = [0, 1].map(|model| normalizers.of(kind(model)));
+        for model in 2..KEPT {
+            normalizers.of(kind(model));
+        }
+        assert!(Arc::ptr_eq(&first, &normalizers.of(kind(0))));
+        normalizers.of(kind(KEPT));
+        assert!(Arc::ptr_eq(&first, &normalizers.of(kind(0))));
+        assert!(!Arc::ptr_eq(&second, &normalizers.of(kind(1))));
+    }
+
+    #[test]
+    fn the_model_of_the_gateway_goes_before_that_of_a_request() {
+        let normalizers = Normalizers::new(Options::default().model("gemini-own"));
+        assert_eq!(normalizers.options_for(kind(0)).model.as_deref(), Some("gemini-own"));
+    }
+}
