@@ -106,6 +106,19 @@ fn constants_that_were_left_out_are_added() {
 }
 
 #[test]
+fn a_branch_is_encoded_by_its_own_code() {
+    // Read by the other branch's code, the object is itself again; the model is not told to send it so.
+    let any = |name: &str, tag: &str| {
+        format!(
+            r#"{{"when":{{"kind":"object","constants":{{"type":["{tag}"]}},"required":["{name}"]}},
+                "code":{{"object":{{"properties":{{"{name}":"any"}},"constants":{{"type":"{tag}"}}}}}}}}"#
+        )
+    };
+    let union = format!(r#"{{"union":[{},{}]}}"#, any("uri", "vault"), any("region", "aws"));
+    encodes(&union, r#"{"type":"aws","region":{"a":true}}"#, r#"{"type":"aws","region":{"json":"{\"a\":true}"}}"#);
+}
+
+#[test]
 fn entries_are_an_object() {
     let code = r#"{"object":{"properties":{"m":{"entries":{"value":"integer"}}}}}"#;
     both_ways(code, r#"{"m":[]}"#, r#"{"m":{}}"#);

@@ -61,7 +61,7 @@ impl Declaration {
             }
             _ => Vec::new(),
         };
-        let LoweredTool { parameters, mut edits, codec, mut self_contained } = tool;
+        let LoweredTool { parameters, mut edits, codec, mut self_contained, .. } = tool;
         let response = response.and_then(|response| {
             edits.extend(response.edits);
             self_contained &= response.self_contained;

@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use super::Impossible;
 use super::{Face, Lower, Lowered, Made, Out, OutKey, cuts::OBJECT, free_name};
 use crate::{
-    json::JsonId,
+    json::{JsonId, quote},
     order::{Gather, Map, Set},
     resolve::looping,
     restore::Code,
-    schema::{Ast, Keyword, Kinds, Link, SchemaId},
+    schema::{Ast, Keyword, Kinds, Link, SchemaId, push_key},
     shape::Term,
     targets::ReferenceForm,
 };
@@ -40,6 +40,8 @@ struct Lead {
     to: SchemaId,
     /// The schemas from the definition to it, if a value of the definition has to have something for each.
     needed: Option<Vec<SchemaId>>,
+    /// Whether it is spelled as the source spells it.
+    as_written: bool,
 }
 
 impl Definitions {
@@ -86,13 +88,22 @@ impl Definitions {
     }
 
     /// Notes a reference where it is written; `needed` are the schemas around it, if none of them can be left out.
-    pub(super) fn lead(&mut self, name: &str, needed: Option<&[SchemaId]>) {
+    pub(super) fn lead(&mut self, name: &str, needed: Option<&[SchemaId]>, as_written: bool) {
         let Some((from, to)) = self.current.zip(self.schemas.get(name).copied()) else { return };
-        let lead = Lead { to, needed: needed.map(<[SchemaId]>::to_vec) };
+        let lead = Lead { to, needed: needed.map(<[SchemaId]>::to_vec), as_written };
         match self.leads.get_mut(&from) {
             Some(leads) => leads.push(lead),
             None => drop(self.leads.insert(from, vec![lead])),
         }
+    }
+
+    /// Forgets the references in a definition that are not in what was written for it: they went with what stood
+    /// around them.
+    fn keep_leads(&mut self, from: SchemaId, form: ReferenceForm, written: &str) {
+        let names = &self.names;
+        let is_written =
+            |lead: &Lead| names.get(&lead.to).is_some_and(|name| lead.as_written || written.contains(&form.to(name)));
+        self.leads.get_mut(&from).into_iter().for_each(|leads| leads.retain(is_written));
     }
 
     /// Forgets the references in a definition in whose place something else stands.
@@ -131,6 +142,13 @@ impl ReferenceForm {
     /// The keywords of a reference and of the definitions that it leads into.
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         if self == ReferenceForm::Plain { ("ref", "defs") } else { ("$ref", "$defs") }
+    }
+
+    /// What leads to the definition of a name, as a JSON string.
+    pub(super) fn to(self, name: &str) -> String {
+        let mut path = format!("#/{}", self.names().1);
+        push_key(&mut path, name);
+        quote(&path)
     }
 }
 
@@ -195,7 +213,13 @@ impl<'a> Lower<'a, '_> {
                 self.definitions.forget_leads(schema);
             }
             let definition = match lowered {
-                Lowered::Out(made) => made,
+                Lowered::Out(made) => {
+                    if self.is_recursive(schema) {
+                        let text = made.out.render(self.model.ast.tape(), None);
+                        self.definitions.keep_leads(schema, self.target.references, &text);
+                    }
+                    made
+                }
                 Lowered::Cut(cut) => {
                     if let Some(edit) = self.log_cut(cut) {
                         edit.fix_with(|| format!("the definition {name:?} is {OBJECT}"))

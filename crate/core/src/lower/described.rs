@@ -14,7 +14,17 @@ const MAX_STEPS: usize = 8;
 impl Lower<'_, '_> {
     /// Whether the values of a definition have to be undone.
     pub(super) fn is_coded(&self, name: &str) -> bool {
-        self.definition(name).is_some_and(|schema| self.learnt.is_coded(schema) || self.definitions.ask(schema))
+        self.definition(name).is_some_and(|schema| self.has_code(schema))
+    }
+
+    /// Whether the values of a schema, as a definition, have to be undone, in a place for whose values there is no code.
+    pub(crate) fn is_coded_in_vain(&self, schema: SchemaId) -> bool {
+        self.in_position() && self.has_code(schema)
+    }
+
+    /// Whether the values of a schema, as a definition, have to be undone.
+    fn has_code(&self, schema: SchemaId) -> bool {
+        self.learnt.is_coded(schema) || self.definitions.ask(schema)
     }
 
     /// The types of a definition's originals; none where it allows any.

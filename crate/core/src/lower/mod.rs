@@ -30,6 +30,7 @@ mod print;
 mod reading;
 mod regroup;
 mod rule;
+mod settled;
 mod tidy;
 mod tool;
 mod words;
@@ -94,6 +95,8 @@ pub(crate) struct Lower<'a, 'd> {
     quiet: KeywordSet,
     root_omitted: bool,
     folded: bool,
+    /// Whether what leaves has to be lowered again.
+    unsettled: bool,
     /// The schemas being unfolded, from the root to the node at work, and how many of them are about values around its.
     active: Vec<SchemaId>,
     around: usize,
@@ -133,6 +136,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             quiet: handlers.quiet.intersection(aim.target.held.union(aim.target.ignored)),
             root_omitted: false,
             folded: false,
+            unsettled: false,
             active: Vec::new(),
             around: 0,
             depth: 0,
@@ -160,6 +164,12 @@ impl<'a, 'd> Lower<'a, 'd> {
     fn knowing(mut self, learnt: learnt::Learnt) -> Lower<'a, 'd> {
         self.learnt = learnt;
         self
+    }
+
+    /// Says that a part has gone which others may have counted on, or stays for what may change in it: what leaves is
+    /// lowered again.
+    pub(crate) fn look_again(&mut self) {
+        self.unsettled = true;
     }
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
@@ -190,6 +200,11 @@ impl<'a, 'd> Lower<'a, 'd> {
     #[must_use]
     pub(crate) fn may_code(&self) -> bool {
         self.aim.mode == Mode::RoundTrip && self.positions == 0
+    }
+
+    /// Whether a position of a tuple is being lowered, whose values are not coded where others are.
+    fn in_position(&self) -> bool {
+        self.aim.mode == Mode::RoundTrip && self.positions > 0
     }
 
     /// Leaves the whole schema out: the tool then takes no arguments.

@@ -5,7 +5,7 @@ use super::{Closing, Draft, Lower, Made, Member, Out, OutKey, with_hints};
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Gather, sort_by_key},
-    schema::{Keyword, Kinds, SchemaId, TypeCase, Value, push_key},
+    schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Coding, Fact, Reference, Required, Shape},
 };
 
@@ -70,17 +70,15 @@ impl Lower<'_, '_> {
     fn print_reference(&mut self, printer: &mut Printer<'_>) {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
         let needed = (self.ways_out == 0).then_some(self.active.as_slice());
-        self.definitions.lead(name, needed);
-        let (keyword, definitions) = self.target.references.names();
-        let mut path = format!("#/{definitions}");
-        push_key(&mut path, name);
+        self.definitions.lead(name, needed, *as_written);
+        let form = self.target.references;
         let tape = self.model.ast.tape();
         let source = tape.value_of(*key);
         let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };
         if *as_written {
             printer.push(anchor, 0, OutKey::Source(*key), Out::Source(source));
         } else {
-            printer.push(anchor, 0, OutKey::Name(keyword), Out::string(&path));
+            printer.push(anchor, 0, OutKey::Name(form.names().0), Out::Text(form.to(name).into()));
         }
     }
 

@@ -3,6 +3,7 @@
 use super::{
     Aim, Detail, Edit, Handlers, Impossible, Limit, Lower, Lowered, Out, Scope,
     learnt::{Learnt, MAX_RUNS},
+    settled::settled,
 };
 use crate::{
     json::{JsonId, Tape},
@@ -24,6 +25,21 @@ pub(crate) struct LoweredTool {
     pub codec: Codec,
     /// Whether all that was read is the schema itself, and no other part of the document.
     pub self_contained: bool,
+    /// Whether parts have gone that others may have counted on.
+    pub(super) unsettled: bool,
+}
+
+impl Default for LoweredTool {
+    /// A tool without a schema.
+    fn default() -> LoweredTool {
+        LoweredTool {
+            parameters: None,
+            edits: Vec::new(),
+            codec: Codec::new(None),
+            self_contained: true,
+            unsettled: false,
+        }
+    }
 }
 
 /// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits
@@ -37,8 +53,25 @@ pub(crate) fn lower_tool(
     handlers: &Handlers,
     detail: Detail,
 ) -> LoweredTool {
-    let mut tool = LoweredTool { parameters: None, edits: Vec::new(), codec: Codec::new(None), self_contained: true };
-    let Some(root) = root else { return tool };
+    match root {
+        Some(root) => {
+            let tool = lower_once(tape, root, spelling, aim, handlers, detail);
+            settled(tape, root, tool, aim, handlers, detail)
+        }
+        None => LoweredTool::default(),
+    }
+}
+
+/// Lowers the schema at `root` one time.
+pub(super) fn lower_once(
+    tape: &Tape<'_>,
+    root: JsonId,
+    spelling: Spelling,
+    aim: Aim<'_>,
+    handlers: &Handlers,
+    detail: Detail,
+) -> LoweredTool {
+    let mut tool = LoweredTool::default();
     let mut ast = Ast::new(tape, root, spelling);
     let references = References::new(&mut ast);
     tool.self_contained = references.stay_within(&ast);
@@ -81,6 +114,7 @@ pub(crate) fn lower_tool(
             }
         }
     }
+    tool.unsettled = cx.unsettled && cx.log.count() > 0;
     tool.edits = cx.log.into_edits();
     tool
 }

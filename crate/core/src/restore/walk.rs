@@ -42,6 +42,8 @@ pub(super) struct Walk<'a> {
     pub(super) out: String,
     /// What tries of unions' branches have cost.
     pub(super) tried: usize,
+    /// Whether a value came as itself where it is sent in another form, which restoring bears with.
+    borne: bool,
     path: Vec<Place>,
     depth: usize,
     found: MisfitLog,
@@ -82,7 +84,17 @@ impl Code {
 impl<'a> Walk<'a> {
     pub(super) fn new(tape: &'a Tape<'a>, definitions: &'a Map<String, Code>, direction: Direction) -> Walk<'a> {
         let out = String::with_capacity(tape.text().len());
-        Walk { tape, definitions, direction, out, tried: 0, path: Vec::new(), depth: 0, found: MisfitLog::default() }
+        Walk {
+            tape,
+            definitions,
+            direction,
+            out,
+            tried: 0,
+            borne: false,
+            path: Vec::new(),
+            depth: 0,
+            found: MisfitLog::default(),
+        }
     }
 
     /// The whole document, and what did not fit.
@@ -186,15 +198,24 @@ impl<'a> Walk<'a> {
         pointer
     }
 
-    /// Whether a code restores what was written to the value that it was written for.
+    /// Whether a code restores what was written to the value that it was written for, without bearing with anything.
     pub(super) fn is_restored(&self, code: Option<&Code>, wire: &Tape<'_>, id: JsonId) -> bool {
         let mut back = Walk { depth: self.depth, ..Walk::new(wire, self.definitions, Direction::Restore) };
         back.value(code, JsonId::ROOT);
+        if back.borne {
+            return false;
+        }
         let both = format!("[{},{}]", back.out, self.tape.slice(id));
         read(&both).is_ok_and(|tape| {
             let mut sides = tape.elements(JsonId::ROOT);
             sides.next().zip(sides.next()).is_some_and(|(back, value)| equal(&tape, back, value))
         })
+    }
+
+    /// Writes a value that came as itself, though it is sent in another form.
+    pub(super) fn bear(&mut self, id: JsonId) {
+        self.borne = true;
+        self.copy(id);
     }
 
     pub(super) fn mark(&self) -> Checkpoint {

@@ -172,6 +172,8 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
     let locked = !cx.target.closed_objects && cx.is_locked(target);
     if !wanted {
         Some("leads to a schema that does not contain itself, which needs no reference")
+    } else if cx.is_coded_in_vain(target) {
+        Some("leads to a schema whose values have to be restored, which those of a tuple cannot be")
     } else if locked {
         Some("leads into a loop of required properties, which the API rejects")
     } else if reader.schema == SchemaId::ROOT {

@@ -85,6 +85,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         let more = more(cx, union, &beside);
         if taken && more.is_none() {
+            // What tells the alternatives apart may go.
+            cx.look_again();
             continue;
         }
         union.keyword = Keyword::AnyOf;

@@ -120,6 +120,8 @@ fn are_both_booleans(cx: &Lower<'_, '_>, list: &[JsonId]) -> bool {
 
 /// Where the type may have an enum, it lists the values that are of the type.
 fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: Vec<JsonId>, refused: &Refused) {
+    // Alternatives that list values may be one list now.
+    cx.look_again();
     let tape = cx.model.ast.tape();
     if fitting.is_empty() {
         let hint = format!("one of: {}", spell_list(tape, &values.list));

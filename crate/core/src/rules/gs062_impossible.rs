@@ -49,20 +49,24 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Impossible(leave_out))];
 
 fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
+    cx.look_again();
     if matches!(what, Impossible::Alternative { .. }) && cx.model.ast.tape().boolean(key) == Some(false) {
         // The rule that reads `false` says so.
         return;
     }
     let is_root = cx.at_root();
     let circular = cx.model.is_circular(key);
-    let edit = cx.log(&RULE, key).message_with(|found| nothing(&found, what));
-    // What such a reference allows is not defined.
-    let edit = if circular { edit.accepts_less("values that a reference to itself may allow") } else { edit };
-    let edit = if circular && what == (Impossible::Alternative { alone: true }) {
-        edit.accepts_more("values that `oneOf` may exclude for a reference to itself")
-    } else {
-        edit
-    };
+    let mut edit = cx.log(&RULE, key).message_with(|found| match what {
+        Impossible::Alternative { .. } if circular => nothing_new(&found),
+        _ => nothing(&found, what),
+    });
+    if circular {
+        // What such a reference allows is not defined.
+        edit = edit.accepts_less("values that a reference to itself may allow");
+    }
+    if circular && what == (Impossible::Alternative { alone: true }) {
+        edit = edit.accepts_more("values that `oneOf` may exclude for a reference to itself");
+    }
     match what {
         Impossible::Member { name, required: false, forbidden } => {
             let edit = edit.fix_with(|| format!("{name:?} is left out"));
@@ -95,6 +99,13 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         }
         Impossible::Root => edit.accepts_more("calls without arguments").fix("no parameters at all").fatal(),
     }
+}
+
+/// What is said of an alternative that is a reference to the value that it is an alternative for.
+fn nothing_new(found: &Found<'_>) -> String {
+    format!(
+        "{found} leads back to the value that this is an alternative for, and allows nothing that the others do not"
+    )
 }
 
 /// `` `enum: [1, 2]` leaves no valid value for "mode"; … ``

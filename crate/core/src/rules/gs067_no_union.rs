@@ -156,11 +156,18 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let nullable = open.iter().any(|one| one.says_null());
+        // What an alternative excludes may be null.
+        let excludes = |one: &Shape| !one.unions.is_empty() || one.fact(Keyword::Not).is_some();
+        let is_sure = open.iter().any(|one| one.says_null() && !excludes(one));
         let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(one.solid_kinds())).without(first.kinds);
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));
-        let edit = cx.log(&RULE, key).message(refused).fix("the first alternative alone").described(hint.as_deref());
+        let mut edit =
+            cx.log(&RULE, key).message(refused).fix("the first alternative alone").described(hint.as_deref());
+        if nullable && !is_sure {
+            edit = edit.accepts_more("null, which the other alternatives may exclude");
+        }
         if !others.is_empty() {
             edit.accepts_less("values that only the other alternatives allow");
         }

@@ -54,9 +54,19 @@ impl Shape {
     }
 }
 
+/// A member of some branches.
+struct Member<'b> {
+    name: &'b str,
+    key: JsonId,
+    /// What each of these branches says of it.
+    parts: Vec<Part>,
+    /// How many of them allow other members, too.
+    among_open: usize,
+}
+
 /// Adds the branches' members; says whether one is described by some branches only.
 fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) -> bool {
-    let mut members: Vec<(&str, JsonId, Vec<Part>)> = Vec::new();
+    let mut members: Vec<Member<'_>> = Vec::new();
     let mut places: Map<&str, usize> = Map::new();
     for branch in branches {
         let declared = branch.object.declared();
@@ -67,17 +77,18 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
         for (name, place, part) in properties.map(|it| (&it.name, it.key, it.part.clone())).chain(required) {
             let at = *places.or_insert_with(name, || members.len());
             if at == members.len() {
-                members.push((name, place, Vec::new()));
+                members.push(Member { name, key: place, parts: Vec::new(), among_open: 0 });
             }
-            members[at].2.push(part);
+            members[at].parts.push(part);
+            members[at].among_open += usize::from(!branch.object.is_closed());
         }
     }
     let open = branches.iter().filter(|branch| !branch.object.is_closed()).count();
     let declared = shape.object.declared();
-    let narrowed = members.iter().any(|(name, _, parts)| {
-        parts.len() < open && !declared.contains(name) && parts.iter().all(|part| !says_nothing(ast, part))
+    let narrowed = members.iter().any(|Member { name, parts, among_open, .. }| {
+        *among_open < open && !declared.contains(name) && parts.iter().all(|part| !says_nothing(ast, part))
     });
-    for (name, property_key, parts) in &mut members {
+    for Member { name, key: property_key, parts, .. } in &mut members {
         // What may be anything in one branch may be anything.
         let anything = parts.iter().any(Part::is_empty);
         let part = if anything { Part::new() } else { Shape::either(key, mem::take(parts)) };

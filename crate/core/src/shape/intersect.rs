@@ -110,8 +110,12 @@ impl Shape {
             }
             Meeting::Both => {
                 let text = fact.lexeme(tape);
-                let same = |mine: &Fact| mine.keyword == fact.keyword && mine.key == fact.key;
-                if !self.facts.iter().any(|mine| same(mine) || mine.lexeme(tape) == text) {
+                // Of what is no keyword, the name counts: an object has one member of a name.
+                let same = |mine: &Fact| match fact.keyword {
+                    Keyword::Unknown if !mine.whole && !fact.whole => tape.key(mine.key) == tape.key(fact.key),
+                    _ => mine.key == fact.key || mine.lexeme(tape) == text,
+                };
+                if !self.facts.iter().any(|mine| mine.keyword == fact.keyword && same(mine)) {
                     self.facts.push(fact);
                 }
             }

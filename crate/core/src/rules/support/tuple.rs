@@ -35,7 +35,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     {
         let fix = "an object with one property for each position (`item_1`, …), restored to the array";
         cx.log(rule, key).message(tuple).fix(fix);
-        return code(shape, key, positions);
+        return code(cx, shape, key, positions);
     }
     let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.model.ast.tape()).parse::<usize>().ok());
     let mut fix = match &positions[..] {
@@ -146,7 +146,7 @@ fn no_position(found: Found<'_>) -> String {
 }
 
 /// An object with a property for each position, for a list of exactly so many.
-fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
+fn code(cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
     let mut object = Shape::of_kind(shape.origin, Kinds::OBJECT.with(shape.kinds.intersect(Kinds::NULL)));
     object.object.key = Some(key);
     let mut members = Vec::new();
@@ -156,7 +156,9 @@ fn code(shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
         members.push(name);
     }
     let words = |fact: &Fact| fact.keyword.info().is_some_and(|info| info.applies == Kinds::ALL);
-    object.facts = shape.take_facts_if(&mut |fact| words(fact));
+    for fact in shape.take_facts_if(&mut |fact| words(fact)) {
+        object.add_fact(cx.model.ast, fact);
+    }
     object.hints = std::mem::take(&mut shape.hints);
     object.coding = Some(Coding::Tuple { members, rest: None });
     *shape = object;

@@ -1,0 +1,92 @@
+//! What leaves is lowered again where parts of it have gone that others may have counted on, until nothing changes:
+//! what a tool leaves as is left alone when it comes again.
+
+use super::{Aim, Detail, Edit, Handlers, LoweredTool, Mode, Out, edit::Message, found::Found, tool::lower_once};
+use crate::{
+    json::{JsonId, Tape, read},
+    order::{Gather, sort_by_key},
+    schema::Spelling,
+    targets::Door,
+};
+
+/// How often what leaves may be lowered again.
+const MAX_RUNS: usize = 4;
+
+/// Lowers what a tool at `root` leaves as until it stays. What changes is told of the place whose change led to it.
+pub(super) fn settled(
+    tape: &Tape<'_>,
+    root: JsonId,
+    mut tool: LoweredTool,
+    aim: Aim<'_>,
+    handlers: &Handlers,
+    detail: Detail,
+) -> LoweredTool {
+    for _ in 0..MAX_RUNS {
+        let Some(out) = tool.parameters.as_ref().filter(|_| tool.unsettled) else { break };
+        let text = out.render(tape, None);
+        let Ok(left) = read(&text) else { break };
+        let Some(again) = lower_again(&left, aim, handlers, detail) else { break };
+        let causes = Causes::of(&tool.edits);
+        let told = again.edits.into_iter().map(|edit| {
+            let source = causes.of_edit(&edit).unwrap_or(root);
+            told(edit, &left, aim, source)
+        });
+        let later = told.gather();
+        tool.edits.extend(later);
+        tool.unsettled = again.unsettled;
+        tool.parameters = again.parameters.map(|out| Out::Text(out.render(&left, None).into()));
+    }
+    tool
+}
+
+/// What left, lowered again; nothing where it stays, or where calls would have to be restored twice.
+fn lower_again(left: &Tape<'_>, aim: Aim<'_>, handlers: &Handlers, detail: Detail) -> Option<LoweredTool> {
+    let lowered = |aim: Aim<'_>| lower_once(left, JsonId::ROOT, spelling(aim), aim, handlers, detail);
+    let again = lowered(aim);
+    if matches!(again.parameters, Some(Out::Source(JsonId::ROOT))) {
+        return None;
+    }
+    if again.codec.is_trivial() {
+        return Some(again);
+    }
+    // What changed need not be what is coded.
+    let plain = lowered(Aim { mode: Mode::DropIn, ..aim });
+    let text = |tool: &LoweredTool| tool.parameters.as_ref().map(|out| out.render(left, None));
+    (text(&plain) == text(&again)).then_some(plain)
+}
+
+/// The keywords that count in what leaves.
+fn spelling(aim: Aim<'_>) -> Spelling {
+    if aim.target.door == Door::Parameters { Spelling::Proto } else { Spelling::JsonSchema }
+}
+
+/// Where the output was changed, sorted, each place with the source of the change.
+struct Causes<'e>(Vec<(&'e str, JsonId)>);
+
+impl<'e> Causes<'e> {
+    fn of(edits: &'e [Edit]) -> Causes<'e> {
+        let places = |edit: &'e Edit| edit.outputs.iter().map(|output| (output.as_str(), edit.source));
+        let mut causes = edits.iter().flat_map(places).gather();
+        sort_by_key(&mut causes, |cause| cause.0);
+        Causes(causes)
+    }
+
+    /// The source of the change that is nearest to where an edit of what it left is: among sorted places those that
+    /// have the most in common with another are beside it.
+    fn of_edit(&self, later: &Edit) -> Option<JsonId> {
+        let place = later.outputs.first()?.as_str();
+        let at = self.0.partition_point(|(output, _)| *output <= place);
+        let common = |output: &str| output.bytes().zip(place.bytes()).take_while(|(a, b)| a == b).count();
+        let beside = at.checked_sub(1).into_iter().chain([at]).filter_map(|at| self.0.get(at));
+        beside.max_by_key(|(output, _)| common(output)).map(|(_, source)| *source)
+    }
+}
+
+/// An edit of what left, told of a place in the source: what it says is about the JSON that left.
+fn told(edit: Edit, left: &Tape<'_>, aim: Aim<'_>, source: JsonId) -> Edit {
+    let found = Found::new(left, edit.source, aim.target);
+    let said = |message: Message| Message::Text(message.said_of(found).into());
+    let usual = || found.usual(found.keyword()?).map(Message::from);
+    let message = edit.message.map(said).or_else(usual);
+    Edit { source, message, fix: edit.fix.map(said), ..edit }
+}
