@@ -49,6 +49,19 @@ fn a_schema_of_the_type_function_is_none_of_them() {
 }
 
 #[test]
+fn a_gemini_request_needs_no_functions() {
+    for document in [
+        r#"{"contents":[{"role":"user","parts":[{"text":"hello"}]}]}"#,
+        r#"{"contents":[],"tools":[{"googleSearch":{}}]}"#,
+        r#"{"contents":[],"tools":[],"generationConfig":{}}"#,
+    ] {
+        assert_eq!(answer(document, Emit::Declarations), ("Gemini request, 0 tools".to_owned(), document.to_owned()));
+    }
+    let schema = r#"{"type":"object","contents":[]}"#;
+    assert_eq!(answer(schema, Emit::Same).0, "JSON Schema");
+}
+
+#[test]
 fn tools_that_lose_their_last_declaration_go() {
     let tool = format!(r#"{{"functionDeclarations":[{OUT}]}}"#);
     let empty = r#"{"functionDeclarations":[]}"#;

@@ -11,7 +11,7 @@ use crate::{
     targets::Target,
 };
 
-pub(crate) use root::{Root, bare, declaration, declarations, is_declaration, is_openai, is_tool, tool};
+pub(crate) use root::{Root, bare, declaration, declarations, is_declaration, is_openai, is_request, is_tool, tool};
 
 /// A tool on its way to a declaration.
 #[derive(Debug)]

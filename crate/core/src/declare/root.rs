@@ -77,6 +77,12 @@ pub(crate) fn is_tool(tape: &Tape<'_>, object: JsonId) -> bool {
         || is_text(tape, object, "name") && !has_schema_keyword(tape, object)
 }
 
+/// A list of turns, and nothing that only a schema has.
+pub(crate) fn is_request(tape: &Tape<'_>, object: JsonId) -> bool {
+    let contents = tape.get(object, "contents");
+    contents.is_some_and(|contents| tape.kind(contents) == Kind::Array) && !has_schema_keyword(tape, object)
+}
+
 fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
     tape.members(object).any(|key| {
         matches!(

@@ -1,7 +1,7 @@
 //! Detection: what a document is, said in words.
 
 use crate::{
-    declare::{Root, bare, declaration, declarations, is_declaration, is_openai, is_tool, tool},
+    declare::{Root, bare, declaration, declarations, is_declaration, is_openai, is_request, is_tool, tool},
     json::{JsonId, Kind, Tape},
     order::Gather,
     report::Issue,
@@ -130,7 +130,10 @@ pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
 fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
     let list = |object, name| tape.get(object, name).filter(|list| tape.kind(*list) == Kind::Array);
     if let Some(tools) = list(root, "tools") {
-        return if tape.elements(tools).any(|tool| declarations(tape, tool).is_some()) {
+        // A provider's own tools have no names.
+        let are_own =
+            || is_request(tape, root) && !tape.elements(tools).any(|tool| is_tool(tape, tool) || is_openai(tape, tool));
+        return if tape.elements(tools).any(|tool| declarations(tape, tool).is_some()) || are_own() {
             request(tape, tools)
         } else {
             match openai_request(tape, tools) {
@@ -155,6 +158,9 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
     }
     if is_tool(tape, root) {
         return Envelope::of(EnvelopeKind::Tool, vec![tool(tape, root)]);
+    }
+    if is_request(tape, root) {
+        return Envelope::of(EnvelopeKind::Request, Vec::new());
     }
     Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])
 }

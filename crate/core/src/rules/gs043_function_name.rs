@@ -9,6 +9,8 @@
 //! ASCII letters, digits, `_`, `.`, `:` and `-`, or that is longer than 64 characters (128 on Vertex AI). OpenAI allows
 //! neither `.` nor `:`, and `universal` keeps to that.
 //!
+//! A tool without a name, or a value in a list of tools that is no object, is left out: nothing could call it.
+//!
 //! ## What changes
 //!
 //! The model calls the new name; the codec of the tool has the original. The arguments do not change.
@@ -53,13 +55,22 @@
 //! ```json universal
 //! {"name":"files_read_9c287d","parameters":{"type":"object","properties":{"path":{"type":"string"}}}}
 //! ```
+//!
+//! ```json source
+//! {"tools":[{"name":"now"},{"inputSchema":{"type":"object"}},null]}
+//! ```
+//!
+//! ```json gemini
+//! [{"name":"now"}]
+//! ```
 
 use super::{
     Hook, Phase, Priority, Rule,
     support::{mapped_name, note, place_of_name},
 };
 use crate::{
-    declare::Declarations,
+    declare::{Declaration, Declarations},
+    json::{Kind, Tape},
     lower::{Severity, clip},
     targets::Target,
 };
@@ -77,7 +88,10 @@ fn declare(declarations: &mut Declarations<'_>) {
     let target = declarations.target;
     let may_follow = |c: char| c.is_ascii_alphanumeric() || target.name_marks.contains(c);
     for declaration in declarations.list.iter_mut() {
-        let Some(name) = &declaration.name else { continue };
+        let Some(name) = &declaration.name else {
+            leave_out(declaration, declarations.tape);
+            continue;
+        };
         let Some(mapped) = mapped_name(name, target.max_name, &may_follow) else { continue };
         let message = format!("the function name {:?} {}", clip(name, SHOWN), problem(name, target, &may_follow));
         let source = place_of_name(declaration);
@@ -85,6 +99,20 @@ fn declare(declarations: &mut Declarations<'_>) {
         declaration.name = Some(mapped);
         declaration.renamed = true;
     }
+}
+
+/// Leaves out what stands among tools without a name.
+fn leave_out(declaration: &mut Declaration, tape: &Tape<'_>) {
+    // A schema alone needs none.
+    let Some(object) = declaration.root.object else { return };
+    let message = if tape.kind(object) == Kind::Object {
+        "this tool has no `name` that is text"
+    } else {
+        "this is no tool; a tool is an object with a `name`"
+    };
+    let edit = note(&mut declaration.edits, &RULE, object, message.to_owned());
+    edit.fix = Some("left out; a function without a name cannot be called".into());
+    declaration.dropped = true;
 }
 
 /// Longest part of a name that a message shows, in characters.
