@@ -9,8 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-// A round begins with all connections being made; it is long enough that these are not the slowest hundredth.
-const [SECONDS = "30"] = process.argv.slice(2);
+const [SECONDS = "10"] = process.argv.slice(2);
 const ROUNDS = 3;
 const TOOLS = 10;
 const MODEL = "/v1beta/models/gemini-3-pro";

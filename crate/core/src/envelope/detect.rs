@@ -130,16 +130,19 @@ pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
 fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
     let list = |object, name| tape.get(object, name).filter(|list| tape.kind(*list) == Kind::Array);
     if let Some(tools) = list(root, "tools") {
+        if tape.elements(tools).any(|tool| declarations(tape, tool).is_some()) {
+            return request(tape, tools);
+        }
+        let openai = openai_request(tape, tools);
+        if !openai.roots.is_empty() {
+            return openai;
+        }
         // A provider's own tools have no names.
-        let are_own =
-            || is_request(tape, root) && !tape.elements(tools).any(|tool| is_tool(tape, tool) || is_openai(tape, tool));
-        return if tape.elements(tools).any(|tool| declarations(tape, tool).is_some()) || are_own() {
+        let are_own = is_request(tape, root) && !tape.elements(tools).any(|tool| is_tool(tape, tool));
+        return if are_own {
             request(tape, tools)
         } else {
-            match openai_request(tape, tools) {
-                none if none.roots.is_empty() => Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools)),
-                openai => openai,
-            }
+            Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools))
         };
     }
     let result = tape.get(root, "result");

@@ -27,11 +27,8 @@ pub(super) fn settled(
         let Ok(left) = read(&text) else { break };
         let Some(again) = lower_again(&left, aim, handlers, detail) else { break };
         let causes = Causes::of(&tool.edits);
-        let told = again.edits.into_iter().map(|edit| {
-            let source = causes.of_edit(&edit).unwrap_or(root);
-            told(edit, &left, aim, source)
-        });
-        let later = told.gather();
+        let source = |edit: &Edit| causes.of_edit(edit).unwrap_or(root);
+        let later = again.edits.into_iter().map(|edit| told(source(&edit), edit, &left, aim)).gather();
         tool.edits.extend(later);
         tool.unsettled = again.unsettled;
         tool.parameters = again.parameters.map(|out| Out::Text(out.render(&left, None).into()));
@@ -83,7 +80,7 @@ impl<'e> Causes<'e> {
 }
 
 /// An edit of what left, told of a place in the source: what it says is about the JSON that left.
-fn told(edit: Edit, left: &Tape<'_>, aim: Aim<'_>, source: JsonId) -> Edit {
+fn told(source: JsonId, edit: Edit, left: &Tape<'_>, aim: Aim<'_>) -> Edit {
     let found = Found::new(left, edit.source, aim.target);
     let said = |message: Message| Message::Text(message.said_of(found).into());
     let usual = || found.usual(found.keyword()?).map(Message::from);
