@@ -1,9 +1,11 @@
 //! A document on its way: read, lowered for the target, and written again.
 
+use std::sync::Arc;
+
 use serde_json::value::RawValue;
 
 use crate::{
-    Mode, OnError, Options, Output, Role,
+    Codecs, Mode, OnError, Options, Output, Role,
     choose::{Chosen, lower_chosen},
     declare::{Declaration, Declarations},
     envelope::{Emit, Envelope, Piece, declaration_text, emit, pieces, type_case},
@@ -52,7 +54,9 @@ pub(crate) struct LoweredList {
     /// What changes in the text.
     pub(crate) pieces: Vec<Piece>,
     /// One entry a declaration, in document order.
-    pub(crate) declared: Vec<Declared>,
+    pub(crate) declared: Arc<[Declared]>,
+    /// What undoes their calls.
+    pub(crate) codecs: Codecs,
     /// The same with what was found; none where nobody reads that.
     pub(crate) tools: Vec<Tool>,
     /// Issues that belong to no declaration.
@@ -74,7 +78,7 @@ pub(crate) fn lower_list(
     findings: Findings,
 ) -> Result<LoweredList, Box<Issue>> {
     let lowered = LoweredDocument::new(tape, envelope, options, output, findings)?;
-    let (declared, tools) = match findings {
+    let (declared, tools): (Vec<Declared>, _) = match findings {
         Findings::Read => {
             let tools = lowered.tools(tape, places, None);
             (tools.iter().map(|tool| tool.declared(false)).collect(), tools)
@@ -83,7 +87,8 @@ pub(crate) fn lower_list(
     };
     Ok(LoweredList {
         pieces: pieces(tape, &lowered.envelope, &lowered.declarations, &lowered.removed_tools, lowered.case),
-        declared,
+        codecs: Declared::codecs(&declared),
+        declared: declared.into(),
         tools,
         issues: lowered.issues(places, &options.target),
         self_contained: lowered.declarations.iter().all(|declaration| declaration.self_contained),

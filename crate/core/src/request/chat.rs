@@ -10,7 +10,7 @@ use super::{
     names::FunctionNames,
 };
 use crate::{
-    Declared, Surface,
+    Surface,
     envelope::Piece,
     json::{JsonId, Tape},
     report::Issue,
@@ -19,7 +19,7 @@ use crate::{
 
 impl Normalizing<'_> {
     /// Normalises the body; fails where the options want that for a bad tool.
-    pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<Vec<Declared>, Box<Issue>> {
+    pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
         let tape = self.tape;
         self.options.surface = Surface::Gateway;
         if let Some(functions) = key(tape, object, "functions") {
@@ -28,18 +28,16 @@ impl Normalizing<'_> {
         // What only Gemini has is there in its own words, functions among it.
         let extra = at(tape, object, &["extraBody", "google"]);
         let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra));
-        let mut tools = self.declarations(object, Api::OpenAi)?;
-        if let Some(extra) = extra {
-            tools.extend(self.declarations(extra, Api::Gemini)?);
-        }
-        let names = FunctionNames::new(&tools);
+        let tools = self.declarations(object, Api::OpenAi)?;
+        let further = extra.map(|extra| self.declarations(extra, Api::Gemini)).transpose()?.unwrap_or_default();
+        let names = FunctionNames::new(tools.iter().chain(&*further));
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
         if let Some(schema) = format_schema(tape, object) {
             let target = self.options.target;
             self.response_schema(schema, Spelling::JsonSchema, &target, Api::OpenAi);
         }
-        Ok(tools)
+        Ok(())
     }
 
     /// Brings the choice in line with the declarations; `elsewhere` says that there are more of them.

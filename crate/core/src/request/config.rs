@@ -64,7 +64,7 @@ pub(super) fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::{
-        Codec, Declared, Options, Output,
+        Codec, Codecs, Declared, Options, Output,
         engine::Findings,
         envelope::replace,
         json::read,
@@ -86,21 +86,11 @@ mod tests {
             let options = Options::default();
             let places = Places::new(&tape, options.encoding);
             let (pieces, issues) = (Vec::new(), Vec::new());
-            let turns = &mut Turns::default();
+            let turns = &Turns::default();
             let (output, findings) = (Output::default(), Findings::Read);
-            let (all, tools) = (Vec::new(), Vec::new());
-            let mut work = Normalizing {
-                tape: &tape,
-                places,
-                options,
-                output,
-                findings,
-                turns,
-                pieces,
-                declared: all,
-                tools,
-                issues,
-            };
+            let (codecs, tools) = (Codecs::default(), Vec::new());
+            let mut work =
+                Normalizing { tape: &tape, places, options, output, findings, turns, pieces, codecs, tools, issues };
             work.function_calling(crate::json::JsonId::ROOT, &FunctionNames::new(&[declared(arguments)]), false);
             assert_eq!(work.issues.len(), usize::from(on != expected));
             assert_eq!(replace(&tape, work.pieces), expected);

@@ -21,6 +21,8 @@ mod sse;
 mod stream;
 mod turns;
 
+use std::{mem, sync::Arc};
+
 use crate::{
     Codecs, Emit, Mode, OnError, Options, Output, Role, Tool,
     engine::{Findings, LoweredList, lower_list, read_text},
@@ -175,7 +177,7 @@ fn normalize(
         findings,
         turns,
         pieces: Vec::new(),
-        declared: Vec::new(),
+        codecs: Codecs::new([]),
         tools: Vec::new(),
         issues: Vec::new(),
     };
@@ -185,8 +187,8 @@ fn normalize(
     for body in bodies(tape) {
         request.body(&body)?;
     }
-    let Normalizing { pieces, declared, tools, issues, .. } = request;
-    Ok(NormalizedRequest { body: replace(tape, pieces), codecs: Declared::codecs(&declared), tools, issues })
+    let Normalizing { pieces, codecs, tools, issues, .. } = request;
+    Ok(NormalizedRequest { body: replace(tape, pieces), codecs, tools, issues })
 }
 
 impl NormalizedRequest {
@@ -206,7 +208,7 @@ struct Normalizing<'d> {
     findings: Findings,
     turns: &'d Turns,
     pieces: Vec<Piece>,
-    declared: Vec<Declared>,
+    codecs: Codecs,
     tools: Vec<Tool>,
     issues: Vec<Issue>,
 }
@@ -219,23 +221,22 @@ impl Normalizing<'_> {
             self.find(&LOST_REQUEST, body.object, "");
             self.options.mode = Mode::DropIn;
         }
-        let declared = match body.api {
+        match body.api {
             Api::Gemini => self.generate_content(body.object)?,
             Api::OpenAi => self.chat_completion(body.object)?,
-        };
-        self.declared.extend(declared);
+        }
         self.options.mode = mode;
         Ok(())
     }
 
-    fn generate_content(&mut self, object: JsonId) -> Result<Vec<Declared>, Box<Issue>> {
+    fn generate_content(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
         let elsewhere = self.declares_elsewhere(object);
         let declared = self.declarations(object, Api::Gemini)?;
-        let names = FunctionNames::new(&declared);
+        let names = FunctionNames::new(&*declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
         self.response_schemas(object);
-        Ok(declared)
+        Ok(())
     }
 
     /// Whether there are more functions than those that the request lists: of cached content, or of a tool that
@@ -249,9 +250,9 @@ impl Normalizing<'_> {
     }
 
     /// Lowers the declarations of an object's `tools`, where they stand.
-    fn declarations(&mut self, object: JsonId, api: Api) -> Result<Vec<Declared>, Box<Issue>> {
+    fn declarations(&mut self, object: JsonId, api: Api) -> Result<Arc<[Declared]>, Box<Issue>> {
         let Normalizing { tape, places, options, output, findings, turns, .. } = self;
-        let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Vec::new()) };
+        let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Arc::default()) };
         // Finding the place of a value goes through the whole document.
         let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
         let envelope = match api {
@@ -267,6 +268,7 @@ impl Normalizing<'_> {
         self.pieces.extend(list.pieces);
         self.tools.extend(list.tools);
         self.issues.extend(list.issues);
+        self.codecs = mem::take(&mut self.codecs).and(list.codecs);
         Ok(list.declared)
     }
 

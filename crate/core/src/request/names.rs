@@ -10,7 +10,7 @@ pub(super) struct FunctionNames<'t> {
 }
 
 impl<'t> FunctionNames<'t> {
-    pub(super) fn new(tools: &'t [Declared]) -> FunctionNames<'t> {
+    pub(super) fn new(tools: impl IntoIterator<Item = &'t Declared>) -> FunctionNames<'t> {
         let mut names = FunctionNames { by_name: Map::new(), declared: 0, coded: false };
         for tool in tools {
             let same_name: &mut Vec<&Declared> = names.by_name.or_default(tool.name.as_str());

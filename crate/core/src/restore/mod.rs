@@ -21,6 +21,8 @@ mod union;
 mod values;
 mod walk;
 
+use std::sync::Arc;
+
 use crate::order::{Map, Set};
 use serde::Serialize;
 
@@ -77,8 +79,8 @@ pub struct Codecs {
     #[cfg_attr(feature = "schemars", schemars(extend("const" = CODEC_VERSION)))]
     pub version: u32,
     /// Each tool's codec by the name it is declared under.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub(crate) tools: Map<String, Codec>,
+    #[serde(skip_serializing_if = "is_none")]
+    pub(crate) tools: Arc<Map<String, Codec>>,
 }
 
 /// A call, restored or encoded.
@@ -192,12 +194,30 @@ impl Codec {
     }
 }
 
+/// Whether there are no codecs.
+fn is_none(tools: &Arc<Map<String, Codec>>) -> bool {
+    tools.is_empty()
+}
+
 impl Codecs {
     /// The codecs of some tools.
     #[must_use]
     pub fn new(codecs: impl IntoIterator<Item = (String, Codec)>) -> Codecs {
-        let tools = codecs.into_iter().filter(|(_, codec)| !codec.is_trivial()).collect();
-        Codecs { version: CODEC_VERSION, tools }
+        let tools: Map<_, _> = codecs.into_iter().filter(|(_, codec)| !codec.is_trivial()).collect();
+        Codecs { version: CODEC_VERSION, tools: Arc::new(tools) }
+    }
+
+    /// With those of further tools.
+    pub(crate) fn and(mut self, more: Codecs) -> Codecs {
+        if more.is_empty() {
+            return self;
+        }
+        if self.is_empty() {
+            return more;
+        }
+        let further = more.tools.iter().map(|(declared, codec)| (declared.clone(), codec.clone()));
+        Arc::make_mut(&mut self.tools).extend(further);
+        self
     }
 
     /// The codec of a tool, by the name it is declared under; `None` where nothing has to be undone.

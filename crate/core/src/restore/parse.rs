@@ -1,6 +1,6 @@
 //! Codecs from their JSON, of this format's version alone.
 
-use std::{cell::RefCell, fmt};
+use std::{cell::RefCell, fmt, sync::Arc};
 
 use serde_json::value::RawValue;
 
@@ -156,7 +156,7 @@ impl Read for Codec {
 
 impl Read for Codecs {
     fn read(at: At<'_, '_>) -> Codecs {
-        Codecs { version: at.version(), tools: at.get("tools") }
+        Codecs { version: at.version(), tools: Arc::new(at.get("tools")) }
     }
 }
 
