@@ -47,7 +47,7 @@ const TRANSFORM: &str = "\
 Examples:
   lapidary transform tools.json > declarations.json
   lapidary transform --emit request --target auto --model gemini-2.5-flash tools.json
-  lapidary transform --mode round-trip --json tools.json    with the codec that `lapidary restore` takes
+  lapidary transform --mode round-trip --format jsonl tools.jsonl    with the codec that `lapidary restore` takes
 
 Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or unreadable input.";
 

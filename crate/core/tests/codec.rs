@@ -167,7 +167,8 @@ fn the_rest_holds_further_members() {
     misfits(code, taken, r#"{"a":1,"x":3}"#, &[("/more/0", "which holds")]);
     misfits(code, r#"{"more":{"x":1}}"#, r#"{"more":{"x":1}}"#, &[("/more", "array of entries")]);
     let constant = r#"{"object":{"constants":{"k":1},"rest":{"member":"more"}}}"#;
-    restores(constant, r#"{"more":[{"key":"k","value":2}]}"#, r#"{"k":2}"#);
+    misfits(constant, r#"{"more":[{"key":"k","value":2}]}"#, r#"{"k":2}"#, &[("/more/0", "member of its own")]);
+    misfits(code, r#"{"more":[{"key":"b b","value":2}]}"#, r#"{"b b":2}"#, &[("/more/0", "member of its own")]);
 }
 
 #[test]
@@ -280,6 +281,11 @@ fn encoding_a_union_takes_the_branch_that_holds_the_value() {
     both_ways(code, r#"{"b":1,"a":[{"key":"k","value":1}]}"#, r#"{"b":1,"a":{"k":1}}"#);
     both_ways(code, r#"{"m":{"json":"{\"a\":{}}"}}"#, r#"{"a":{}}"#);
     both_ways(code, r#"{"m":{"json":"{\"b\":1,\"a\":[]}"}}"#, r#"{"b":1,"a":[]}"#);
+    let told_by_k = r#"{"union":[
+        {"when":{"kind":"object","constants":{"k":["x"]}},"code":{"object":{"constants":{"k":"x"}}}},
+        {"when":{"kind":"object","constants":{"k":["y"]}},"code":{"object":{"properties":{"a":{"entries":{}}}}}}
+    ]}"#;
+    both_ways(told_by_k, r#"{"k":"y","a":[{"key":"b","value":true}]}"#, r#"{"k":"y","a":{"b":true}}"#);
 }
 
 /// A wire form that restoring would take for another branch's is none.

@@ -92,8 +92,17 @@ impl Answer {
 
     /// The call that a model's arguments come back as: its arguments.
     pub fn restore(&self, wire: &Value) -> Option<Value> {
+        json::read(&self.restored(wire)?.args).ok()
+    }
+
+    /// Whether restoring says that some part of a model's arguments does not fit.
+    pub fn is_misfit(&self, wire: &Value) -> bool {
+        self.restored(wire).is_some_and(|call| !call.issues.is_empty())
+    }
+
+    fn restored(&self, wire: &Value) -> Option<Call> {
         let declared = self.declared.as_ref()?;
-        json::read(&self.codec.restore(&declared.name, &wire.to_string()).args).ok()
+        Some(self.codec.restore(&declared.name, &wire.to_string()))
     }
 
     /// The arguments as a model would have written them.

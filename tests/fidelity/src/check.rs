@@ -123,12 +123,13 @@ impl<'a> Held<'a> {
         faults
     }
 
-    /// Arguments that a model sends: the fault, if the original refuses them and no edit says so.
+    /// Arguments that a model sends: the fault, if the original refuses them and neither an edit nor restoring says so.
     fn sent(&self, wire: &Value, original: &Judge) -> Option<Fault> {
         let restored = self.answer.restore(wire).unwrap_or_default();
         let objection = original.objection(&restored)?;
         let place = Place::at(&objection.place, &restored, &self.meaning);
-        let told = self.answer.claims.iter().any(|claim| claim.reaches(Effect::Gains, &place));
+        let told =
+            self.answer.is_misfit(wire) || self.answer.claims.iter().any(|claim| claim.reaches(Effect::Gains, &place));
         let detail = || format!("{}; {wire} comes as {restored}", objection.message);
         (!told).then(|| Fault::new(Kind::UntoldGain, detail()))
     }

@@ -205,6 +205,9 @@ impl Lower<'_, '_> {
     fn lower_union(&mut self, shape: &mut Shape, union: &Union, draft: &mut Draft) -> Result<(), Lost> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
+        // There is one code for a node.
+        let in_vain = usize::from(self.may_code() && self.has_own_code(draft));
+        self.positions += in_vain;
         for (at, part) in union.branches.iter().enumerate() {
             let place = [union.keyword.name(), &at.to_string()];
             let mark = self.log.mark();
@@ -228,6 +231,7 @@ impl Lower<'_, '_> {
                 }
             }
         }
+        self.positions -= in_vain;
         match missing {
             Some(lost) if branches.is_empty() => return Err(lost),
             Some(Lost::Cut(cut)) => {

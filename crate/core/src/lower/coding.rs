@@ -24,8 +24,7 @@ impl Lower<'_, '_> {
         let within = (self.unions > 0).then(|| self.originals_within(shape, draft, &face));
         let code = match &shape.coding {
             Some(coding) => Some(coded(coding, self, draft)),
-            // Beside declared members alternatives seldom say what has to be undone.
-            None if draft.unions.is_empty() || !draft.members.is_empty() => Self::structural_code(shape, draft, &face),
+            None if draft.unions.is_empty() || self.has_own_code(draft) => Self::structural_code(shape, draft, &face),
             None => self.union_code(draft, &mut face),
         };
         if self.unions > 0 && !self.is_needed(code.as_ref()) {
@@ -39,6 +38,11 @@ impl Lower<'_, '_> {
             face.guards = self.guards_within(shape, &face, code.as_ref(), &within);
         }
         (code, face)
+    }
+
+    /// Whether it is the members or the items of a node that have codes, and not its alternatives.
+    pub(super) fn has_own_code(&self, draft: &Draft) -> bool {
+        !draft.members.is_empty() || draft.items.as_ref().is_some_and(|made| self.is_needed(made.code.as_ref()))
     }
 
     fn face(&self, shape: &Shape, draft: &Draft) -> Face {
@@ -79,10 +83,14 @@ impl Lower<'_, '_> {
             face.kinds = Kinds::NONE;
         }
         for made in draft.unions.iter().flat_map(|(_, _, branches)| branches) {
-            face.nullable |= made.face().nullable;
-            face.kinds = face.kinds.with(made.face().kinds);
+            let (nullable, kinds) = made
+                .face
+                .as_ref()
+                .map_or_else(|| (made.kinds.has(Kinds::NULL), made.kinds), |known| (known.nullable, known.kinds));
+            face.nullable |= nullable;
+            face.kinds = face.kinds.with(kinds);
         }
-        if let ([(_, _, branches)], true) = (draft.unions.as_slice(), draft.members.is_empty()) {
+        if let ([(_, _, branches)], false) = (draft.unions.as_slice(), self.has_own_code(draft)) {
             face.gather(branches);
             return face;
         }

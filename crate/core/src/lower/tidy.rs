@@ -2,7 +2,10 @@
 
 use std::mem;
 
-use super::{Face, Made, alike::is_wrapped};
+use super::{
+    Face, Made,
+    alike::{guards, is_wrapped},
+};
 use crate::{
     order::{Gather, Map},
     restore::{BranchCode, Code, Guard, ObjectCode},
@@ -34,9 +37,23 @@ pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
     for (at, both) in [(at, both), (other, back)] {
         let made = &mut branches[at];
         if !is_wrapped(made) {
+            let both = both.and_then(|code| of_alternative(code, made));
             made.code = filled(both, made.code.take());
         }
     }
+}
+
+/// What a code does with the values of an alternative that is no union itself: it has a guard for each type.
+fn of_alternative(code: Code, made: &Made) -> Option<Code> {
+    if !matches!(code, Code::Union(_)) || matches!(made.code, Some(Code::Union(_))) {
+        return Some(code);
+    }
+    let of_guard = |guard: &Guard| BranchCode { when: guard.of_wire(), code: of_kind(&code, &guard.kind) };
+    let mut branches: Vec<BranchCode> = guards(made.face()).iter().map(of_guard).collect();
+    if branches.len() == 1 {
+        return branches.pop()?.code;
+    }
+    branches.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(branches))
 }
 
 /// A code that also fills in what another does, which changes no value that is restored.
@@ -150,6 +167,7 @@ fn is_none_of(when: &Guard, face: &Face) -> bool {
 /// What two codes do together, for values of the first; nothing is left of others that differ in type.
 fn joined(a: Option<Code>, b: Option<Code>) -> Option<Code> {
     match (a, b) {
+        (Some(a), Some(b)) if is_same(&a, &b) => Some(a),
         (Some(Code::Object(mut a)), Some(Code::Object(b))) => {
             let new = b.optional.into_iter().filter(|name| !a.optional.contains(name)).gather();
             a.optional.extend(new);

@@ -2,8 +2,8 @@
 //!
 //! **Invariants.** Restoring what was encoded gives the same JSON value, if encoding found nothing that
 //! does not fit. What has no code keeps its bytes, in both directions. Nothing is removed save `null` for an
-//! absent member, earlier entries of a doubled key and entries named like a declared member, the latter two
-//! with an issue; whatever does not fit its code is passed on as it came, with an issue. Any text and any
+//! absent member, earlier entries of a doubled key and entries named like a member that is there, the latter
+//! two with an issue; whatever does not fit its code is passed on as it came, with an issue. Any text and any
 //! codec get an answer, in time that grows with their sizes.
 
 mod any;

@@ -54,7 +54,7 @@ fn restore<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
         }
     }
     for (key, rest, entries) in further {
-        walk.within(Place::Member(key), |walk| object.further(walk, rest, entries, &mut names));
+        walk.within(Place::Member(key), |walk| object.further(walk, code, rest, entries, &mut names));
     }
     for (name, value) in &code.constants {
         if !names.contains(name.as_str()) {
@@ -178,14 +178,22 @@ impl Frame {
     fn further<'a>(
         &mut self,
         walk: &mut Walk<'a>,
+        code: &'a ObjectCode,
         rest: &'a RestCode,
         entries: Vec<ListEntry<'a>>,
         names: &mut Set<Cow<'a, str>>,
     ) {
+        let declared = code.declared();
         for entry in entries {
             if names.contains(&entry.name) {
                 walk.misfit_in(entry.step(), &format_args!("there is a member {:?}, which holds", entry.name));
                 continue;
+            }
+            if declared.contains(&*entry.name) {
+                walk.misfit_in(
+                    entry.step(),
+                    &format_args!("{:?} is declared as a member of its own, whose values may be others", entry.name),
+                );
             }
             self.begin(walk);
             entries::write_member(walk, rest.value.as_deref(), &entry);

@@ -45,21 +45,21 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
             return;
         }
         let mut cost = walk.written_since(mark).len() + TRY;
-        let is_known = read(walk.written_since(mark)).is_ok_and(|wire| {
-            let Some(chosen) = choose(branches, &wire, JsonId::ROOT) else { return false };
+        let misfits = read(walk.written_since(mark)).ok().and_then(|wire| {
+            let chosen = choose(branches, &wire, JsonId::ROOT)?;
             let other = branches[chosen].code.as_ref();
             if chosen == at || (code.is_none() && other.is_none()) {
-                return true;
+                return Some(0);
             }
             cost *= RESTORED;
-            walk.is_restored(other, &wire, id)
+            walk.misfits_restored(other, &wire, id)
         });
         walk.tried += cost;
-        if is_known && walk.fitted_since(mark) {
+        if misfits == Some(0) && walk.fitted_since(mark) {
             return;
         }
         let taken = walk.take_since(mark);
-        if is_known {
+        if misfits.is_some() {
             second_best.get_or_insert(taken);
         }
     }

@@ -198,18 +198,19 @@ impl<'a> Walk<'a> {
         pointer
     }
 
-    /// Whether a code restores what was written to the value that it was written for, without bearing with anything.
-    pub(super) fn is_restored(&self, code: Option<&Code>, wire: &Tape<'_>, id: JsonId) -> bool {
+    /// What a code finds that does not fit as it restores what was written to the value that it was written for; `None`
+    /// where that is another, or only borne with.
+    pub(super) fn misfits_restored(&self, code: Option<&Code>, wire: &Tape<'_>, id: JsonId) -> Option<usize> {
         let mut back = Walk { depth: self.depth, ..Walk::new(wire, self.definitions, Direction::Restore) };
         back.value(code, JsonId::ROOT);
         if back.borne {
-            return false;
+            return None;
         }
         let both = format!("[{},{}]", back.out, self.tape.slice(id));
-        read(&both).is_ok_and(|tape| {
-            let mut sides = tape.elements(JsonId::ROOT);
-            sides.next().zip(sides.next()).is_some_and(|(back, value)| equal(&tape, back, value))
-        })
+        let tape = read(&both).ok()?;
+        let mut sides = tape.elements(JsonId::ROOT);
+        let (value, original) = sides.next().zip(sides.next())?;
+        equal(&tape, value, original).then_some(back.found.count)
     }
 
     /// Writes a value that came as itself, though it is sent in another form.
