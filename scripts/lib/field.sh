@@ -6,6 +6,6 @@ field_table() {
   node_modules tests/servers
   node_modules tests/clients
   build_wasm
-  cargo build --quiet --package lapidary-cli
-  LAPIDARY_PYTHON="$PYTHON" LAPIDARY_BIN="$TARGET/debug/lapidary" node tests/clients/field/main.mjs "$@"
+  build_programs
+  LAPIDARY_PYTHON="$PYTHON" node tests/clients/field/main.mjs "$@"
 }

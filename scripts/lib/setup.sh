@@ -18,6 +18,18 @@ prerequisites() {
     rustup target add wasm32-unknown-unknown || die "rustup could not add wasm32-unknown-unknown"
 }
 
+BUILT_PROGRAMS="${BUILT_PROGRAMS:-}"
+
+# The command line, as LAPIDARY_BIN, and the suites over many tools: one build, as each other choice of packages would
+# compile the engine anew.
+build_programs() {
+  export LAPIDARY_BIN="$TARGET/suites/lapidary"
+  [ -z "$BUILT_PROGRAMS" ] || return 0
+  cargo build --quiet --profile suites --package lapidary-cli --package lapidary-conformance \
+    --package lapidary-fidelity --package lapidary-fuzz
+  BUILT_PROGRAMS=yes
+}
+
 build_page() {
   node_modules www
   say "building the page"

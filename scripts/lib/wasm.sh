@@ -2,7 +2,7 @@
 # Sourced after common.sh and tools.sh.
 # shellcheck shell=bash
 
-BUILT_WASM=
+BUILT_WASM="${BUILT_WASM:-}"
 
 build_wasm() {
   [ -z "$BUILT_WASM" ] || return 0
