@@ -61,6 +61,8 @@ pub(super) struct Wrapping<'w> {
     coded: &'w dyn Fn(&str) -> bool,
     /// The types of a definition's originals.
     kinds: &'w dyn Fn(&str) -> Kinds,
+    /// Whether an object that a definition describes may be without some property.
+    optional: &'w dyn Fn(&str) -> bool,
 }
 
 impl<'w> Wrapping<'w> {
@@ -68,9 +70,10 @@ impl<'w> Wrapping<'w> {
         cx: &Lower<'_, '_>,
         coded: &'w dyn Fn(&str) -> bool,
         kinds: &'w dyn Fn(&str) -> Kinds,
+        optional: &'w dyn Fn(&str) -> bool,
     ) -> Wrapping<'w> {
         let case = cx.case.unwrap_or_else(|| cx.written_case());
-        Wrapping { case, closed: cx.target.closed_objects, coded, kinds }
+        Wrapping { case, closed: cx.target.closed_objects, coded, kinds, optional }
     }
 }
 
@@ -97,10 +100,18 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Makes sure that no wire value of one coded branch is taken for another's; says how many branches had to be
-/// wrapped.
-pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize {
-    let mut wrapped = 0;
+/// What was done to tell alternatives apart.
+#[derive(Default)]
+pub(super) struct Separated {
+    /// How many had to be wrapped.
+    pub(super) wrapped: usize,
+    /// Whether null that stands for an absent member is not taken out everywhere.
+    pub(super) null_stays: bool,
+}
+
+/// Makes sure that no wire value of one coded branch is taken for another's.
+pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> Separated {
+    let mut separated = Separated::default();
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
             if branches[at].code.is_none() && branches[other].code.is_none() {
@@ -113,7 +124,7 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize 
             let open = |made: &Made| needed(made) && !is_wrapped(made);
             let chosen = match (open(&branches[at]), open(&branches[other])) {
                 (false, false) => {
-                    tidy(branches, at, other);
+                    separated.null_stays |= tidy(branches, at, other, wrapping.optional);
                     continue;
                 }
                 (true, _) => at,
@@ -123,10 +134,10 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> usize 
             let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
             wrap(branches, if null(chosen) && !null(spared) { spared } else { chosen }, wrapping);
-            wrapped += 1;
+            separated.wrapped += 1;
         }
     }
-    wrapped
+    separated
 }
 
 /// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and

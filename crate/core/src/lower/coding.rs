@@ -5,7 +5,7 @@ use std::{borrow::Cow, cmp::Reverse, mem};
 use serde_json::value::RawValue;
 
 use super::{
-    Closing, Draft, Face, Lower, Made,
+    Alike, Closing, Draft, Face, Lower, Made,
     alike::{WRAPPING, Wrapping, is_wrapped, separate},
     originals::guards_of,
 };
@@ -186,11 +186,16 @@ impl Lower<'_, '_> {
         let mut wrapped = 0;
         if let Some(hook) = self.handlers.alike {
             let (coded, kinds) = (|name: &str| self.is_coded(name), |name: &str| self.kinds_described(name));
+            let optional = |name: &str| self.target.closed_objects && self.has_optional(name);
             let (_, _, branches) = draft.unions.first_mut()?;
-            wrapped = separate(branches, &Wrapping::of(self, &coded, &kinds));
+            let separated = separate(branches, &Wrapping::of(self, &coded, &kinds, &optional));
+            wrapped = separated.wrapped;
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
-                hook(self, key);
+                hook(self, key, Alike::Wrapped);
+            }
+            if separated.null_stays {
+                hook(self, key, Alike::NullStays);
             }
         }
         let (_, _, branches) = draft.unions.first_mut()?;

@@ -27,6 +27,25 @@ impl Lower<'_, '_> {
         self.learnt.is_coded(schema) || self.definitions.ask(schema)
     }
 
+    /// Whether an object that a definition describes may be without some property.
+    pub(super) fn has_optional(&self, name: &str) -> bool {
+        let Some(schema) = self.definition(name) else { return false };
+        let ast = self.model.ast;
+        let lacks = |schema: &SchemaId| {
+            let (mut declared, mut required) = (0, 0);
+            for entry in ast.entries(*schema) {
+                match ast.says(*schema, entry) {
+                    Says::Properties(links) => declared = links.len(),
+                    Says::Required(list) => required = ast.tape().elements(list).count(),
+                    _ => {}
+                }
+            }
+            declared > required
+        };
+        let held = in_place(&self.model, &[schema], &[Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf]);
+        held.iter().any(lacks)
+    }
+
     /// The types of a definition's originals; none where it allows any.
     pub(super) fn kinds_described(&self, name: &str) -> Kinds {
         let Some(schema) = self.definition(name) else { return Kinds::NONE };

@@ -17,8 +17,17 @@ pub(crate) type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
 pub(crate) type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
 /// Deals with a place in which no value is valid: what says so, and what stands there.
 pub(crate) type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
-/// Tells that an alternative was wrapped, so that its values are not taken for another's: the union's key.
-pub(crate) type AlikeHook = fn(&mut Lower<'_, '_>, JsonId);
+/// Tells what comes of alternatives that look alike: the union's key.
+pub(crate) type AlikeHook = fn(&mut Lower<'_, '_>, JsonId, Alike);
+
+/// What comes of alternatives whose values look alike on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Alike {
+    /// One of them is put into an object of one member.
+    Wrapped,
+    /// Null that stands for an absent member is not taken out.
+    NullStays,
+}
 /// Logs that the type of a plain node is spelled in another case: the key of `type`.
 pub(crate) type RespellHook = fn(&mut Lower<'_, '_>, JsonId);
 /// Says what it costs that a fact of a shape is not enforced.

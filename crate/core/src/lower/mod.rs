@@ -51,7 +51,7 @@ pub(crate) use children::{Closing, Draft, Member};
 pub(crate) use edit::Edit;
 pub(crate) use found::Found;
 pub(crate) use handlers::{
-    AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, RespellHook,
+    Alike, AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, RespellHook,
     SettleHook,
 };
 pub(crate) use handlers::{Handlers, Narrowing, Step};

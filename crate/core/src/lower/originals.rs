@@ -28,6 +28,8 @@ impl Lower<'_, '_> {
             Some((_, Closing::Schema(made))) => {
                 Some(taken(made, kinds)).filter(|guards: &Vec<Guard>| !guards.is_empty())
             }
+            // Of an object of which nothing is said any members may be there.
+            _ if draft.members.is_empty() && !shape.object.is_closed() => None,
             _ => face.declared.as_ref().map(|_| Vec::new()),
         };
         let mut properties = Map::new();

@@ -13,15 +13,16 @@ use crate::{
 };
 
 /// Leaves two alternatives that cannot be told apart what holds for the values of both: that null stands for a member
-/// which is absent, and codes that are the same.
-pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
+/// which is absent, and codes that are the same. Says whether null stays where it stands for a member that is absent and
+/// always sent; `optional` tells it of definitions.
+pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize, optional: &dyn Fn(&str) -> bool) -> bool {
     if branches[at].face().leads_to.is_some_and(|schema| branches[other].face().leads_to == Some(schema)) {
-        return;
+        return false;
     }
     if let (Some(mine), Some(theirs)) = (&branches[at].code, &branches[other].code)
         && is_same(mine, theirs)
     {
-        return;
+        return false;
     }
     let idle = |mine: usize, theirs: usize| {
         let (mine, theirs) = (&branches[mine], &branches[theirs]);
@@ -34,12 +35,32 @@ pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize) {
     let both = joined(mine.clone(), theirs.clone());
     let is_union = |code: &Option<Code>| matches!(code, Some(Code::Union(_)));
     let back = if is_union(&mine) || is_union(&theirs) { joined(theirs, mine) } else { both.clone() };
+    let mut null_stays = false;
     for (at, both) in [(at, both), (other, back)] {
         let made = &mut branches[at];
         if !is_wrapped(made) {
+            let nulls = |made: &Made| made.code.as_ref().map_or(0, |code| nulls_taken(code, optional));
+            let before = nulls(made);
             let both = both.and_then(|code| of_alternative(code, made));
             made.code = filled(both, made.code.take());
+            null_stays |= nulls(made) < before;
         }
+    }
+    null_stays
+}
+
+/// How many members a code takes null from that is always sent.
+fn nulls_taken(code: &Code, optional: &dyn Fn(&str) -> bool) -> usize {
+    let taken = |code: &Code| nulls_taken(code, optional);
+    match code {
+        Code::Array(items) => taken(items),
+        Code::Union(branches) => branches.iter().filter_map(|branch| branch.code.as_ref()).map(taken).sum(),
+        Code::Object(object) => {
+            let own = object.optional.iter().filter(|name| object.filled.contains(name)).count();
+            own + object.properties.values().map(taken).sum::<usize>()
+        }
+        Code::Definition(name) => usize::from(optional(name)),
+        _ => 0,
     }
 }
 

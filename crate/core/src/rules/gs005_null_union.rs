@@ -133,7 +133,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let references = union.branches.iter().all(is_reference);
         let refused = !cx.target.types.has(Kinds::NULL);
         let doubled = union.keyword == Keyword::OneOf && union.branches.iter().any(|part| may_be_null(cx, part));
-        let nullable = shape.kinds.has(Kinds::NULL);
+        let mut others = shape.unions.iter().enumerate().filter(|(other, _)| *other != at);
+        let excluded = others.any(|(_, union)| !union.branches.iter().any(|part| may_be_null(cx, part)));
+        let nullable = shape.kinds.has(Kinds::NULL) && !excluded;
         let edit = cx
             .log(&RULE, key)
             .message_with(|found| has_null(found, refused))
@@ -191,8 +193,8 @@ fn without_null(single: bool, nullable: bool, references: bool) -> &'static str 
         (true, true) => "the other alternative, with `nullable: true`",
         (false, true) if references => "null after the other alternatives, which are references",
         (false, true) => "the other alternatives, with `nullable: true`",
-        (true, false) => "the other alternative; the type beside it excludes null",
-        (false, false) => "the other alternatives; the type beside them excludes null",
+        (true, false) => "the other alternative; what stands beside it excludes null",
+        (false, false) => "the other alternatives; what stands beside them excludes null",
     }
 }
 

@@ -154,6 +154,10 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
     shape.intersect(cx.model.ast, folded);
+    if shape.fact(Keyword::Not).is_some() {
+        // What it excludes is left out of the list.
+        cx.start_over();
+    }
 }
 
 fn union_of_constants(found: Found<'_>) -> String {

@@ -66,9 +66,9 @@
 
 use super::{Event, Hook, Priority, Rule};
 use crate::{
-    json::JsonId,
+    json::{JsonId, Kind},
     lower::{Reader, Severity},
-    schema::ValueShape,
+    schema::{Keyword, ValueShape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -92,11 +92,15 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
         return;
     };
     let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
-    reader
+    let names_none = entry.keyword == Keyword::Type && ast.tape().kind(entry.json()) == Kind::Array;
+    let edit = reader
         .cx
         .log(&RULE, json)
         .message_with(|found| format!("{found} is not valid: the value must be {expected}"))
         .fix("removed");
+    if names_none {
+        edit.accepts_more("values of types that the list does not name");
+    }
 }
 
 /// The values that a keyword takes, in words.

@@ -96,6 +96,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.may_code() || held || !shape.is_plain(Kinds::OBJECT) || shape.coding.is_some() || shape.values.is_some() {
         return;
     }
+    // Bounds on the number of members would bound entries.
+    shape.decide(cx.model.ast.tape());
+    if shape.never.is_some() {
+        return;
+    }
     let described = undeclared(cx, shape).filter(|_| no_names(cx, shape).is_none());
     let open = open_object(described.is_some(), cx.target.closed_objects);
     if shape.object.properties.is_empty() && shape.object.required.is_empty() {

@@ -10,7 +10,8 @@
 //!
 //! ## What changes
 //!
-//! Nothing once the call is restored.
+//! Nothing once the call is restored. Where alternatives only differ in which properties may be absent, none is wrapped: null
+//! in place of an absent property is then passed on, as the issue says.
 //!
 //! ## Examples
 //!
@@ -68,7 +69,7 @@
 use super::{Event, Hook, Priority, Rule};
 use crate::{
     json::JsonId,
-    lower::{Found, Lower, Severity},
+    lower::{Alike, Found, Lower, Severity},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -80,8 +81,16 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Alike(tell))];
 
-fn tell(cx: &mut Lower<'_, '_>, key: JsonId) {
-    cx.log(&RULE, key).message(alike).fix("one of them inside an object of one property");
+fn tell(cx: &mut Lower<'_, '_>, key: JsonId, what: Alike) {
+    let edit = cx.log(&RULE, key).message(alike);
+    match what {
+        Alike::Wrapped => drop(edit.fix("one of them inside an object of one property")),
+        Alike::NullStays => edit
+            .fix("null that stands for an absent property is not taken out of calls")
+            .accepts_more("null in place of an absent property")
+            .accepts_less("objects in these alternatives that lack a property")
+            .severity(Severity::Warning),
+    }
 }
 
 fn alike(found: Found<'_>) -> String {

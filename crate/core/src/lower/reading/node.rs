@@ -22,7 +22,8 @@ impl Reader<'_, '_, '_> {
         self.shape.keywords = ast.keywords(schema);
         self.hiding = None;
         self.staying = false;
-        let reference = ast.entry(schema, Keyword::Ref);
+        let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
+        let reference = references.into_iter().find_map(|keyword| ast.entry(schema, keyword));
         if let Some(entry) = reference {
             match self.cx.handlers.reader(entry) {
                 Some(hook) => hook(self, entry),
@@ -32,7 +33,7 @@ impl Reader<'_, '_, '_> {
         if self.cut.is_some() {
             return;
         }
-        for entry in ast.entries(schema).iter().filter(|entry| entry.keyword != Keyword::Ref || entry.shadowed) {
+        for entry in ast.entries(schema).iter().filter(|entry| reference.is_none_or(|read| read.key != entry.key)) {
             if self.is_hidden(entry) {
                 continue;
             }
