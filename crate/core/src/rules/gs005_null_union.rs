@@ -97,7 +97,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     open_unions(cx, shape);
     for at in (0..shape.unions.len()).rev() {
-        let union = &mut shape.unions[at];
+        // What was folded may have left null alone.
+        let Some(union) = shape.unions.get_mut(at) else { continue };
         let before = union.branches.len();
         let only_null = union.branches.iter().all(|part| is_null(part, cx));
         if only_null && before > 0 && !(before == 1 && cx.target.types.has(Kinds::NULL)) {

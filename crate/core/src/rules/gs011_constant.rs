@@ -97,7 +97,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let folds = |open: &Shape| open.constant_value(tape).is_some() || (lists && open.says_only_values(tape));
     let is_constant = |part: &Part| branch(part).is_some_and(folds);
     for at in (0..shape.unions.len()).rev() {
-        if shape.unions[at].branches.iter().all(is_constant) {
+        if shape.unions.get(at).is_some_and(|union| union.branches.iter().all(is_constant)) {
             fold_constants(cx, shape, at);
         }
     }

@@ -112,7 +112,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         open_unions(cx, shape);
         keep_one_union(cx, shape);
     }
-    let key = shape.unions[0].key;
+    let Some(key) = shape.unions.first().map(|union| union.key) else { return };
     let beside = shape.typed
         || shape.has_structure()
         || !shape.facts.is_empty()

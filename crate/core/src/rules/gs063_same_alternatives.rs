@@ -63,7 +63,8 @@ pub(super) static HOOKS: &[Hook] =
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in (0..shape.unions.len()).rev() {
-        let union = &shape.unions[at];
+        // What was folded may have left null alone.
+        let Some(union) = shape.unions.get(at) else { continue };
         // Of `oneOf`, what two alternatives allow is forbidden: none of them is idle.
         if union.keyword == Keyword::OneOf || stands(cx, shape, union) {
             continue;

@@ -62,7 +62,7 @@ use super::{
 use crate::{
     lower::{Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::Shape,
+    shape::{Shape, Union},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -104,7 +104,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if shape.kinds.has(Kinds::NULL) {
         for at in 0..shape.unions.len() {
-            if !shape.unions[at].branches.iter().any(|part| may_be_null(cx, part)) {
+            // Adding it may leave null alone.
+            let without = |union: &Union| !union.branches.iter().any(|part| may_be_null(cx, part));
+            if shape.unions.get(at).is_some_and(without) {
                 add_null(cx, shape, at);
             }
         }
