@@ -92,14 +92,19 @@ install_packages() {
 
 # node_modules FOLDER: npm ci, when the lockfile is not the one that was installed last.
 node_modules() {
-  local stamp="$1/node_modules/.lock-sha"
-  [ "$(cat "$stamp" 2>/dev/null)" = "$(sha "$1/package-lock.json")" ] || locked npm install_node_modules "$1" "$stamp"
+  have_node_modules "$1" || locked npm install_node_modules "$1"
+}
+
+have_node_modules() {
+  [ "$(cat "$1/node_modules/.lock-sha" 2>/dev/null)" = "$(sha "$1/package-lock.json")" ]
 }
 
 install_node_modules() {
+  # Another part may have installed them since; npm ci would take them from under its tests.
+  have_node_modules "$1" && return
   say "installing the npm packages of $1"
   (cd "$1" && npm ci --silent --no-audit --no-fund)
-  sha "$1/package-lock.json" >"$2"
+  sha "$1/package-lock.json" >"$1/node_modules/.lock-sha"
 }
 
 # python_env REQUIREMENTS…: a virtual environment that holds them; sets PYTHON.
