@@ -63,3 +63,24 @@ fn root() -> PathBuf {
 fn say(line: &str) -> Outcome {
     Ok(writeln!(io::stdout(), "{line}")?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fails with the lines as they would be printed.
+    #[track_caller]
+    fn holds(checked: Outcome) {
+        checked.unwrap_or_else(|problem| panic!("{problem}"));
+    }
+
+    #[test]
+    fn generated_files_are_up_to_date() {
+        holds(pages::check(&root()));
+    }
+
+    #[test]
+    fn the_public_interface_is_written_down() {
+        holds(interface::check(&root()));
+    }
+}
