@@ -86,7 +86,10 @@ export interface Issue {
   line: number;
   /** Column, from 1, in units of the requested position encoding. */
   column: number;
-  /** Where in the output it shows: JSON Pointers into the tool's transformed schema. */
+  /**
+   * Where in the output it shows: JSON Pointers into the tool's transformed schema, of more than 16 those nearest to
+   * the root.
+   */
   outputs: string[];
   /** Rows of the error catalogue and sections of specifications. */
   evidence: string[];

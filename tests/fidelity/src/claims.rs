@@ -50,6 +50,9 @@ pub struct Claim {
     outputs: Vec<Output>,
 }
 
+/// Most places that a finding names: the same definition may stand in any number.
+const MOST_PLACES: usize = 16;
+
 impl Claim {
     /// What an issue says.
     pub fn of(issue: &Issue) -> Claim {
@@ -78,7 +81,7 @@ impl Claim {
                 passed.into_iter().any(|(_, at)| meet(&output.path, &place.path[*at..]))
             }
         };
-        self.says(effect) && self.outputs.iter().any(meets)
+        self.says(effect) && (self.outputs.len() >= MOST_PLACES || self.outputs.iter().any(meets))
     }
 
     /// Whether it says so at a place or below it.

@@ -212,7 +212,9 @@ pub(super) fn guards(face: &Face) -> Vec<Guard> {
                 let tags = if face.nulls.contains(name) { &mut guard.listed } else { &mut guard.constants };
                 tags.insert(name.clone(), strings.clone());
             }
-            guard.required = face.required.iter().filter(|name| !face.tags.contains_key(*name)).cloned().gather();
+            // A constant has to be there anyway, unless it may be null.
+            let constant = |name: &&String| face.tags.contains_key(*name) && !face.nulls.contains(*name);
+            guard.required = face.required.iter().filter(|name| !constant(name)).cloned().gather();
         } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
             guard.constants.insert(String::new(), strings.clone());
         }

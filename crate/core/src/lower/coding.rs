@@ -25,7 +25,7 @@ impl Lower<'_, '_> {
         let code = match &shape.coding {
             Some(coding) => Some(coded(coding, self, draft)),
             None if draft.unions.is_empty() || self.has_own_code(draft) => Self::structural_code(shape, draft, &face),
-            None => self.union_code(draft, &mut face),
+            None => self.union_code(shape, draft, &mut face),
         };
         if self.unions > 0 && !self.is_needed(code.as_ref()) {
             // Whoever chooses among alternatives may have to look further in.
@@ -179,7 +179,7 @@ impl Lower<'_, '_> {
 
     /// The guards that tell the branches apart. A coded branch that cannot be told from another is
     /// wrapped into an object of one member; codes that only tidy up are left out there.
-    fn union_code(&mut self, draft: &mut Draft, face: &mut Face) -> Option<Code> {
+    fn union_code(&mut self, shape: &Shape, draft: &mut Draft, face: &mut Face) -> Option<Code> {
         let (_, key, branches) = draft.unions.first_mut()?;
         let key = *key;
         self.look_into_definitions(branches);
@@ -192,7 +192,7 @@ impl Lower<'_, '_> {
             wrapped = separated.wrapped;
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
-                hook(self, key, Alike::Wrapped);
+                hook(self, key, Alike::Wrapped { beside: shape.has_object_facts() });
             }
             if separated.null_stays {
                 hook(self, key, Alike::NullStays);

@@ -24,7 +24,10 @@ pub(crate) type AlikeHook = fn(&mut Lower<'_, '_>, JsonId, Alike);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Alike {
     /// One of them is put into an object of one member.
-    Wrapped,
+    Wrapped {
+        /// Whether the union's node says something of objects, which that one may not be.
+        beside: bool,
+    },
     /// Null that stands for an absent member is not taken out.
     NullStays,
 }

@@ -44,6 +44,10 @@ impl Lower<'_, '_> {
         }
         if others.is_none() {
             properties = properties.into_iter().filter(|(_, guards)| !guards.is_empty()).collect();
+        } else {
+            for required in &shape.object.required {
+                properties.or_default(required.name.clone());
+            }
         }
         let most = draft.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
         Guard { items, properties, others, most, ..Guard::default() }
@@ -133,8 +137,28 @@ fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
         Some(Code::Entries { .. }) => vec![of_kind(Kinds::OBJECT, guard)],
         Some(Code::Tuple(_)) => vec![of_kind(Kinds::ARRAY, Guard::default())],
         Some(Code::Member { name, .. }) => mem::take(guard.properties.get_mut(name)?),
+        Some(Code::Values(originals)) => listed(originals),
         _ => return None,
     })
+}
+
+/// Guards for listed values: of strings which they are, of others their types.
+fn listed(originals: &Map<String, Box<RawValue>>) -> Vec<Guard> {
+    let strings = originals.values().filter_map(|value| serde_json::from_str::<String>(value.get()).ok());
+    let strings: Vec<String> = strings.collect();
+    let kind = |value: &RawValue| match value.get().as_bytes().first() {
+        Some(b'{') => Kinds::OBJECT,
+        Some(b'[') => Kinds::ARRAY,
+        Some(b't' | b'f') => Kinds::BOOLEAN,
+        Some(b'"' | b'n') | None => Kinds::NONE,
+        Some(_) => Kinds::NUMBER,
+    };
+    let mut found = of_kinds(originals.values().map(|value| kind(value)).fold(Kinds::NONE, Kinds::with));
+    if !strings.is_empty() {
+        let constants = Map::from_iter([(String::new(), strings)]);
+        found.push(Guard { constants, ..of_kinds(Kinds::STRING).into_iter().next().unwrap_or_default() });
+    }
+    found
 }
 
 /// A guard for each of some types, null aside.

@@ -90,7 +90,8 @@ pub struct Issue {
     pub line: u32,
     /// Column, from 1, in units of the requested position encoding.
     pub column: u32,
-    /// Where in the output it shows: JSON Pointers into the tool's transformed schema.
+    /// Where in the output it shows: JSON Pointers into the tool's transformed schema, of more than 16 those nearest to
+    /// the root.
     pub outputs: Vec<String>,
     /// Rows of the error catalogue and sections of specifications.
     pub evidence: &'static [&'static str],

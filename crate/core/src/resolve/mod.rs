@@ -166,7 +166,7 @@ impl Index {
         let (tape, json) = (ast.tape(), ast.json(id));
         let text = |keyword| ast.entry(id, keyword).and_then(|entry| tape.string(entry.json()));
         // Up to draft 7, nothing stands beside a reference.
-        if ast.old_draft() && ast.keywords(id).has(Keyword::Ref) {
+        if ast.old_draft(id) && ast.keywords(id).has(Keyword::Ref) {
             return;
         }
         let own = text(Keyword::Id).or_else(|| text(Keyword::IdDraft4));

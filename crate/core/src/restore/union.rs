@@ -3,6 +3,7 @@
 use super::{
     BranchCode, Code,
     guard::{choose, one_holds},
+    values::spelling,
     walk::{Direction, Taken, Walk},
 };
 use crate::json::{JsonId, Kind, Tape, read};
@@ -29,16 +30,18 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: Json
     }
 }
 
-/// Takes the first branch that the value fits in full and whose wire form is restored to it, one that the value is of
-/// all the way down before others; else the first whose wire form is restored to it; else the value stays.
+/// Takes the first branch that the value fits in full and whose wire form is restored to it, one that lists it before
+/// one that it is of all the way down, and that before others; else the first whose wire form is restored to it; else
+/// the value stays.
 fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     let (tape, mark) = (walk.tape, walk.mark());
     let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
     let mut second_best: Option<Taken> = None;
-    let (whole, part): (Vec<usize>, Vec<usize>) = (0..branches.len())
-        .filter(|at| may_hold(&branches[*at], tape, id))
-        .partition(|at| holds(&branches[*at], tape, id));
-    for at in whole.into_iter().chain(part) {
+    let held = (0..branches.len()).filter(|at| may_hold(&branches[*at], tape, id));
+    // What a pattern says, and what is behind a definition, is not known here.
+    let (listed, others): (Vec<usize>, Vec<usize>) = held.partition(|at| lists(branches[*at].code.as_ref(), tape, id));
+    let (whole, part): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|at| holds(&branches[*at], tape, id));
+    for at in listed.into_iter().chain(whole).chain(part) {
         let code = branches[at].code.as_ref();
         walk.value(code, id);
         if walk.tried > budget {
@@ -78,6 +81,15 @@ fn may_hold(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
         Some(Code::Array(_) | Code::Tuple(_)) => kind == Kind::Array,
         Some(Code::Integer) => kind == Kind::Number,
         Some(_) => true,
+    }
+}
+
+/// Whether an original is one of the values for which a code has strings.
+fn lists(code: Option<&Code>, tape: &Tape<'_>, id: JsonId) -> bool {
+    match code {
+        Some(Code::Values(originals)) => spelling(originals, tape.slice(id)).is_some(),
+        Some(Code::Member { value, .. }) => lists(value.as_deref(), tape, id),
+        _ => false,
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn listed(walk: &mut Walk<'_>, originals: &Map<String, Box<RawValue>>
 }
 
 /// The string that stands for a value.
-fn spelling<'o>(originals: &'o Map<String, Box<RawValue>>, value: &str) -> Option<&'o str> {
+pub(super) fn spelling<'o>(originals: &'o Map<String, Box<RawValue>>, value: &str) -> Option<&'o str> {
     let mut texts = format!("[{value}");
     for original in originals.values() {
         texts.push(',');

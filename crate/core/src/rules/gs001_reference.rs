@@ -118,7 +118,7 @@ const LEVELS: usize = 4;
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     match reader.resolution() {
         Some(Resolution::Schema(target)) => {
-            if entry.keyword == Keyword::Ref && reader.cx.model.old_draft {
+            if entry.keyword == Keyword::Ref && reader.cx.model.ast.old_draft(reader.schema) {
                 reader.hide_siblings(&RULE);
             }
             let Some(why) = obstacle(reader, target) else {

@@ -65,7 +65,8 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
 ];
 
-/// A dialect that calls the positions of a list `items` does not know what they are called in the output.
+/// A dialect that calls the positions of a list `items` does not know what they are called in the output, and what a
+/// reference brings from another dialect would be read by the wrong one.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.takes(Keyword::SchemaUri) || !cx.target.takes(Keyword::PrefixItems) {
         return;
@@ -74,16 +75,26 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let items = cx.model.ast.entry(schema, Keyword::Items);
         items.is_some_and(|entry| matches!(entry.value, Value::Links(..)))
     };
+    let old = |schema| cx.model.ast.old_draft(schema);
+    let refers = |schema| cx.model.ast.keywords(schema).has(Keyword::Ref);
+    let ids = || cx.model.ast.ids();
+    let mixed = ids().any(old) && !ids().all(old) && ids().any(refers);
+    let renamed = mixed || ids().any(is_list);
     for fact in shape.take_facts(Keyword::SchemaUri) {
-        let newest = cx.fact_string(&fact).contains("2020-12");
-        if newest || !cx.model.ast.ids().any(is_list) {
+        if !renamed || cx.fact_string(&fact).contains("2020-12") {
             shape.facts.push(fact);
+            continue;
+        }
+        let edit = cx.log(&RULE, fact.key).fix("removed");
+        let edit = if mixed {
+            edit.message(|found| {
+                format!("{found} is not draft 2020-12, in which other parts of the schema are written")
+            })
         } else {
-            let edit = cx.log(&RULE, fact.key).fix("removed");
             edit.message(|found| {
                 format!("{found} is not draft 2020-12, whose `prefixItems` stands for a list of `items`")
             })
-            .annotation();
-        }
+        };
+        edit.annotation();
     }
 }

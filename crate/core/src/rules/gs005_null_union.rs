@@ -54,14 +54,14 @@
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
-    support::{add_null, branch, fold_single, is_null, may_be_nothing, may_be_null, open_unions},
+    Hook, Impossible, Phase, Priority, Rule, When,
+    support::{Nulls, add_null, allows_null, branch, fold_single, is_null, may_be_null, open_unions},
 };
 use crate::{
+    json::Kind,
     lower::{Found, Lower, Severity},
-    order::Gather,
     schema::{Keyword, Kinds},
-    shape::{Part, Shape},
+    shape::{Fact, Part, Shape, Union, branch_mut},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -75,110 +75,181 @@ pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if shape.typed && shape.kinds == Kinds::NULL && cx.target.complete_nodes {
-        // Where only null is allowed, alternatives say nothing, but that only one may hold.
-        open_unions(cx, shape);
-        for union in std::mem::take(&mut shape.unions) {
-            let held = union.branches.iter().filter(|part| may_be_null(cx, part)).gather();
-            let doubtful = held.iter().all(|part| may_be_nothing(part, cx));
-            let edit = cx.log(&RULE, union.key).fix("removed");
-            let edit = edit.message(|found| format!("{found} stands beside a type that allows null alone"));
-            if union.keyword == Keyword::OneOf && held.len() > 1 {
-                edit.accepts_more(TWICE);
-            } else if doubtful {
-                edit.accepts_more(DOUBTFUL);
-            }
-        }
-        return;
-    }
+    drop_beside_null(cx, shape);
     // Where there is no `nullable`, a branch is how null is said.
-    if !cx.target.takes(Keyword::Nullable) {
+    if shape.never.is_some() || !cx.target.takes(Keyword::Nullable) {
         return;
     }
     open_unions(cx, shape);
     for at in (0..shape.unions.len()).rev() {
         // What was folded may have left null alone.
-        let Some(union) = shape.unions.get_mut(at) else { continue };
-        let before = union.branches.len();
-        let only_null = union.branches.iter().all(|part| is_null(part, cx));
-        if only_null && before > 0 && !(before == 1 && cx.target.types.has(Kinds::NULL)) {
-            let key = union.key;
-            if union.keyword == Keyword::OneOf && before > 1 {
-                // Null is the only value of each, and of none alone.
-                shape.never = Some(key);
-                return;
-            }
-            // The one that stays is one that surely allows it.
-            let sure = union.branches.iter().position(|part| !may_be_nothing(part, cx)).unwrap_or_default();
-            union.branches.swap(0, sure);
-            union.branches.truncate(1);
-            let edit = cx.log(&RULE, key).message(|found| format!("{found} has no alternative but null"));
-            edit.fix("null, without a union");
-            fold_single(cx, shape, at, &RULE);
-            continue;
+        if at < shape.unions.len() {
+            write_null(cx, shape, at);
         }
-        if before == 1 {
-            continue;
-        }
-        // A reference can have no `nullable` beside it.
-        let is_reference = |part: &Part| branch(part).is_some_and(|open| open.reference.is_some());
-        if before == 2 && union.branches.iter().any(is_reference) && cx.target.types.has(Kinds::NULL) {
-            continue;
-        }
-        let doubtful = union.branches.iter().any(|part| is_null(part, cx) && may_be_nothing(part, cx));
-        union.branches.retain(|part| !is_null(part, cx));
-        if union.branches.len() == before {
-            continue;
-        }
-        let (key, single) = (union.key, union.branches.len() == 1);
-        let references = union.branches.iter().all(is_reference);
-        let refused = !cx.target.types.has(Kinds::NULL);
-        let doubled = union.keyword == Keyword::OneOf && union.branches.iter().any(|part| may_be_null(cx, part));
-        let mut others = shape.unions.iter().enumerate().filter(|(other, _)| *other != at);
-        let excluded = others.any(|(_, union)| !union.branches.iter().any(|part| may_be_null(cx, part)));
-        let nullable = shape.kinds.has(Kinds::NULL) && !excluded;
-        let edit = cx
-            .log(&RULE, key)
-            .message_with(|found| has_null(found, refused))
-            .fix(without_null(single, nullable, references));
-        let edit = match (doubled, doubtful) {
-            (true, _) => edit.accepts_more(TWICE),
-            (false, true) => edit.accepts_more(DOUBTFUL),
-            (false, false) => edit,
-        };
-        edit.severity(if refused { Severity::Error } else { Severity::Info });
-        if single && branch(&shape.unions[at].branches[0]).is_none() {
-            leave_null(cx, shape, at);
-            continue;
-        }
-        let others = shape.unions.len() - 1;
-        if single {
-            fold_single(cx, shape, at, &RULE);
-        }
-        if nullable && shape.never.take().is_some() {
-            // What was folded allows nothing beside null.
-            *shape = Shape { read_from: std::mem::take(&mut shape.read_from), ..Shape::of_kind(key, Kinds::NULL) };
+        if shape.never.is_some() {
             return;
         }
-        if !nullable {
-            continue;
+    }
+    drop_beside_null(cx, shape);
+}
+
+/// Where only null is allowed, alternatives say no more than whether it is.
+fn drop_beside_null(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if !shape.typed || shape.kinds != Kinds::NULL || !cx.target.complete_nodes {
+        return;
+    }
+    open_unions(cx, shape);
+    for union in std::mem::take(&mut shape.unions) {
+        let nulls = Nulls::among(cx, &union.branches);
+        if nulls.none_in(union.keyword) {
+            shape.never = Some(union.key);
+            return;
         }
-        if !single {
-            add_null(cx, shape, at);
-            continue;
-        }
-        // Null is beside all that was folded.
-        if shape.typed || shape.has_structure() || shape.unions.len() == others {
-            shape.allow_null();
-        }
-        for at in others..shape.unions.len() {
-            add_null(cx, shape, at);
+        let edit = cx.log(&RULE, union.key).fix("removed");
+        let edit = edit.message(|found| format!("{found} stands beside a type that allows null alone"));
+        if let Some(gain) = nulls.gain(union.keyword) {
+            edit.accepts_more(gain);
         }
     }
 }
 
-const DOUBTFUL: &str = "null, which the alternative may not allow";
+fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    let union = &mut shape.unions[at];
+    leave_out_forbidden(cx, union);
+    if union.branches.is_empty() {
+        shape.never = Some(union.key);
+        return;
+    }
+    let before = union.branches.len();
+    let only_null = union.branches.iter().all(|part| is_null(part, cx));
+    if only_null && !(before == 1 && cx.target.types.has(Kinds::NULL)) {
+        return fold_nulls(cx, shape, at);
+    }
+    if before == 1 {
+        return;
+    }
+    let is_reference = |part: &Part| branch(part).is_some_and(|open| open.reference.is_some());
+    let others = union.branches.iter().filter(|part| !is_null(part, cx)).count();
+    // A reference can have no `nullable` beside it.
+    let beside = others == 1 && union.branches.iter().any(is_reference) && cx.target.types.has(Kinds::NULL);
+    if others == before || (beside && before == 2) {
+        return;
+    }
+    let nulls = Nulls::among(cx, union.branches.iter().filter(|part| is_null(part, cx)));
+    union.branches.retain(|part| !is_null(part, cx));
+    let (key, single) = (union.key, union.branches.len() == 1);
+    let references = union.branches.iter().all(is_reference);
+    let refused = !cx.target.types.has(Kinds::NULL);
+    let doubled = union.keyword == Keyword::OneOf && union.branches.iter().any(|part| may_be_null(cx, part));
+    let gain = if doubled { Some(TWICE) } else { nulls.gain(union.keyword) };
+    let mut others = shape.unions.iter().enumerate().filter(|(other, _)| *other != at);
+    let excluded = others.any(|(_, union)| !union.branches.iter().any(|part| may_be_null(cx, part)));
+    let nullable = shape.kinds.has(Kinds::NULL) && !excluded;
+    let edit = cx
+        .log(&RULE, key)
+        .message_with(|found| has_null(found, refused))
+        .fix(without_null(single, nullable, references));
+    let edit = match gain {
+        Some(gain) => edit.accepts_more(gain),
+        None => edit,
+    };
+    edit.severity(if refused { Severity::Error } else { Severity::Info });
+    if single && branch(&shape.unions[at].branches[0]).is_none() {
+        return leave_null(cx, shape, at);
+    }
+    match (single, nullable) {
+        (true, true) if beside => shape.unions[at].branches.push(Shape::of_kind(key, Kinds::NULL).into()),
+        (true, _) => fold_other(cx, shape, at, nullable),
+        (false, true) => add_null(cx, shape, at),
+        (false, false) => {}
+    }
+}
+
+/// Leaves the alternatives out that could be null alone, and surely are not.
+fn leave_out_forbidden(cx: &mut Lower<'_, '_>, union: &mut Union) {
+    let Some(hook) = cx.handlers.impossible else { return };
+    union.branches.retain(|part| {
+        let forbidden = is_null(part, cx) && allows_null(cx, part) == Some(false);
+        if let Some(open) = branch(part).filter(|_| forbidden) {
+            hook(cx, open.origin, Impossible::Alternative { alone: union.keyword == Keyword::OneOf });
+        }
+        !forbidden
+    });
+}
+
+/// A union of which every alternative is null.
+fn fold_nulls(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    let union = &mut shape.unions[at];
+    let (key, nulls) = (union.key, Nulls::among(cx, &union.branches));
+    let Some(first) = nulls.first.filter(|_| !nulls.none_in(union.keyword)) else {
+        shape.never = Some(key);
+        return;
+    };
+    let gain = nulls.gain(union.keyword).filter(|_| nulls.sure + nulls.unsure > 1);
+    union.branches.swap(0, first);
+    union.branches.truncate(1);
+    if let (Some(only), 0) = (branch_mut(&mut union.branches[0]), nulls.sure)
+        && gain.is_some()
+    {
+        // Where this one does not allow null, another may.
+        (only.values, only.unions) = (None, Vec::new());
+        only.keep_facts(&|fact| fact.is_words());
+    }
+    let edit = cx.log(&RULE, key).message(|found| format!("{found} has no alternative but null"));
+    let edit = edit.fix("null, without a union");
+    if let Some(gain) = gain {
+        edit.accepts_more(gain);
+    }
+    fold_single(cx, shape, at, &RULE);
+}
+
+fn excludes(fact: &Fact) -> bool {
+    fact.keyword == Keyword::Not
+}
+
+/// Folds the alternative that is left, with null beside all of it.
+fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bool) {
+    let mut others = shape.unions.clone();
+    let key = others.remove(at).key;
+    fold_single(cx, shape, at, &RULE);
+    if !nullable {
+        return;
+    }
+    if shape.never.take().is_some() {
+        // What was folded allows nothing beside null.
+        shape.keep_facts(&|fact| fact.is_words());
+        let (read_from, facts) = (std::mem::take(&mut shape.read_from), std::mem::take(&mut shape.facts));
+        let keywords = shape.keywords;
+        *shape = Shape { read_from, keywords, facts, unions: others, ..Shape::of_kind(key, Kinds::NULL) };
+        return cx.start_over();
+    }
+    let others = others.len();
+    if let Some(values) = shape.values.as_mut().filter(|_| shape.facts.iter().any(excludes) || !shape.unions.is_empty())
+    {
+        // What excludes a listed null does not exclude this one.
+        let solid = |value| cx.model.ast.tape().kind(value) != Kind::Null;
+        if values.list.iter().any(|value| solid(*value)) {
+            values.keep(&solid);
+        }
+    }
+    if shape.typed || shape.has_structure() || shape.unions.len() == others {
+        shape.allow_null();
+    }
+    for at in others..shape.unions.len() {
+        add_null(cx, shape, at);
+    }
+}
+
 const TWICE: &str = "null, which two alternatives of the `oneOf` allow";
+
+impl Nulls {
+    /// What writing them as one null gains.
+    fn gain(&self, union: Keyword) -> Option<&'static str> {
+        let twice = union == Keyword::OneOf && self.sure + self.unsure > 1;
+        let doubtful = (self.sure == 0).then_some("null, which the alternative may not allow");
+        if twice { Some(TWICE) } else { doubtful }
+    }
+}
 
 fn has_null(found: Found<'_>, refused: bool) -> String {
     if refused {
@@ -191,6 +262,7 @@ fn has_null(found: Found<'_>, refused: bool) -> String {
 /// What is left of the union.
 fn without_null(single: bool, nullable: bool, references: bool) -> &'static str {
     match (single, nullable) {
+        (true, true) if references => "null once, after the other alternative, which is a reference",
         (true, true) => "the other alternative, with `nullable: true`",
         (false, true) if references => "null after the other alternatives, which are references",
         (false, true) => "the other alternatives, with `nullable: true`",

@@ -135,18 +135,29 @@ fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) ->
     // An empty list is a mistake that another rule mends.
     let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) else { return false };
     let tape = cx.model.ast.tape();
+    let null = |value: &JsonId| tape.kind(*value) == Kind::Null;
+    let listed = values.list.iter().any(null);
     values.keep(&|value| !excluded.iter().any(|other| equal(tape, value, *other)));
-    if excluded.iter().any(|value| tape.kind(*value) == Kind::Null) {
-        shape.forbid_null();
+    if excluded.iter().any(null) {
+        exclude_null(shape, listed);
     }
     true
 }
 
+/// Null that came from an alternative, and is not among the values, stands beside all that the node says.
+fn exclude_null(shape: &mut Shape, listed: bool) {
+    if listed || !shape.or_null || shape.nullable_key.is_some() {
+        shape.forbid_null();
+    }
+}
+
 fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool {
     if let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) {
-        values.keep(&|value| !excluded.admits(Kinds::of(cx.model.ast.tape(), value)));
+        let tape = cx.model.ast.tape();
+        let listed = values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
+        values.keep(&|value| !excluded.admits(Kinds::of(tape, value)));
         if excluded.has(Kinds::NULL) {
-            shape.forbid_null();
+            exclude_null(shape, listed);
         }
         return true;
     }
@@ -158,9 +169,10 @@ fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool
     let numbers = if excluded.has(Kinds::NUMBER) { Kinds::INTEGER } else { Kinds::NONE };
     let left = shape.kinds.without(excluded).without(numbers);
     if !left.has(Kinds::NULL) {
-        shape.forbid_null();
+        exclude_null(shape, false);
     }
-    shape.set_kinds(left);
+    let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
+    shape.set_kinds(left.with(null));
     true
 }
 

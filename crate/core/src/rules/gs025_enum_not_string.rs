@@ -93,7 +93,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let Some(values) = shape.values.take_if(|values| !values.list.is_empty()) else { return };
     let refused = Refused::of(cx, shape, &values);
     let fits = |kind: Kinds| kind != Kinds::NULL && shape.kinds.admits(kind);
-    let fitting = values.list.iter().copied().filter(|value| fits(Kinds::of(tape, *value))).gather();
+    let fits = |value: &JsonId| fits(Kinds::of(tape, *value)) && !shape.is_out_of_bounds(tape, *value);
+    let fitting = values.list.iter().copied().filter(fits).gather();
     if cx.target.enums.has(shape.solid_kinds()) {
         return keep_fitting(cx, shape, values, fitting, &refused);
     }

@@ -10,7 +10,9 @@
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less, since JSON Schema gives such keywords no meaning.
+//! JSON Schema gives such keywords no meaning, and most of them exclude nothing. A list of types that names none, and a
+//! number that is too small, as in `multipleOf: -1`, exclude values where a validator takes them all the same; the
+//! output accepts these.
 //!
 //! ## Examples
 //!
@@ -92,15 +94,24 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
         return;
     };
     let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
-    let names_none = entry.keyword == Keyword::Type && ast.tape().kind(entry.json()) == Kind::Array;
+    let gain = match ast.tape().kind(entry.json()) {
+        Kind::Array if entry.keyword == Keyword::Type => Some("values of types that the list does not name"),
+        // Most validators reckon with whatever number they are given.
+        Kind::Number if takes_a_number(entry.keyword) => Some("values that it excludes where a validator takes it"),
+        _ => None,
+    };
     let edit = reader
         .cx
         .log(&RULE, json)
         .message_with(|found| format!("{found} is not valid: the value must be {expected}"))
         .fix("removed");
-    if names_none {
-        edit.accepts_more("values of types that the list does not name");
+    if let Some(gain) = gain {
+        edit.accepts_more(gain);
     }
+}
+
+fn takes_a_number(keyword: Keyword) -> bool {
+    keyword.info().is_some_and(|info| matches!(info.shape, ValueShape::Positive | ValueShape::Count))
 }
 
 /// The values that a keyword takes, in words.

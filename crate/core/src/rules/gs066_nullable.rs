@@ -93,6 +93,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let Some(key) = shape.nullable_key.take() else { return };
+    if !shape.typed && shape.values.is_some() {
+        // Without a type it adds nothing to what is listed.
+        shape.or_null = false;
+        shape.decide(cx.model.ast.tape());
+    }
     let in_union = !shape.typed && !shape.unions.is_empty() && shape.kinds.has(Kinds::NULL);
     cx.log(&RULE, key).fix(match (shape.typed, in_union) {
         (true, _) => "`\"null\"` among the types",

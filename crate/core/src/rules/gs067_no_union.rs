@@ -138,9 +138,10 @@ fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
     let within = |open: &Shape| !open.unions.is_empty() && !open.typed && kinds_left(&cx.model, open).has(Kinds::NULL);
     let nullable = branches.into_iter().any(|open| open.says_null() || within(open));
-    let others = kinds_left(&cx.model, shape).without(Kinds::OBJECT).without(Kinds::NULL);
+    let left = kinds_left(&cx.model, shape);
+    let others = left.without(Kinds::OBJECT).without(Kinds::NULL);
     flatten(cx, shape, &RULE, (!others.is_empty()).then_some("values that are not objects"));
-    let null = nullable || shape.says_null();
+    let null = (nullable || shape.says_null()) && left.has(Kinds::NULL);
     shape.set_kinds(Kinds::OBJECT);
     if null {
         shape.allow_null();
@@ -149,17 +150,23 @@ fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// The first alternative of each union stays.
 fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let null = kinds_left(&cx.model, shape).has(Kinds::NULL);
     for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
-        let open = branches.iter().filter_map(|part| branch(part)).gather();
+        let mut open = branches.iter().filter_map(|part| branch(part)).gather();
+        let fits = |one: &Shape| !one.kinds.intersect(shape.kinds).is_empty();
+        if open.iter().any(|one| fits(one)) {
+            open.retain(|one| fits(one));
+        }
         let Some((first, others)) = open.split_first() else {
             cx.log(&RULE, key).message(refused).fix("removed").accepts_more("any value");
             continue;
         };
-        let nullable = open.iter().any(|one| one.says_null());
+        let nullable = null && open.iter().any(|one| one.says_null());
         // What an alternative excludes may be null.
         let excludes = |one: &Shape| !one.unions.is_empty() || one.fact(Keyword::Not).is_some();
         let is_sure = open.iter().any(|one| one.says_null() && !excludes(one));
-        let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(one.solid_kinds())).without(first.kinds);
+        let left = |one: &Shape| kinds_left(&cx.model, one).without(Kinds::NULL).folded();
+        let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(left(one))).without(first.kinds);
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));

@@ -152,8 +152,9 @@ fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
         return closing.is_some();
     }
     // What forbids members stands in for a list of none.
-    shape.object.key = shape.object.key.or(closing);
-    shape.object.key.as_ref().is_some_and(declares_none)
+    let Some(key) = shape.object.key.filter(declares_none).or(closing) else { return false };
+    shape.object.key = Some(key);
+    declares_none(&key)
 }
 
 /// The key of a `propertyNames` that no name satisfies.

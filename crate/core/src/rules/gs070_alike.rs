@@ -84,7 +84,13 @@ pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Alike(tell))];
 fn tell(cx: &mut Lower<'_, '_>, key: JsonId, what: Alike) {
     let edit = cx.log(&RULE, key).message(alike);
     match what {
-        Alike::Wrapped => drop(edit.fix("one of them inside an object of one property")),
+        Alike::Wrapped { beside } => {
+            let edit = edit.fix("one of them inside an object of one property");
+            if beside {
+                edit.accepts_less("values of that alternative, where what stands beside the union excludes the object")
+                    .severity(Severity::Warning);
+            }
+        }
         Alike::NullStays => edit
             .fix("null that stands for an absent property is not taken out of calls")
             .accepts_more("null in place of an absent property")

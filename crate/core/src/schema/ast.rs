@@ -4,7 +4,6 @@ use super::{
     entry::{Entry, Link, NodeKind, SchemaId, Spelling, Value},
     keyword::Keyword,
     keyword_set::KeywordSet,
-    typing::is_old_draft,
 };
 use crate::{
     json::{JsonId, Tape},
@@ -17,16 +16,23 @@ pub(super) struct SchemaNode {
     pub(super) kind: NodeKind,
     pub(super) entries: (u32, u32),
     pub(super) set: KeywordSet,
+    pub(super) old_draft: bool,
 }
 
-const NOTHING: SchemaNode =
-    SchemaNode { json: JsonId::ROOT, kind: NodeKind::Object, entries: (0, 0), set: KeywordSet::EMPTY };
+const NOTHING: SchemaNode = SchemaNode {
+    json: JsonId::ROOT,
+    kind: NodeKind::Object,
+    entries: (0, 0),
+    set: KeywordSet::EMPTY,
+    old_draft: false,
+};
 
 /// The schemas of one root, as an arena in breadth-first order.
 #[derive(Debug)]
 pub struct Ast<'d> {
     pub(super) tape: &'d Tape<'d>,
     pub(super) spelling: Spelling,
+    /// That of the schema that is being typed.
     pub(super) old_draft: bool,
     pub(super) nodes: Vec<SchemaNode>,
     pub(super) entries: Vec<Entry>,
@@ -40,7 +46,7 @@ impl<'d> Ast<'d> {
         let mut ast = Ast {
             tape,
             spelling,
-            old_draft: is_old_draft(tape, root),
+            old_draft: false,
             nodes: Vec::with_capacity(16),
             entries: Vec::with_capacity(48),
             links: Vec::with_capacity(16),
@@ -52,6 +58,7 @@ impl<'d> Ast<'d> {
     /// Types another schema of the document, such as the target of a reference into an unknown
     /// keyword, and all below it.
     pub fn add(&mut self, json: JsonId) -> SchemaId {
+        self.old_draft = self.nodes.first().is_some_and(|root| root.old_draft);
         let id = self.push(json);
         let mut at = id.index();
         while at < self.nodes.len() {
@@ -159,10 +166,12 @@ impl<'d> Ast<'d> {
         self.spelling == Spelling::Proto
     }
 
-    /// Whether `$schema` names a draft up to 7, where `$ref` hides what stands beside it.
+    /// Whether a schema's `$schema`, or the nearest above it, names a draft up to 7, where `$ref` hides what stands beside
+    /// it. Below the root and without an identifier it should not stand (JSON Schema 2020-12 core §8.1.1), and is found
+    /// where servers nest a generated schema in another; validators go by it there, too.
     #[must_use]
-    pub fn old_draft(&self) -> bool {
-        self.old_draft
+    pub fn old_draft(&self, id: SchemaId) -> bool {
+        self.node(id).old_draft
     }
 
     /// The direct subschemas of a schema.

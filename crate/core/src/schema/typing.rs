@@ -20,11 +20,30 @@ impl Ast<'_> {
             Kind::False => NodeKind::Boolean(false),
             _ => NodeKind::Malformed,
         };
-        self.nodes.push(SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY });
+        let old_draft = self.old_draft;
+        self.nodes.push(SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY, old_draft });
         SchemaId(self.nodes.len() as u32 - 1)
     }
 
     pub(super) fn type_node(&mut self, at: usize) {
+        let (entries, links, nodes) = (self.entries.len(), self.links.len(), self.nodes.len());
+        self.old_draft = self.nodes[at].old_draft;
+        self.type_members(at);
+        if !self.nodes[at].set.has(Keyword::SchemaUri) {
+            return;
+        }
+        // Its own draft says what its members mean.
+        let own = names_old_draft(self.tape, self.nodes[at].json).filter(|own| *own != self.old_draft);
+        if let Some(own) = own {
+            self.entries.truncate(entries);
+            self.links.truncate(links);
+            self.nodes.truncate(nodes);
+            (self.old_draft, self.nodes[at].old_draft) = (own, own);
+            self.type_members(at);
+        }
+    }
+
+    fn type_members(&mut self, at: usize) {
         let (tape, from) = (self.tape, self.entries.len());
         let mut set = KeywordSet::EMPTY;
         let mut doubled = false;
@@ -136,11 +155,12 @@ const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
     Keyword::UnevaluatedProperties,
 ]);
 
-/// Whether the `$schema` of a root names a draft up to 7.
-pub(super) fn is_old_draft(tape: &Tape<'_>, root: JsonId) -> bool {
-    let uri = tape.get(root, Keyword::SchemaUri.name()).and_then(|uri| tape.string(uri));
-    let drafts = ["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"];
-    uri.is_some_and(|uri| drafts.iter().any(|draft| uri.contains(draft)))
+/// Whether the `$schema` of a schema names a draft up to 7; `None` where it names none that is known.
+fn names_old_draft(tape: &Tape<'_>, schema: JsonId) -> Option<bool> {
+    let uri = tape.get(schema, Keyword::SchemaUri.name()).and_then(|uri| tape.string(uri))?;
+    let names = |drafts: &[&str]| drafts.iter().any(|draft| uri.contains(draft));
+    let old = names(&["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"]);
+    (old || names(&["/draft/2019-09/", "/draft/2020-12/"])).then_some(old)
 }
 
 /// Of doubled members the last counts, as JSON readers keep it.

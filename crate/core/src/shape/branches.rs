@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{
-    Model, Part, Shape,
+    Model, Part, Shape, Term,
     compare::{Comparison, outline, subsumes},
     outline::Outline,
 };
@@ -62,6 +62,10 @@ fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) ->
     let Some(branch) = branches.get(at).filter(|_| branches.len() <= MAX_BRANCHES && model.may_compare()) else {
         return false;
     };
+    if branch.iter().any(|term| matches!(term, Term::Shape(shape) if shape.coding.is_some())) {
+        // It says what travels.
+        return false;
+    }
     let others = branches.iter().enumerate().filter(|(other, _)| *other != at);
     others.map(|(_, wider)| wider).any(|wider| {
         let all = Part::from(Shape::of_kind(JsonId::ROOT, Outline::of(model, wider).kinds));

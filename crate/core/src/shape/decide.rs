@@ -1,6 +1,8 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
-use super::{Fact, Model, Shape, Values, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure};
+use super::{
+    Fact, Model, ObjectFacts, Shape, Values, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure,
+};
 use crate::{
     json::{JsonId, Kind, Tape, equal},
     schema::{Keyword, Kinds},
@@ -103,6 +105,11 @@ impl Shape {
         fitting.all(|other| equal(tape, *only, *other)).then_some(*only)
     }
 
+    /// Whether bounds exclude a listed value.
+    pub(crate) fn is_out_of_bounds(&self, tape: &Tape<'_>, value: JsonId) -> bool {
+        measure(&self.ranges(tape), tape, value) == Some(false)
+    }
+
     fn ranges(&self, tape: &Tape<'_>) -> [Range; 4] {
         let mut ranges: [Range; 4] = Default::default();
         for fact in &self.facts {
@@ -119,7 +126,13 @@ impl Shape {
     /// Decides whether an object lacks a member that it requires and forbids. The arguments of a tool are not asked:
     /// there it is a slip that servers do not notice, and without it the tool could not be called at all.
     pub(crate) fn decide_members(&mut self) {
-        if self.never.is_none() && self.is_plain(Kinds::OBJECT) && !self.or_null && self.object.lacks_a_member() {
+        if self.never.is_some() || !self.is_plain(Kinds::OBJECT) || !self.object.lacks_a_member() {
+            return;
+        }
+        if self.or_null {
+            self.object = ObjectFacts::default();
+            self.set_kinds(Kinds::NULL);
+        } else {
             self.never = self.object.required_key.or(Some(self.origin));
         }
     }

@@ -27,10 +27,9 @@ use crate::{
 };
 
 pub(crate) use branches::{Overlap, is_covered, overlap, redundant};
-pub(crate) use compare::listed;
-pub(crate) use compare::subsumes;
 #[cfg(test)]
-pub(crate) use compare::{disjoint, same};
+pub(crate) use compare::same;
+pub(crate) use compare::{disjoint, listed, subsumes};
 pub(crate) use facts::Fact;
 pub(crate) use flatten::{Flattened, flatten_unions};
 pub(crate) use in_place::in_place;

@@ -19,8 +19,6 @@ pub(crate) struct Model<'a, 'd> {
     pub ast: &'a Ast<'d>,
     /// Their references, solved.
     pub references: &'a References,
-    /// Whether they follow a draft up to 7, where `$ref` hides the assertions beside it.
-    pub old_draft: bool,
     /// What comparing may still cost.
     comparing: Cell<usize>,
     /// The same, of comparing that decides only what is told.
@@ -38,7 +36,6 @@ impl<'a, 'd> Model<'a, 'd> {
         Model {
             ast,
             references,
-            old_draft: ast.old_draft(),
             comparing: Cell::new(COMPARING.max(ast.len())),
             telling: Cell::new(COMPARING.max(ast.len())),
             circular: RefCell::default(),

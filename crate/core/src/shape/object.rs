@@ -109,7 +109,7 @@ impl ObjectFacts {
     }
 
     /// Whether a member is required that a schema of the conjunction forbids.
-    pub(super) fn lacks_a_member(&self) -> bool {
+    pub(crate) fn lacks_a_member(&self) -> bool {
         let mut closings = self.additional.iter().filter(|closing| closing.part.is_none() && !closing.patterns);
         closings.any(|closing| self.required.iter().any(|required| !closing.names.contains(&required.name)))
     }

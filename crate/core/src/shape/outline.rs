@@ -191,7 +191,7 @@ impl Outline {
             NodeKind::Object => {
                 let led = self.add_reference(model, schema, waiting);
                 // Up to draft 7 a reference hides the assertions beside it.
-                if led && model.old_draft && ast.keywords(schema).has(Keyword::Ref) {
+                if led && ast.old_draft(schema) && ast.keywords(schema).has(Keyword::Ref) {
                     return;
                 }
                 for entry in ast.entries(schema).iter().filter(|entry| !entry.shadowed) {
@@ -316,20 +316,30 @@ const LISTS: KeywordSet = KeywordSet::of(&[Keyword::Enum, Keyword::Const]);
 
 /// The types that a node with unions leaves, as far as the alternatives name theirs.
 pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
-    left_by(model, shape.kinds, &shape.unions, MAX_NESTED)
+    left_by(model, shape.kinds, &shape.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
 }
 
 /// How deep unions within unions are looked into for the types that they leave.
-const MAX_NESTED: usize = 3;
+const MAX_NESTED: usize = 8;
 
-fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize) -> Kinds {
+/// In how many alternatives: references can double them at each level.
+const MAX_LOOKED_INTO: usize = 256;
+
+fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize, room: &mut usize) -> Kinds {
     unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {
-        let named = union.branches.iter().map(|part| {
+        let mut named = Kinds::NONE;
+        for part in &union.branches {
             let outline = Outline::of(model, part);
             let possible = outline.possible_kinds(model);
             let null = if outline.null_beside { outline.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
-            if levels == 0 { possible } else { left_by(model, possible, &outline.unions, levels - 1).with(null) }
-        });
-        kinds.intersect(named.fold(Kinds::NONE, Kinds::with))
+            *room = room.saturating_sub(1);
+            let further = levels > 0 && *room > 0;
+            named = named.with(if further {
+                left_by(model, possible, &outline.unions, levels - 1, room).with(null)
+            } else {
+                possible
+            });
+        }
+        kinds.intersect(named)
     })
 }

@@ -26,7 +26,10 @@ pub(crate) fn is_of_one_type(keyword: Keyword) -> bool {
 pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     open_unions(cx, shape);
     let beside = shape.kinds;
-    let leaves = |branch: &Shape| cx.may_code() && (!branch.typed || branch.kinds.intersect(beside) != branch.kinds);
+    let leaves = |branch: &Shape| {
+        let kinds = if branch.typed { branch.kinds } else { kinds_left(&cx.model, branch) };
+        cx.may_code() && kinds.intersect(beside) != kinds
+    };
     shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
         let declared = branch.object.declared();
         let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));

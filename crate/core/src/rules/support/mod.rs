@@ -7,6 +7,7 @@ mod demands;
 mod implied;
 mod maps;
 mod members;
+mod null;
 mod references;
 mod tuple;
 mod unevaluated;
@@ -30,13 +31,11 @@ pub(super) use demands::{conditional_words, dependent_words, exclusion_words, ne
 pub(super) use implied::{implied_types, types_as_code};
 pub(super) use maps::{code_map, code_undeclared, pattern_part, undeclared};
 pub(super) use members::{declare_members, declare_required};
+pub(super) use null::{Nulls, add_null, allows_null, is_null, may_be_null};
 pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use tuple::tuple_to_list;
 pub(super) use unevaluated::{mentions_all, mentions_less};
-pub(super) use unions::{
-    add_null, branch_note, expand_references, flatten, fold_single, is_null, may_be_nothing, may_be_null, open_unions,
-    push_down,
-};
+pub(super) use unions::{branch_note, expand_references, flatten, fold_single, open_unions, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 
 pub(super) use crate::shape::branch;

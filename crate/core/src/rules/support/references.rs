@@ -11,7 +11,7 @@ pub(crate) fn is_one_of_several(reader: &Reader<'_, '_, '_>) -> bool {
 
 /// Whether nothing beside the reference constrains anything, or is lost beside it.
 pub(crate) fn has_words_only(reader: &Reader<'_, '_, '_>) -> bool {
-    let old = reader.cx.model.old_draft;
+    let old = reader.cx.model.ast.old_draft(reader.schema);
     reader.cx.model.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
         Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef => !entry.shadowed,
         Keyword::Description | Keyword::Default => reader.cx.target.words_beside_references,

@@ -2,15 +2,13 @@
 
 use std::rc::Rc;
 
+use super::null::add_null;
 use crate::{
-    json::{JsonId, Kind},
     lower::{Found, Lower, spell_list},
     order::Gather,
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
-    shape::{
-        Fact, Flattened, Part, Shape, Term, Union, Values, branch, branch_mut, flatten_unions, is_silent, kinds_left,
-    },
+    shape::{Fact, Flattened, Part, Shape, Term, Union, branch, branch_mut, flatten_unions},
     targets::UnionForm,
 };
 
@@ -78,6 +76,9 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
     }
 }
 
+/// Unions within unions that are looked into; references can nest them without end.
+pub(super) const MAX_NESTED: usize = 16;
+
 fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
     open_unions(cx, shape);
     expand_references(cx, shape);
@@ -111,36 +112,6 @@ fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
     })
 }
 
-/// Whether a branch allows `null` and nothing else.
-pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
-    branch(part).is_some_and(|shape| {
-        let only_null = shape.values.as_ref().is_some_and(|values| {
-            !values.list.is_empty()
-                && values.list.iter().all(|value| Kinds::of(cx.model.ast.tape(), *value) == Kinds::NULL)
-        });
-        if shape.unions.is_empty() {
-            shape.kinds == Kinds::NULL || only_null
-        } else {
-            kinds_left(&cx.model, shape) == Kinds::NULL
-        }
-    })
-}
-
-/// Whether an alternative that allows nothing but null may not even allow that.
-pub(crate) fn may_be_nothing(part: &[Term], cx: &Lower<'_, '_>) -> bool {
-    let asserts = |fact: &Fact| !is_silent(fact.keyword) && fact.keyword.is_about_any_type();
-    branch(part).is_some_and(|shape| {
-        let null = |values: &Values| values.list.iter().any(|value| cx.model.ast.tape().kind(*value) == Kind::Null);
-        let listed = shape.values.as_ref().is_none_or(null);
-        !listed || !shape.unions.is_empty() || shape.facts.iter().any(asserts)
-    })
-}
-
-/// Whether null may be a value of an alternative.
-pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    kinds_left(&cx.model, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
-}
-
 /// Folds a union of one branch into the node. Words of the branch that the node has its own of are
 /// reported.
 pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, rule: &'static Rule) {
@@ -161,59 +132,13 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     cx.fold_in(&only.read_from);
     shape.intersect(cx.model.ast, only);
     shape.close_properties();
+    if !cx.at_arguments() {
+        shape.decide_members();
+    }
     if null && shape.kinds.without(Kinds::NULL).is_empty() {
         *shape = Shape { read_from: std::mem::take(&mut shape.read_from), ..Shape::of_kind(shape.origin, Kinds::NULL) };
     } else if null {
         shape.allow_null();
-    }
-}
-
-/// Lets a node be null: a union by its first branch, or by a branch of its own where there is no
-/// `nullable`, or where the branch is a reference.
-pub(crate) fn add_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
-    add_null_within(cx, shape, at, MAX_NESTED);
-}
-
-/// Unions within unions that null is put into; references can nest them without end.
-const MAX_NESTED: usize = 16;
-
-fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels: usize) {
-    let Some(union) = shape.unions.get_mut(at) else {
-        return shape.allow_null();
-    };
-    let null = Shape::of_kind(union.key, Kinds::NULL);
-    if !cx.target.takes(Keyword::Nullable) {
-        return union.branches.push(null.into());
-    }
-    open_unions(cx, shape);
-    if let Some(empty) = shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key) {
-        // Null is left.
-        shape.never.take_if(|key| *key == empty);
-        shape.unions.clear();
-        shape.set_kinds(Kinds::NULL);
-        return shape.allow_null();
-    }
-    let Some(union) = shape.unions.get_mut(at) else { return };
-    // A branch without a type gets one from its keywords later, which do not speak of null; beside a reference it has no place.
-    let find = |fits: &dyn Fn(&Shape) -> bool| union.branches.iter().position(|part| branch(part).is_some_and(fits));
-    let typed = find(&|open| open.typed && open.unions.is_empty());
-    let at = typed.or_else(|| find(&|open| open.reference.is_none() && open.unions.is_empty())).unwrap_or(0);
-    let Some(first) = union.branches.get_mut(at) else { return };
-    match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
-        Some(open) if open.reference.is_some() => union.branches.push(null.into()),
-        Some(open) if open.unions.is_empty() => open.allow_null(),
-        Some(open) => {
-            if open.typed || open.values.is_some() {
-                open.allow_null();
-            }
-            add_null_within(cx, open, 0, levels - 1);
-        }
-        None => {
-            // A branch that a limit keeps unread: null becomes a branch of its own.
-            let mut null = Shape::of_kind(union.key, Kinds::STRING.with(Kinds::NULL));
-            null.hint("null");
-            union.branches.push(null.into());
-        }
     }
 }
 

@@ -15,9 +15,12 @@ pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let tape = cx.model.ast.tape();
     let coded = cx.may_code() && cx.target.complete_nodes && cx.target.enums == Kinds::STRING;
     let Some(values) = shape.values.as_ref().filter(|_| coded && shape.unions.is_empty()) else { return false };
-    let of_type = |value: &JsonId| shape.kinds.admits(Kinds::of(tape, *value));
-    let solid: Vec<JsonId> =
-        values.list.iter().copied().filter(|value| of_type(value) && tape.kind(*value) != Kind::Null).gather();
+    let fits = |value: &JsonId| {
+        shape.kinds.admits(Kinds::of(tape, *value))
+            && tape.kind(*value) != Kind::Null
+            && !shape.is_out_of_bounds(tape, *value)
+    };
+    let solid: Vec<JsonId> = values.list.iter().copied().filter(fits).gather();
     let others = solid.iter().copied().filter(|value| tape.kind(*value) != Kind::String).gather();
     let numbers = others.iter().copied().filter(|value| tape.kind(*value) == Kind::Number).gather();
     let exact = Extent::of(cx, &numbers, Kinds::NUMBER).is_some_and(|range| range.exact);

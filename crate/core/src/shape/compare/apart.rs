@@ -5,7 +5,7 @@ use std::ptr;
 use super::{Comparison, few};
 use crate::{
     order::Set,
-    schema::{Kinds, SchemaId},
+    schema::{Keyword, Kinds, SchemaId},
     shape::{Part, Term, outline::Outline, range::Range},
 };
 
@@ -17,6 +17,8 @@ impl Comparison<'_, '_, '_> {
             || self.disjoint_lists(a, b, kinds)
             || self.splits(a, b)
             || self.splits(b, a)
+            || self.doubles_null(a, b)
+            || self.doubles_null(b, a)
             || a.excluded.iter().any(|not| self.holds(*not, b))
             || b.excluded.iter().any(|not| self.holds(*not, a))
     }
@@ -67,6 +69,18 @@ impl Comparison<'_, '_, '_> {
         }
         let apart = |this: &mut Self, branch: &Outline| this.is_split(branch, b);
         a.unions.iter().any(|union| union.branches.iter().all(|branch| self.at(branch, &apart)))
+    }
+
+    /// Whether `b` is null, and two alternatives of a `oneOf` of `a` allow it.
+    fn doubles_null(&mut self, a: &Outline, b: &Outline) -> bool {
+        let is_null = b.possible_kinds(self.model) == Kinds::NULL;
+        let allowed = |this: &mut Self, branch: &Outline| this.subsumes(branch, b);
+        is_null
+            && !a.null_beside
+            && a.unions
+                .iter()
+                .filter(|union| union.keyword == Keyword::OneOf)
+                .any(|union| union.branches.iter().filter(|branch| self.at(branch, &allowed)).take(2).count() == 2)
     }
 
     fn is_split(&mut self, branch: &Outline, b: &Outline) -> bool {

@@ -22,7 +22,6 @@ pub(crate) fn same(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
 }
 
 /// Whether no value is a value of both `a` and `b`.
-#[cfg(test)]
 #[must_use]
 pub(crate) fn disjoint(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     let mut comparison = Comparison::new(model);

@@ -1,0 +1,117 @@
+//! Null among alternatives: whether they allow it, and giving it to them.
+
+use super::unions::{MAX_NESTED, open_unions};
+use crate::{
+    json::JsonId,
+    lower::Lower,
+    schema::{Keyword, Kinds},
+    shape::{Part, Shape, Term, branch, branch_mut, disjoint, kinds_left, subsumes},
+};
+
+/// Whether a branch allows `null` and nothing else.
+pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
+    branch(part).is_some_and(|shape| {
+        let only_null = shape.values.as_ref().is_some_and(|values| {
+            !values.list.is_empty()
+                && values.list.iter().all(|value| Kinds::of(cx.model.ast.tape(), *value) == Kinds::NULL)
+        });
+        if shape.unions.is_empty() {
+            shape.kinds == Kinds::NULL || only_null
+        } else {
+            kinds_left(&cx.model, shape) == Kinds::NULL
+        }
+    })
+}
+
+/// How many alternatives of a union allow null: surely, and perhaps.
+pub(crate) struct Nulls {
+    /// The first that surely allows it, else the first that may.
+    pub first: Option<usize>,
+    pub sure: usize,
+    pub unsure: usize,
+}
+
+impl Nulls {
+    /// Of alternatives that allow nothing but null.
+    pub(crate) fn among<'p>(cx: &Lower<'_, '_>, parts: impl IntoIterator<Item = &'p Part>) -> Nulls {
+        let (mut nulls, mut doubtful) = (Nulls { first: None, sure: 0, unsure: 0 }, None);
+        for (at, part) in parts.into_iter().enumerate() {
+            match allows_null(cx, part) {
+                Some(true) => {
+                    nulls.first = nulls.first.or(Some(at));
+                    nulls.sure += 1;
+                }
+                Some(false) => {}
+                None => {
+                    doubtful = doubtful.or(Some(at));
+                    nulls.unsure += 1;
+                }
+            }
+        }
+        nulls.first = nulls.first.or(doubtful);
+        nulls
+    }
+
+    /// Whether a union of them surely allows nothing.
+    pub(crate) fn none_in(&self, union: Keyword) -> bool {
+        self.sure + self.unsure == 0 || (union == Keyword::OneOf && self.sure > 1)
+    }
+}
+
+/// Whether null is one of a part's values; `None` where that is not known.
+pub(crate) fn allows_null(cx: &Lower<'_, '_>, part: &[Term]) -> Option<bool> {
+    let null = Part::from(Shape::of_kind(JsonId::ROOT, Kinds::NULL));
+    let surely = subsumes(&cx.model, part, &null);
+    (surely || disjoint(&cx.model, part, &null)).then_some(surely)
+}
+
+/// Whether null may be a value of an alternative.
+pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
+    kinds_left(&cx.model, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
+}
+
+/// Lets a node be null: a union by its first branch, or by a branch of its own where there is no
+/// `nullable`, or where the branch is a reference.
+pub(crate) fn add_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
+    add_null_within(cx, shape, at, MAX_NESTED);
+}
+
+fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels: usize) {
+    let Some(union) = shape.unions.get_mut(at) else {
+        return shape.allow_null();
+    };
+    let null = Shape::of_kind(union.key, Kinds::NULL);
+    if !cx.target.takes(Keyword::Nullable) {
+        return union.branches.push(null.into());
+    }
+    open_unions(cx, shape);
+    if let Some(union) = shape.unions.get_mut(at).filter(|union| union.keyword == Keyword::OneOf) {
+        // With null in two alternatives it would be in none.
+        union.branches.retain(|part| !is_null(part, cx));
+    }
+    if let Some(empty) = shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key) {
+        // Null is left.
+        shape.never.take_if(|key| *key == empty);
+        shape.unions.clear();
+        shape.set_kinds(Kinds::NULL);
+        return shape.allow_null();
+    }
+    let Some(union) = shape.unions.get_mut(at) else { return };
+    // A branch without a type gets one from its keywords later, which do not speak of null; beside a reference it has no place.
+    let find = |fits: &dyn Fn(&Shape) -> bool| union.branches.iter().position(|part| branch(part).is_some_and(fits));
+    let typed = find(&|open| open.typed && open.unions.is_empty());
+    let at = typed.or_else(|| find(&|open| open.reference.is_none() && open.unions.is_empty())).unwrap_or(0);
+    let Some(first) = union.branches.get_mut(at) else { return };
+    match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
+        Some(open) if open.reference.is_some() => union.branches.push(null.into()),
+        Some(open) if open.unions.is_empty() => open.allow_null(),
+        Some(open) => {
+            if open.typed || open.values.is_some() {
+                open.allow_null();
+            }
+            add_null_within(cx, open, 0, levels - 1);
+        }
+        // A branch that a limit keeps unread: null becomes a branch of its own.
+        None => union.branches.push(null.into()),
+    }
+}
