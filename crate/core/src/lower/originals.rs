@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{Closing, Draft, Face, Lower, Made, alike::guards};
 use crate::{
+    json::{JsonId, read},
     order::{Gather, Map},
     restore::{Code, Guard, ObjectCode},
     schema::{Keyword, Kinds, TypeCase},
@@ -144,8 +145,8 @@ fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
 
 /// Guards for listed values: of strings which they are, of others their types.
 fn listed(originals: &Map<String, Box<RawValue>>) -> Vec<Guard> {
-    let strings = originals.values().filter_map(|value| serde_json::from_str::<String>(value.get()).ok());
-    let strings: Vec<String> = strings.collect();
+    let string = |value: &RawValue| Some(read(value.get()).ok()?.string(JsonId::ROOT)?.into_owned());
+    let strings: Vec<String> = originals.values().filter_map(|value| string(value)).collect();
     let kind = |value: &RawValue| match value.get().as_bytes().first() {
         Some(b'{') => Kinds::OBJECT,
         Some(b'[') => Kinds::ARRAY,

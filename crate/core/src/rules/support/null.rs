@@ -5,7 +5,7 @@ use crate::{
     json::JsonId,
     lower::Lower,
     schema::{Keyword, Kinds},
-    shape::{Part, Shape, Term, branch, branch_mut, disjoint, kinds_left, subsumes},
+    shape::{Fact, Part, Shape, Term, branch, branch_mut, disjoint, kinds_left, subsumes},
 };
 
 /// Whether a branch allows `null` and nothing else.
@@ -60,6 +60,11 @@ impl Nulls {
 
 /// Whether null is one of a part's values; `None` where that is not known.
 pub(crate) fn allows_null(cx: &Lower<'_, '_>, part: &[Term]) -> Option<bool> {
+    // Nearly always null is all that is said.
+    let bare = |open: &Shape| open.kinds == Kinds::NULL && !open.has_structure() && open.unions.is_empty();
+    if branch(part).is_some_and(|open| bare(open) && open.facts.iter().all(Fact::is_words)) {
+        return Some(true);
+    }
     let null = Part::from(Shape::of_kind(JsonId::ROOT, Kinds::NULL));
     let surely = subsumes(&cx.model, part, &null);
     (surely || disjoint(&cx.model, part, &null)).then_some(surely)
