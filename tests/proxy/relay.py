@@ -8,7 +8,6 @@ import signal
 import socket
 import sys
 import threading
-import time
 
 
 def copied(read, write) -> None:
@@ -33,12 +32,13 @@ def to_test() -> None:
         os._exit(0)
 
 
-def close_output(*_) -> None:
+def close_output() -> None:
+    # A handler would wait for the main thread, which may have begun to read just before.
+    signal.sigwait({signal.SIGUSR1})
     os.close(1)
-    while True:
-        time.sleep(60)
 
 
-signal.signal(signal.SIGUSR1, close_output)
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+threading.Thread(target=close_output, daemon=True).start()
 threading.Thread(target=to_test, daemon=True).start()
 copied(lambda: test.recv(1 << 16), written)
