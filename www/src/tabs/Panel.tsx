@@ -61,10 +61,14 @@ const MOST_SHOWN = 1_000_000;
 export function Code({ text, label, marked }: { text: string; label: string; marked?: Range | undefined }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
+  // Another text may come while the editor is being loaded.
+  const newest = useRef({ text, marked });
+  newest.current = { text, marked };
   useEffect(() => {
     let gone = false;
     void import("../editor/editor").then(({ createEditor }) => {
       if (gone || !host.current) return;
+      const { text, marked } = newest.current;
       editor.current = createEditor(host.current, { text: shown(text), label, readOnly: true });
       editor.current.mark(marked, { reveal: true });
     });
