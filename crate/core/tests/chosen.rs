@@ -115,3 +115,22 @@ fn references_are_told_apart_by_what_they_lead_to() {
     sends(&codec, r#"{"kind":"mail"}"#, r#"{"kind":"mail","address":null}"#);
     sends(&codec, r#"{"kind":"call"}"#, r#"{"kind":"call","number":null}"#);
 }
+
+#[test]
+fn what_surely_holds_a_value_comes_before_what_may() {
+    let codec_of = |schema: &str| codec(&GEMINI_API, schema, "");
+    let codec = codec_of(r#"{"anyOf":[{"type":["string","object"]},{"type":"string","pattern":"^[A-Z]+$"}]}"#);
+    sends(&codec, r#""a b""#, r#"{"value":"a b"}"#);
+    let codec = codec_of(r#"{"anyOf":[{"type":"array","items":{"type":"string"}},{"type":"array"}]}"#);
+    sends(&codec, r#"["b"]"#, r#"["b"]"#);
+    sends(&codec, "[null]", r#"{"value":[null]}"#);
+}
+
+#[test]
+fn members_of_another_type_have_no_code() {
+    let schema = r#"{"anyOf":[{"type":"array","items":{"type":"object","properties":{"b":{"type":"object","properties":{"c":{"type":"string"}}}}}},{"type":"array","items":{"type":"object","properties":{"b":{"type":"string"}}}},{"type":"array","items":{"type":"object","required":["d"]}}]}"#;
+    let codec = codec(&GEMINI_API, schema, "");
+    sends(&codec, r#"[{"b":"x"}]"#, r#"[{"b":"x"}]"#);
+    sends(&codec, r#"[{"b":{"c":"x"}}]"#, r#"[{"b":{"c":"x"}}]"#);
+    sends(&codec, r#"[{"d":[1]}]"#, r#"{"value":[{"d":{"json":"[1]"}}]}"#);
+}

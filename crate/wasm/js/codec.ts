@@ -151,6 +151,8 @@ export interface Guard {
   least?: number;
   /** The most that it is. Encoding alone looks at it. */
   most?: number;
+  /** Whether the branch asks for more than is said here: a pattern, a condition. Encoding alone looks at it. */
+  partial?: boolean;
 }
 
 /** The positions of an array. */

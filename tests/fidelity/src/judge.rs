@@ -32,7 +32,7 @@ impl Judge {
     }
 
     fn built(schema: &Value, options: ValidationOptions<'_>) -> Result<Judge, String> {
-        let schema = with_root_named(schema);
+        let schema = for_validator(schema);
         let built = options.should_validate_formats(false).offline().build(&schema);
         built.map(Judge).map_err(|error| match error.kind() {
             ValidationErrorKind::Referencing(_) => format!("reference: {error}"),
@@ -51,20 +51,30 @@ impl Judge {
     }
 }
 
-/// The schema with `#` for empty references, which the validator takes for schemas that allow anything.
-fn with_root_named(schema: &Value) -> Cow<'_, Value> {
-    let empty = |place: &String| schema.pointer(place).is_some_and(|node| node.get("$ref") == Some(&json!("")));
-    let places: Vec<String> = places(schema).into_iter().filter(empty).collect();
-    if places.is_empty() {
-        return Cow::Borrowed(schema);
-    }
-    let mut named = schema.clone();
-    for place in places {
-        if let Some(reference) = named.pointer_mut(&(place + "/$ref")) {
-            *reference = json!("#");
+/// The schema without what the validator gets wrong: empty references, which it takes for schemas that allow anything, and
+/// names that are required twice, which it counts.
+fn for_validator(schema: &Value) -> Cow<'_, Value> {
+    let mut mended = Cow::Borrowed(schema);
+    for place in places(schema) {
+        let node = schema.pointer(&place);
+        if node.and_then(|node| node.get("$ref")) == Some(&json!("")) {
+            set(&mut mended, &(place.clone() + "/$ref"), json!("#"));
+        }
+        if let Some(names) = node.and_then(|node| node.get("required")?.as_array()) {
+            let first = |(at, name): &(usize, &Value)| !names[..*at].contains(name);
+            let once: Vec<&Value> = names.iter().enumerate().filter(first).map(|(_, name)| name).collect();
+            if once.len() < names.len() {
+                set(&mut mended, &(place + "/required"), json!(once));
+            }
         }
     }
-    Cow::Owned(named)
+    mended
+}
+
+fn set(schema: &mut Cow<'_, Value>, place: &str, value: Value) {
+    if let Some(held) = schema.to_mut().pointer_mut(place) {
+        *held = value;
+    }
 }
 
 impl Objection {

@@ -4,7 +4,7 @@ use super::{Face, Lower, Made, Out, OutKey, free_name, originals::taken, tidy::t
 use crate::{
     order::{Gather, Set},
     restore::{Code, Guard},
-    schema::{Kinds, TypeCase},
+    schema::{Keyword, Kinds, TypeCase},
 };
 
 impl Code {
@@ -57,6 +57,8 @@ pub(super) struct Wrapping<'w> {
     case: TypeCase,
     /// Whether objects must be closed.
     closed: bool,
+    /// Whether an object can say that it may be null.
+    nullable: bool,
     /// Whether the values of a definition have to be undone.
     coded: &'w dyn Fn(&str) -> bool,
     /// The types of a definition's originals.
@@ -73,7 +75,8 @@ impl<'w> Wrapping<'w> {
         optional: &'w dyn Fn(&str) -> bool,
     ) -> Wrapping<'w> {
         let case = cx.case.unwrap_or_else(|| cx.written_case());
-        Wrapping { case, closed: cx.target.closed_objects, coded, kinds, optional }
+        let (closed, nullable) = (cx.target.closed_objects, cx.target.takes(Keyword::Nullable));
+        Wrapping { case, closed, nullable, coded, kinds, optional }
     }
 }
 
@@ -107,6 +110,8 @@ pub(super) struct Separated {
     pub(super) wrapped: usize,
     /// Whether null that stands for an absent member is not taken out everywhere.
     pub(super) null_stays: bool,
+    /// Whether null is left in wrapped alternatives alone, and has to be one of its own: on the wire it is not wrapped.
+    pub(super) null_wrapped: bool,
 }
 
 /// Makes sure that no wire value of one coded branch is taken for another's.
@@ -133,7 +138,8 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> Separa
             // Null is itself on the wire, and has to be taken outside of the wrapping.
             let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
-            wrap(branches, if null(chosen) && !null(spared) { spared } else { chosen }, wrapping);
+            separated.null_wrapped |=
+                wrap(branches, if null(chosen) && !null(spared) { spared } else { chosen }, wrapping);
             separated.wrapped += 1;
         }
     }
@@ -175,8 +181,9 @@ pub(super) fn is_wrapped(made: &Made) -> bool {
     matches!(made.code, Some(Code::Member { .. }))
 }
 
-/// Wraps a branch into an object of one member whose name no branch declares.
-fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
+/// Wraps a branch into an object of one member whose name no branch declares; whether null is left within alone.
+fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) -> bool {
+    let null_within = (0..branches.len()).all(|other| branches[other].face().nullable == (other == at));
     let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
     let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
     let known = taken(&mut branches[at], wrapping.kinds);
@@ -186,10 +193,15 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
         (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), out)])),
         (OutKey::Name("required"), Out::Array(vec![Out::string(&name)])),
     ];
+    if null_within && wrapping.nullable {
+        members.insert(1, (OutKey::Name("nullable"), Out::Text("true".into())));
+    }
     members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".into()))));
     let code = Code::Member { name: name.clone(), value: code.map(Box::new) };
     let names = Set::from_iter([name.clone()]);
-    let mut face = Face { kinds: Kinds::OBJECT, required: names.clone(), declared: Some(names), ..Face::default() };
+    let nullable = null_within && wrapping.nullable;
+    let mut face =
+        Face { kinds: Kinds::OBJECT, nullable, required: names.clone(), declared: Some(names), ..Face::default() };
     face.guards = guards(&face);
     for guard in face.guards.iter_mut().filter(|_| !known.is_empty()) {
         guard.properties.insert(name.clone(), known.clone());
@@ -197,6 +209,14 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) {
     let height = branches[at].height + 1;
     branches[at] =
         Made { wrapped: true, height, kinds: Kinds::OBJECT, ..Made::coded(Out::Object(members), Some(code), face) };
+    null_within && !wrapping.nullable
+}
+
+/// The alternative that is null.
+pub(super) fn null_alternative(case: TypeCase) -> Made {
+    let out = Out::Object(vec![(OutKey::Name("type"), Out::string(Kinds::NULL.name(case)))]);
+    let face = Face { kinds: Kinds::NULL, nullable: true, ..Face::default() };
+    Made { kinds: Kinds::NULL, ..Made::coded(out, None, face) }
 }
 
 /// A guard for each kind that wire values may be of.

@@ -193,8 +193,7 @@ impl Lower<'_, '_> {
                 }
                 // Who reads `false` says so.
                 if let Some(hook) = self.handlers.impossible.filter(|_| self.model.ast.tape().boolean(key).is_none()) {
-                    let what = Impossible::Member { name: "a further property", required: false, forbidden: true };
-                    hook(self, key, what);
+                    hook(self, key, Impossible::Undeclared);
                 }
                 Closing::Flag(false)
             }

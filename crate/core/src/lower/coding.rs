@@ -6,14 +6,14 @@ use serde_json::value::RawValue;
 
 use super::{
     Alike, Closing, Draft, Face, Lower, Made,
-    alike::{WRAPPING, Wrapping, is_wrapped, separate},
+    alike::{WRAPPING, Wrapping, is_wrapped, null_alternative, separate},
     originals::guards_of,
 };
 use crate::{
     json::Kind,
     order::{Gather, Map, sort_by_key},
     restore::{BranchCode, Code, ObjectCode, RestCode, TupleCode},
-    schema::Kinds,
+    schema::{Kinds, TypeCase},
     shape::{Coding, Shape},
 };
 
@@ -82,6 +82,7 @@ impl Lower<'_, '_> {
         if !draft.unions.is_empty() {
             face.kinds = Kinds::NONE;
         }
+        let mut unknown = false;
         for made in draft.unions.iter().flat_map(|(_, _, branches)| branches) {
             let (nullable, kinds) = made
                 .face
@@ -89,6 +90,10 @@ impl Lower<'_, '_> {
                 .map_or_else(|| (made.kinds.has(Kinds::NULL), made.kinds), |known| (known.nullable, known.kinds));
             face.nullable |= nullable;
             face.kinds = face.kinds.with(kinds);
+            unknown |= kinds.is_empty();
+        }
+        if unknown {
+            face.kinds = Kinds::NONE;
         }
         if let ([(_, _, branches)], false) = (draft.unions.as_slice(), self.has_own_code(draft)) {
             face.gather(branches);
@@ -182,6 +187,11 @@ impl Lower<'_, '_> {
     fn union_code(&mut self, shape: &Shape, draft: &mut Draft, face: &mut Face) -> Option<Code> {
         let (_, key, branches) = draft.unions.first_mut()?;
         let key = *key;
+        // What a type beside them excludes, alternatives cannot hold.
+        for made in branches.iter_mut().filter(|_| shape.typed) {
+            let has_values = |code: &mut Code| shape.kinds.iter().any(|kind| code.reads(kind.name(TypeCase::Lower)));
+            made.code.take_if(|code| !has_values(code));
+        }
         self.look_into_definitions(branches);
         let mut wrapped = 0;
         if let Some(hook) = self.handlers.alike {
@@ -190,6 +200,11 @@ impl Lower<'_, '_> {
             let (_, _, branches) = draft.unions.first_mut()?;
             let separated = separate(branches, &Wrapping::of(self, &coded, &kinds, &optional));
             wrapped = separated.wrapped;
+            if separated.null_wrapped {
+                let case = self.case.unwrap_or_else(|| self.written_case());
+                let (_, _, branches) = draft.unions.first_mut()?;
+                branches.push(null_alternative(case));
+            }
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
                 hook(self, key, Alike::Wrapped { beside: shape.has_object_facts() });

@@ -11,6 +11,10 @@ use crate::{
 /// How many definitions that are no more than a reference are followed.
 const MAX_STEPS: usize = 8;
 
+/// What leads to the schemas of the objects in a value.
+const WITHIN: &[Keyword] =
+    &[Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::Items, Keyword::PrefixItems, Keyword::Properties];
+
 impl Lower<'_, '_> {
     /// Whether the values of a definition have to be undone.
     pub(super) fn is_coded(&self, name: &str) -> bool {
@@ -27,7 +31,7 @@ impl Lower<'_, '_> {
         self.learnt.is_coded(schema) || self.definitions.ask(schema)
     }
 
-    /// Whether an object that a definition describes may be without some property.
+    /// Whether an object that a definition describes, or one within it, may be without some property.
     pub(super) fn has_optional(&self, name: &str) -> bool {
         let Some(schema) = self.definition(name) else { return false };
         let ast = self.model.ast;
@@ -42,8 +46,7 @@ impl Lower<'_, '_> {
             }
             declared > required
         };
-        let held = in_place(&self.model, &[schema], &[Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf]);
-        held.iter().any(lacks)
+        in_place(&self.model, &[schema], WITHIN).iter().any(lacks)
     }
 
     /// The types of a definition's originals; none where it allows any.

@@ -57,6 +57,8 @@ pub(crate) enum Impossible<'n> {
         /// Whether the target can say that the list is empty.
         told: bool,
     },
+    /// The members of an object that are not declared.
+    Undeclared,
     /// A definition that references lead to.
     Definition {
         /// Its name.

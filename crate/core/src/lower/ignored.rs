@@ -72,16 +72,15 @@ impl Lower<'_, '_> {
                 told.push((rule, fact.key, more, words));
             }
         }
-        if told.is_empty() {
-            return;
-        }
         let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
         let words: Vec<String> = told.iter().map(|(.., words)| words.clone()).collect();
-        if with_hints(&text, &words).is_none() {
+        if words.iter().all(|words| text.contains(words.as_str())) {
             return;
         }
+        let has_room = with_hints(&text, &words).is_some();
         for (rule, key, more, words) in told {
-            let edit = self.log(rule, key).message(not_enforced).described(Some(&words));
+            let edit = self.log(rule, key).message(not_enforced);
+            let edit = if has_room { edit.described(Some(&words)) } else { edit.fix(NO_ROOM) };
             edit.accepts_more(more).severity(Severity::Warning);
             shape.hint(words);
         }
@@ -103,12 +102,13 @@ impl Lower<'_, '_> {
         list.map_or(0, |list| self.model.ast.tape().elements(list).count())
     }
 
-    /// Whether a list of schemas has any, members have names, and a list of names has each once.
+    /// Whether a list of schemas has any, and is none of `items`; members have names, and a list of names has each once.
     fn is_filled(&self, entry: &Entry) -> bool {
         let links = self.model.ast.links(entry.value);
         let is_list = matches!(entry.value, Value::Links(..));
         match entry.keyword {
             Keyword::AnyOf | Keyword::OneOf | Keyword::AllOf | Keyword::PrefixItems => !is_list || !links.is_empty(),
+            Keyword::Items => !is_list,
             Keyword::Properties => !links.iter().any(|link| self.model.ast.name(link.key).is_empty()),
             Keyword::Required => {
                 let mut seen = Set::new();
@@ -200,6 +200,8 @@ impl Lower<'_, '_> {
 fn is_of_later_draft(tape: &Tape<'_>, entry: &Entry) -> bool {
     entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown
 }
+
+const NO_ROOM: &str = "left as it is; the description ends in long brackets, which have no room for more";
 
 fn not_enforced(found: Found<'_>) -> String {
     format!("{found} is accepted by {} and not enforced", found.reader())

@@ -10,7 +10,7 @@ use crate::{
     order::{Gather, Map},
     restore::{Code, Guard, ObjectCode},
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Coding, Shape},
+    shape::{Coding, Fact, Shape},
 };
 
 impl Lower<'_, '_> {
@@ -60,6 +60,15 @@ impl Lower<'_, '_> {
         let bound = |keyword| RawValue::from_string(shape.fact(keyword)?.lexeme(tape).to_owned()).ok();
         let mut found = guards(face);
         for guard in &mut found {
+            let (least, most) = match guard.kind.as_str() {
+                "string" => (Keyword::MinLength, Keyword::MaxLength),
+                "array" => (Keyword::MinItems, Keyword::MaxItems),
+                "object" => (Keyword::MinProperties, Keyword::MaxProperties),
+                _ => (Keyword::Minimum, Keyword::Maximum),
+            };
+            let unsaid = |fact: &Fact| fact.keyword != least && fact.keyword != most && asks_more(fact, &guard.kind);
+            let unlisted = shape.values.is_some() && shape.coding.is_none() && guard.kind != "string";
+            guard.partial = unlisted || shape.facts.iter().any(unsaid);
             match (guard.kind.as_str(), code) {
                 ("object", None | Some(Code::Object(_))) | ("array", Some(Code::Entries { .. })) => {
                     guard.properties.clone_from(&within.properties);
@@ -73,12 +82,6 @@ impl Lower<'_, '_> {
                 (_, None | Some(Code::Integer)) => {}
                 _ => continue,
             }
-            let (least, most) = match guard.kind.as_str() {
-                "string" => (Keyword::MinLength, Keyword::MaxLength),
-                "array" => (Keyword::MinItems, Keyword::MaxItems),
-                "object" => (Keyword::MinProperties, Keyword::MaxProperties),
-                _ => (Keyword::Minimum, Keyword::Maximum),
-            };
             (guard.least, guard.most) = (bound(least), bound(most));
         }
         if face.kinds == Kinds::NULL {
@@ -101,6 +104,12 @@ impl Lower<'_, '_> {
         };
         (0..branches.len()).map(|at| (0..branches.len()).any(|other| alike(at, other))).collect()
     }
+}
+
+/// Whether a keyword constrains the values of a type. Formats are for readers.
+fn asks_more(fact: &Fact, kind: &str) -> bool {
+    let concerned = |one: Kinds| one.name(TypeCase::Lower) == kind && fact.keyword.concerns(one);
+    !fact.keyword.is_annotation() && fact.keyword != Keyword::Format && Kinds::ALL.iter().any(concerned)
 }
 
 /// The type of a guard that null alone is of.

@@ -253,7 +253,8 @@ impl Lower<'_, '_> {
         let tape = self.model.ast.tape();
         let empty_in_source = |key: JsonId| tape.members(tape.value_of(key)).next().is_none();
         let key = printer.shape.object.key;
-        if !draft.members.is_empty() || key.is_some_and(empty_in_source) || draft.complete {
+        let lists_none = printer.shape.object.lists_none || key.is_some_and(empty_in_source) || draft.complete;
+        if !draft.members.is_empty() || lists_none {
             let name = |member: &Member| {
                 let own = tape.kind(member.key) == Kind::String && tape.key(member.key) == member.name.as_str();
                 if own { OutKey::Source(member.key) } else { OutKey::text(&member.name) }

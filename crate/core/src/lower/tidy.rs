@@ -1,6 +1,6 @@
 //! Codes that only tidy up, of alternatives that cannot be told apart: what holds for the values of both stays.
 
-use std::mem;
+use std::{iter, mem};
 
 use super::{
     Face, Made,
@@ -103,11 +103,17 @@ fn filled(code: Option<Code>, other: Option<Code>) -> Option<Code> {
             others.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(others))
         }
         (Some(Code::Union(mine)), Some(Code::Union(others))) => {
-            let fill = |(BranchCode { when, code }, other): (_, BranchCode)| BranchCode {
-                when,
-                code: filled(code, other.code),
-            };
+            // What was added for another alternative's values comes last.
+            let others = others.into_iter().map(|other| other.code).chain(iter::repeat(None));
+            let fill = |(BranchCode { when, code }, other)| BranchCode { when, code: filled(code, other) };
             Some(Code::Union(mine.into_iter().zip(others).map(fill).collect()))
+        }
+        (Some(Code::Union(mine)), Some(other)) => {
+            let fill = |BranchCode { when, code }| {
+                let other = of_kind(&other, &when.kind);
+                BranchCode { when, code: filled(code, other) }
+            };
+            Some(Code::Union(mine.into_iter().map(fill).collect()))
         }
         (code, _) => code,
     }
@@ -133,7 +139,7 @@ fn idle(code: &Code, other: Option<&Code>, face: &Face) -> Option<Code> {
             let theirs = if let Some(Code::Array(theirs)) = other { Some(&**theirs) } else { None };
             let items = match &face.items {
                 _ if lacks(face, Kinds::ARRAY) => Some(Code::clone(items)),
-                Some(face) => idle(items, theirs, face),
+                Some(face) => idle(items, theirs, face).map(|code| beside(code, face)),
                 None => None,
             };
             items.map(|items| Code::Array(Box::new(items)))
@@ -152,6 +158,31 @@ fn idle(code: &Code, other: Option<&Code>, face: &Face) -> Option<Code> {
     }
 }
 
+/// A code for values that may also be those of another alternative: it has nothing to do with those of other types than
+/// its own.
+fn beside(code: Code, face: &Face) -> Code {
+    let has = |kind: Kinds| match &code {
+        Code::Union(branches) => branches.iter().any(|branch| branch.when.kind == kind.name(TypeCase::Lower)),
+        Code::Definition(_) => Kinds::OBJECT.with(Kinds::ARRAY).has(kind),
+        code => code.reads(kind.name(TypeCase::Lower)),
+    };
+    let others = face.kinds.without(Kinds::NULL).iter().filter(|kind| !has(*kind)).gather();
+    if others.is_empty() {
+        return code;
+    }
+    let of_kind = |kind: Kinds, code| {
+        let when = Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
+        BranchCode { when, code }
+    };
+    let own = Kinds::ALL.iter().filter(|kind| has(*kind)).gather();
+    let mut branches: Vec<BranchCode> = match code {
+        Code::Union(branches) => branches,
+        code => own.into_iter().map(|kind| of_kind(kind, Some(code.clone()))).collect(),
+    };
+    branches.extend(others.into_iter().map(|kind| of_kind(kind, None)));
+    Code::Union(branches)
+}
+
 fn idle_object(mine: &ObjectCode, theirs: Option<&ObjectCode>, face: &Face) -> Option<ObjectCode> {
     let no_object = lacks(face, Kinds::OBJECT);
     // In the other it may be null by itself.
@@ -164,7 +195,11 @@ fn idle_object(mine: &ObjectCode, theirs: Option<&ObjectCode>, face: &Face) -> O
         let free = no_object || face.declared.as_ref().is_some_and(|declared| !declared.contains(name));
         let known = face.members.iter().find(|(other, _)| other == name).map(|(_, face)| &**face);
         let theirs = theirs.and_then(|theirs| theirs.properties.get(name));
-        let kept = if free { Some(code.clone()) } else { known.and_then(|face| idle(code, theirs, face)) };
+        let kept = if free {
+            Some(code.clone())
+        } else {
+            known.and_then(|face| Some(beside(idle(code, theirs, face)?, face)))
+        };
         if let Some(code) = kept {
             properties.insert(name.clone(), code);
         }

@@ -8,11 +8,11 @@ const MAX_HINT: usize = 160;
 
 /// A description with hints in brackets at its end, whole hints as far as they fit; `None` where it
 /// says all of them already, or has no room. Brackets that are there grow, so that a second run, which
-/// finds them, has no more room than the first.
+/// finds them, has no more room than the first; but for those that are longer than any that were added.
 #[must_use]
 pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> {
     let text = description.trim_end();
-    let group = last_group(text);
+    let group = last_group(text).filter(|group| group.chars().count() <= MAX_HINT);
     let mut added = String::new();
     let mut room = MAX_HINT.saturating_sub(group.map_or(2, |group| group.chars().count()));
     for hint in hints.iter().filter(|hint| !text.contains(hint.as_str())) {

@@ -156,4 +156,8 @@ pub struct Guard {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemars", schemars(with = "Option<f64>"))]
     pub most: Option<Box<RawValue>>,
+    /// Whether the branch asks for more than is said here: a pattern, a condition. Encoding alone looks at it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schemars", schemars(default))]
+    pub partial: bool,
 }

@@ -33,10 +33,12 @@ impl Guard {
             && self.required.iter().all(|name| tape.get(value, name).is_some())
     }
 
-    /// Whether the items, members and bounds of an original are those of the guard's branch, all the way down; null may be
-    /// missing anywhere.
-    pub(super) fn holds_within(&self, tape: &Tape<'_>, original: JsonId) -> bool {
-        tape.elements(original).all(|item| one_holds(&self.items, tape, item))
+    /// Whether the items, members and bounds of an original are those of the guard's branch, all the way down, as `surely`
+    /// as is asked.
+    pub(super) fn holds_within(&self, tape: &Tape<'_>, original: JsonId, surely: Surely) -> bool {
+        let one_holds = |guards: &[Guard], tape: &Tape<'_>, value| one_holds(guards, tape, value, surely);
+        !(surely == Surely::Yes && self.partial)
+            && tape.elements(original).all(|item| one_holds(&self.items, tape, item))
             && tape.members(original).all(|key| {
                 let none = self.others.as_ref().is_some_and(Vec::is_empty);
                 match self.properties.get(&*tape.key(key)).or(self.others.as_ref().filter(|_| !none)) {
@@ -74,10 +76,20 @@ impl Guard {
     }
 }
 
+/// How sure it has to be that an original is of a branch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Surely {
+    /// Nothing that is known speaks against it: null may stand anywhere, and guards may be partial.
+    Perhaps,
+    /// All that is asked is known.
+    Yes,
+}
+
 /// Whether an original is of the branch of one of some guards; it may be anything where there are none.
-pub(super) fn one_holds(guards: &[Guard], tape: &Tape<'_>, original: JsonId) -> bool {
-    let holds = |guard: &Guard| guard.fits(tape, original) && guard.holds_within(tape, original);
-    guards.is_empty() || tape.kind(original) == Kind::Null || guards.iter().any(holds)
+pub(super) fn one_holds(guards: &[Guard], tape: &Tape<'_>, original: JsonId, surely: Surely) -> bool {
+    let holds = |guard: &Guard| guard.fits(tape, original) && guard.holds_within(tape, original, surely);
+    let allows_null = || surely == Surely::Perhaps || guards.iter().any(|guard| guard.kind == "null");
+    guards.is_empty() || (tape.kind(original) == Kind::Null && allows_null()) || guards.iter().any(holds)
 }
 
 fn is_of_kind(kind: &str, tape: &Tape<'_>, id: JsonId) -> bool {

@@ -244,6 +244,7 @@ impl Read for Guard {
             others: at.get("others"),
             least: at.get("least"),
             most: at.get("most"),
+            partial: at.get("partial"),
         }
     }
 }
@@ -252,6 +253,18 @@ impl Read for String {
     fn read(at: At<'_, '_>) -> String {
         if at.is(Kind::String, "a string") { at.tape.key(at.id).into_owned() } else { String::new() }
     }
+}
+
+impl Read for bool {
+    fn read(at: At<'_, '_>) -> bool {
+        let flag = at.tape.boolean(at.id);
+        if flag.is_none() {
+            at.is(Kind::True, "true or false");
+        }
+        flag.unwrap_or_default()
+    }
+
+    const OPTIONAL: bool = true;
 }
 
 impl Read for Box<RawValue> {

@@ -2,11 +2,14 @@
 
 use super::{
     BranchCode, Code,
-    guard::{choose, one_holds},
+    guard::{Surely, choose, one_holds},
     values::spelling,
     walk::{Direction, Taken, Walk},
 };
-use crate::json::{JsonId, Kind, Tape, read};
+use crate::{
+    json::{JsonId, Kind, Tape, read},
+    order::sort_by_key,
+};
 
 /// What tries of branches may cost, in bytes written: so many, or this multiple of the arguments if that is
 /// more. Only unions whose branches lead back to themselves come near it; from there on the first branch of
@@ -30,18 +33,15 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: Json
     }
 }
 
-/// Takes the first branch that the value fits in full and whose wire form is restored to it, one that lists it before
-/// one that it is of all the way down, and that before others; else the first whose wire form is restored to it; else
+/// Takes the first branch that the value fits in full and whose wire form is restored to it, by rank; else the first whose wire form is restored to it; else
 /// the value stays.
 fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     let (tape, mark) = (walk.tape, walk.mark());
     let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
     let mut second_best: Option<Taken> = None;
-    let held = (0..branches.len()).filter(|at| may_hold(&branches[*at], tape, id));
-    // What a pattern says, and what is behind a definition, is not known here.
-    let (listed, others): (Vec<usize>, Vec<usize>) = held.partition(|at| lists(branches[*at].code.as_ref(), tape, id));
-    let (whole, part): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|at| holds(&branches[*at], tape, id));
-    for at in listed.into_iter().chain(whole).chain(part) {
+    let mut held: Vec<usize> = (0..branches.len()).filter(|at| may_hold(&branches[*at], tape, id)).collect();
+    sort_by_key(&mut held, |at| rank(&branches[*at], tape, id));
+    for at in held {
         let code = branches[at].code.as_ref();
         walk.value(code, id);
         if walk.tried > budget {
@@ -93,12 +93,26 @@ fn lists(code: Option<&Code>, tape: &Tape<'_>, id: JsonId) -> bool {
     }
 }
 
+/// The place of a branch among those that are tried for an original: first what lists it, then what it surely is of all
+/// the way down, then what nothing known speaks against.
+fn rank(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> u8 {
+    if lists(branch.code.as_ref(), tape, id) {
+        0
+    } else if holds(branch, tape, id, Surely::Yes) {
+        1
+    } else if holds(branch, tape, id, Surely::Perhaps) {
+        2
+    } else {
+        3
+    }
+}
+
 /// Whether an original is of a branch, as far down as is known.
-fn holds(branch: &BranchCode, tape: &Tape<'_>, id: JsonId) -> bool {
+fn holds(branch: &BranchCode, tape: &Tape<'_>, id: JsonId, surely: Surely) -> bool {
     match &branch.code {
         Some(Code::Member { name, .. }) => {
-            branch.when.properties.get(name).is_none_or(|guards| one_holds(guards, tape, id))
+            branch.when.properties.get(name).is_none_or(|guards| one_holds(guards, tape, id, surely))
         }
-        _ => branch.when.holds_within(tape, id),
+        _ => branch.when.holds_within(tape, id, surely),
     }
 }

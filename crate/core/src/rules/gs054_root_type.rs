@@ -79,7 +79,7 @@ use super::{
 };
 use crate::{
     lower::{Found, Lower, Severity},
-    schema::{Kinds, TypeCase},
+    schema::{Keyword, Kinds, TypeCase},
     shape::{Shape, kinds_left},
 };
 
@@ -107,7 +107,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 format!("{found} lists whole objects, which {} does not take as listed values", found.reader())
             })
             .fix(STANDS);
-        return wrap(shape);
+        return wrap(cx, shape);
     }
     if !shape.unions.is_empty() && !cx.target.complete_nodes && (shape.typed || only_objects(cx, shape)) {
         let before = shape.clone();
@@ -179,7 +179,7 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     let says = |found: Found<'_>| format!("{} allows no object; {OBJECTS}", place(found, by_type));
     if cx.may_code() && kinds != Kinds::NULL {
         cx.log(&RULE, key).message_with(says).fix(STANDS);
-        return wrap(shape);
+        return wrap(cx, shape);
     }
     cx.log(&RULE, key)
         .message_with(says)
@@ -190,9 +190,11 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     cx.omit_root();
 }
 
-/// Makes the root an object of one property.
-fn wrap(shape: &mut Shape) {
+/// Makes the root an object of one property, which names the draft of the document.
+fn wrap(cx: &Lower<'_, '_>, shape: &mut Shape) {
+    let draft = shape.take_facts(Keyword::SchemaUri);
     *shape = Shape::standing_for(shape.origin, "value", shape.clone().into());
+    draft.into_iter().for_each(|fact| shape.add_fact(cx.model.ast, fact));
 }
 
 fn set_object(shape: &mut Shape) {

@@ -93,6 +93,9 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
                     .severity(Severity::Warning);
             }
         }
+        Impossible::Undeclared => {
+            edit.fix("no properties beside those declared").severity(Severity::Info);
+        }
         Impossible::Definition { name } => {
             let edit = edit.accepts_more(format!("objects where a reference leads to {name:?}"));
             edit.fix_with(|| format!("a plain object as {name:?}"));
@@ -114,6 +117,7 @@ fn nothing(found: &Found<'_>, what: Impossible<'_>) -> String {
         Impossible::Member { name, .. } | Impossible::Definition { name } => format!("for {name:?}"),
         Impossible::Alternative { .. } => "for one of the alternatives".to_owned(),
         Impossible::Items { .. } => "for an item".to_owned(),
+        Impossible::Undeclared => "for a property that is not declared".to_owned(),
         Impossible::Root => "for the arguments, so that every call is invalid".to_owned(),
     };
     let cause = found.to_string();

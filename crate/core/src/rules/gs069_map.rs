@@ -153,8 +153,8 @@ fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     }
     // What forbids members stands in for a list of none.
     let Some(key) = shape.object.key.filter(declares_none).or(closing) else { return false };
-    shape.object.key = Some(key);
-    declares_none(&key)
+    (shape.object.key, shape.object.lists_none) = (Some(key), true);
+    true
 }
 
 /// The key of a `propertyNames` that no name satisfies.

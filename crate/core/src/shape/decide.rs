@@ -5,7 +5,8 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind, Tape, equal},
-    schema::{Keyword, Kinds},
+    resolve::Resolution,
+    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
 
 impl Shape {
@@ -20,9 +21,6 @@ impl Shape {
 
     /// The place that says that nothing is allowed.
     fn contradiction(&self, tape: &Tape<'_>) -> Option<JsonId> {
-        if let Some(not) = self.exclusion_of_all(tape) {
-            return Some(not);
-        }
         if !self.typed && self.values.is_none() {
             return None;
         }
@@ -148,28 +146,42 @@ impl Shape {
     }
 
     /// The key of a `not` that excludes everything.
-    fn exclusion_of_all(&self, tape: &Tape<'_>) -> Option<JsonId> {
-        let excludes_all = |fact: &&Fact| fact.keyword == Keyword::Not && allows_all(tape, fact.key.value_of_key());
-        self.facts.iter().find(excludes_all).map(|fact| fact.key)
+    pub(crate) fn exclusion_of_all(&self, model: &Model<'_, '_>) -> Option<JsonId> {
+        let excluded = |fact: &Fact| match self.entry_at(model, fact.key) {
+            Some((_, Value::Schema(excluded))) => Some(excluded),
+            _ => None,
+        };
+        // Types may yet be named that the source does not, but for null beside which there is none.
+        let kinds = if self.possible_kinds(model.ast.tape()) == Kinds::NULL { Kinds::NULL } else { Kinds::ALL };
+        let mut excluding = self.facts.iter().filter(|fact| fact.keyword == Keyword::Not);
+        let all = |fact: &&Fact| excluded(fact).is_some_and(|excluded| allows_all(model, excluded, kinds));
+        excluding.find(all).map(|fact| fact.key)
     }
 }
 
-/// Whether a schema says nothing, or only that what allows nothing is excluded.
-fn allows_all(tape: &Tape<'_>, mut schema: JsonId) -> bool {
+/// Whether a schema says nothing of values of some types, or only that what allows nothing is excluded.
+fn allows_all(model: &Model<'_, '_>, mut schema: SchemaId, kinds: Kinds) -> bool {
+    // What nobody knows may have been meant to say something.
+    let says = |keyword: Keyword| keyword == Keyword::Unknown || !keyword.is_annotation();
+    let asks = |entry: &&Entry| says(entry.keyword) && entry.keyword.concerns(kinds);
     let mut excludes = false;
-    loop {
-        match tape.kind(schema) {
-            Kind::True => return !excludes,
-            Kind::False => return excludes,
-            Kind::Object => {}
+    for _ in 0..MAX_STEPS {
+        let mut asking = model.ast.entries(schema).iter().filter(asks);
+        match (model.ast.kind(schema), asking.next(), asking.next()) {
+            (NodeKind::Boolean(allows), ..) => return allows != excludes,
+            (NodeKind::Object, None, _) => return !excludes,
+            (NodeKind::Object, Some(Entry { keyword: Keyword::Not, value: Value::Schema(inner), .. }), None) => {
+                (schema, excludes) = (*inner, !excludes);
+            }
+            (NodeKind::Object, Some(Entry { keyword: Keyword::Ref, .. }), None) => match model.references.get(schema) {
+                Some(Resolution::Schema(target)) => schema = target,
+                _ => return false,
+            },
             _ => return false,
         }
-        let mut keys = tape.members(schema);
-        match (keys.next(), keys.next()) {
-            (None, _) => return !excludes,
-            (Some(key), None) if tape.key_is(key, Keyword::Not.name()) => schema = key.value_of_key(),
-            _ => return false,
-        }
-        excludes = !excludes;
     }
+    false
 }
+
+/// How far `not` and references are followed.
+const MAX_STEPS: usize = 64;

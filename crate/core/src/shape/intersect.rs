@@ -84,6 +84,8 @@ impl Shape {
         if other.keyword == Keyword::Const && mine.keyword != Keyword::Const {
             mine.keyword = Keyword::Const;
             mine.key = other.key;
+            // A list may name it twice.
+            mine.list.truncate(1);
         }
         if mine.list.is_empty() {
             self.never = self.never.or(Some(other.key));

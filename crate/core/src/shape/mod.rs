@@ -36,7 +36,7 @@ pub(crate) use in_place::in_place;
 pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
 pub(crate) use model::Model;
 pub(crate) use object::{Additional, ObjectFacts, Property, Required};
-pub(crate) use outline::{is_silent, kinds_left};
+pub(crate) use outline::{allows_nothing, is_silent, kinds_left};
 pub(crate) use part::{Part, Term};
 pub(crate) use part::{branch, branch_mut, parts, says_nothing};
 pub(crate) use restrict::split_kinds;

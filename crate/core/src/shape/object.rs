@@ -89,6 +89,8 @@ impl Additional {
 pub struct ObjectFacts {
     /// The key of `properties`.
     pub key: Option<JsonId>,
+    /// Whether the members are listed where there are none.
+    pub lists_none: bool,
     /// The members declared.
     pub properties: Vec<Property>,
     /// The key of `required`.

@@ -104,6 +104,11 @@ impl Outline {
         }
     }
 
+    /// The outline of null.
+    pub(super) fn of_null() -> Outline {
+        Outline { kinds: Kinds::NULL, ..Outline::of_anything() }
+    }
+
     /// Adds the schemas that wait, and those that they lead to.
     fn read_on(&mut self, model: &Model<'_, '_>, mut waiting: Vec<SchemaId>) {
         while let Some(schema) = waiting.pop() {
@@ -317,6 +322,13 @@ const LISTS: KeywordSet = KeywordSet::of(&[Keyword::Enum, Keyword::Const]);
 /// The types that a node with unions leaves, as far as the alternatives name theirs.
 pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
     left_by(model, shape.kinds, &shape.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
+}
+
+/// Whether nothing satisfies a part, as far as types, listed values and alternatives tell.
+pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
+    let outline = Outline::of(model, part);
+    let kinds = outline.possible_kinds(model);
+    left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO }).is_empty()
 }
 
 /// How deep unions within unions are looked into for the types that they leave.

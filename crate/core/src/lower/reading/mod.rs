@@ -4,13 +4,13 @@
 mod absorb;
 mod node;
 
-use super::{Lower, Rule};
+use super::{Impossible, Lower, Rule};
 use crate::{
     json::JsonId,
     order::Set,
     resolve::Resolution,
     schema::{Entry, Keyword, SchemaId},
-    shape::{Fact, Part, Reference, Shape, Term},
+    shape::{Fact, Part, Reference, Shape, Term, allows_nothing},
 };
 
 /// Why a part was not read.
@@ -124,13 +124,26 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         }
     }
     let Reader { cx, mut shape, .. } = reader;
+    close(cx, &mut shape);
     shape.close_properties();
+    shape.never = shape.never.or_else(|| shape.exclusion_of_all(&cx.model));
     // Of no alternatives, none is satisfied.
     shape.never = shape.never.or(shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key));
     if shape.never.is_none() && shape.contradicts_unions(&cx.model) {
         shape.never = shape.unions.first().map(|union| union.key);
     }
     Ok(shape)
+}
+
+/// An object whose undeclared members may be nothing has none: it is a closed one for all rules.
+fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let Some(hook) = cx.handlers.impossible else { return };
+    for additional in &mut shape.object.additional {
+        if additional.part.as_ref().is_some_and(|part| allows_nothing(&cx.model, part)) {
+            hook(cx, cx.model.ast.tape().value_of(additional.key), Impossible::Undeclared);
+            additional.part = None;
+        }
+    }
 }
 
 impl Reader<'_, '_, '_> {

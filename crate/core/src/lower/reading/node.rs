@@ -61,8 +61,12 @@ impl Reader<'_, '_, '_> {
         let Some(rule) = self.hiding else { return beside };
         let asserts = entry.keyword != Keyword::Ref && !is_silent(entry.keyword);
         if asserts || (beside && !entry.keyword.is_annotation()) {
+            let root_differs = !self.cx.model.ast.old_draft(SchemaId::ROOT);
             let edit = self.cx.log(rule, entry.key).fix("removed");
-            edit.message(|found| format!("{found} stands beside `$ref`, where drafts up to 7 ignore it"));
+            let edit = edit.message(|found| format!("{found} stands beside `$ref`, where drafts up to 7 ignore it"));
+            if asserts && root_differs {
+                edit.accepts_more("values that it excludes, for readers who go by the draft of the root");
+            }
         }
         asserts || beside
     }

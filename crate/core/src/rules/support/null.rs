@@ -105,13 +105,14 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
     // A branch without a type gets one from its keywords later, which do not speak of null; beside a reference it has no place.
     let find = |fits: &dyn Fn(&Shape) -> bool| union.branches.iter().position(|part| branch(part).is_some_and(fits));
     let typed = find(&|open| open.typed && open.unions.is_empty());
-    let at = typed.or_else(|| find(&|open| open.reference.is_none() && open.unions.is_empty())).unwrap_or(0);
+    let plain = || find(&|open| open.reference.is_none() && open.unions.is_empty());
+    let at = typed.or_else(plain).or_else(|| find(&|open| open.reference.is_none())).unwrap_or(0);
     let Some(first) = union.branches.get_mut(at) else { return };
     match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
         Some(open) if open.reference.is_some() => union.branches.push(null.into()),
         Some(open) if open.unions.is_empty() => open.allow_null(),
         Some(open) => {
-            if open.typed || open.values.is_some() {
+            if open.typed || open.values.is_some() || open.has_structure() {
                 open.allow_null();
             }
             add_null_within(cx, open, 0, levels - 1);

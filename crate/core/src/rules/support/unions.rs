@@ -45,6 +45,15 @@ fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
     });
 }
 
+/// An alternative that no value satisfies is no loss, but for one that leads back to its own value: what that allows is
+/// not defined.
+fn tell_circular(cx: &mut Lower<'_, '_>, alternative: &Shape, union: Keyword) {
+    let circular = alternative.never.filter(|key| cx.model.is_circular(*key));
+    if let Some((hook, key)) = cx.handlers.impossible.zip(circular) {
+        hook(cx, key, Impossible::Alternative { alone: union == Keyword::OneOf });
+    }
+}
+
 /// Writes out the branches that are references, for rules that merge them into a node.
 pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
@@ -179,7 +188,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         merged.unions.extend(others.iter().cloned());
         merged.close_properties();
         match merged.kinds {
-            _ if merged.never.is_some() => {}
+            _ if merged.never.is_some() => tell_circular(cx, &merged, first.keyword),
             Kinds::NULL if merged.unions.is_empty() => nullable = true,
             _ => branches.push(Part::from(merged)),
         }

@@ -14,7 +14,11 @@ impl Comparison<'_, '_, '_> {
         if kinds.is_empty() || a.made_of.as_ref().is_some_and(|made_of| made_of.is_subset(&b.read)) {
             return true;
         }
-        if a.complete && !self.model.is_endless(&a.read) && (self.accepts_all(a, b) || self.covers(a, b, kinds)) {
+        let is_known = a.complete && !self.model.is_endless(&a.read);
+        if kinds == Kinds::NULL {
+            return is_known && self.accepts_null(a);
+        }
+        if is_known && (self.accepts_all(a, b) || self.covers(a, b, kinds)) {
             return true;
         }
         // Each alternative of `b` may be allowed for a reason of its own.
@@ -110,11 +114,13 @@ impl Comparison<'_, '_, '_> {
 
     /// Whether null is surely one of the values of `a`, which is complete.
     fn accepts_null(&mut self, a: &Outline) -> bool {
-        let said = a.nullable || (a.values.is_none() && a.kinds.has(Kinds::NULL));
-        let accepted = |this: &mut Self, branch: &Outline| branch.complete && this.accepts_null(branch);
-        let in_one = |this: &mut Self, union: &Union| union.branches.iter().any(|branch| this.at(branch, &accepted));
-        said && a.excluded.is_empty()
-            && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && in_one(self, union))
+        let null = Outline::of_null();
+        let tape = self.model.ast.tape();
+        let listed = |values: &Vec<JsonId>| values.iter().any(|value| tape.kind(*value) == Kind::Null);
+        let said = a.nullable || (a.kinds.has(Kinds::NULL) && a.values.as_ref().is_none_or(listed));
+        said && !a.others.iter().any(|other| other.0.concerns(Kinds::NULL))
+            && a.excluded.iter().all(|not| self.excludes(&null, *not))
+            && a.unions.iter().all(|union| self.covers_union(union, &null))
     }
 
     fn accepts_in(&mut self, union: &Union, value: JsonId) -> bool {
