@@ -194,7 +194,9 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
 fn wrap(cx: &Lower<'_, '_>, shape: &mut Shape) {
     let draft = shape.take_facts(Keyword::SchemaUri);
     *shape = Shape::standing_for(shape.origin, "value", shape.clone().into());
-    draft.into_iter().for_each(|fact| shape.add_fact(cx.model.ast, fact));
+    for fact in draft {
+        shape.add_fact(cx.model.ast, fact);
+    }
 }
 
 fn set_object(shape: &mut Shape) {

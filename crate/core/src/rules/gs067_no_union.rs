@@ -153,7 +153,13 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let null = kinds_left(&cx.model, shape).has(Kinds::NULL);
     for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
         let mut open = branches.iter().filter_map(|part| branch(part)).gather();
-        let fits = |one: &Shape| !one.kinds.intersect(shape.kinds).is_empty();
+        let fits = |one: &Shape| {
+            let mut both = shape.clone();
+            both.intersect(cx.model.ast, one.clone());
+            both.close_properties();
+            both.decide_members();
+            both.never.is_none() && !both.kinds.is_empty()
+        };
         if open.iter().any(|one| fits(one)) {
             open.retain(|one| fits(one));
         }
