@@ -12,8 +12,8 @@ build_wasm() {
   node_modules crate/wasm
   say "building the WebAssembly module"
   # Small first: the engine is downloaded before it runs. Level 2 that copies little code, of small functions only and
-  # neither of loops nor word by word of values, is faster than s. Functions up to 60 are a fifth faster than up to 5, for
-  # a sixteenth more of the download; beyond, size grows faster than speed.
+  # neither of loops nor word by word of values, is faster than s. Of functions, what is larger than these makes the
+  # download grow faster than the speed, and the page's first visit has a limit.
   CARGO_PROFILE_RELEASE_OPT_LEVEL=2 \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(little_copied) $(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
@@ -27,7 +27,7 @@ build_wasm() {
 }
 
 little_copied() {
-  printf -- '-Cllvm-args=-%s ' inline-threshold=60 inlinehint-threshold=150 \
+  printf -- '-Cllvm-args=-%s ' inline-threshold=45 inlinehint-threshold=120 \
     rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0 \
     max-store-memcpy=4 max-store-memmove=4 max-store-memset=4
 }

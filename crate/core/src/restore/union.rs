@@ -33,8 +33,8 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: Json
     }
 }
 
-/// Takes the first branch that the value fits in full and whose wire form is restored to it, by rank; else the first whose wire form is restored to it; else
-/// the value stays.
+/// Takes the first branch, by rank, that the value fits in full and whose wire form is restored to it; else the first whose
+/// wire form is restored to it; else the value stays.
 fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     let (tape, mark) = (walk.tape, walk.mark());
     let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
