@@ -73,9 +73,13 @@ class Ends:
         self.socket.close()
         self.log.close()
 
-    def printed(self) -> str:
-        self.log.seek(0)
-        return self.log.read().decode(errors="replace")
+    def wait_for_log(self, words: str) -> None:
+        """Returns when the log has the words: it is written beside what passes, so they may come late."""
+        deadline = time.monotonic() + PATIENCE
+        # Without seeking, for the program writes where the offset of the file stands.
+        while words not in (log := os.pread(self.log.fileno(), 1 << 20, 0).decode(errors="replace")):
+            assert time.monotonic() < deadline, f"not in the log: {words!r}; it has: {log[-1000:]!r}"
+            time.sleep(0.01)
 
     def client_sends(self, *lines: bytes | dict) -> None:
         for line in lines:

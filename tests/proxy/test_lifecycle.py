@@ -53,7 +53,7 @@ def test_a_server_that_dies_leaves_no_request_open():
             assert "the server ended (signal: 9 (SIGKILL)) before it answered" in answer["error"]["message"]
         assert ends.at_client.receive() is None
         assert ends.process.wait(PATIENCE) == 1
-        assert "the server ended by itself: signal: 9 (SIGKILL)" in ends.printed()
+        ends.wait_for_log("the server ended by itself: signal: 9 (SIGKILL)")
 
 
 def test_a_call_that_waits_for_a_list_is_answered_when_the_server_dies():

@@ -59,7 +59,7 @@ def test_noise_of_the_server_goes_to_standard_error():
         assert ends.down(b'{"jsonrpc":"2.0","method":"notifications/x"}').endswith(b'notifications/x"}')
         ends.process.stdin.close()
         ends.process.wait(60)
-        assert "Listening on stdio" in ends.printed()
+        ends.wait_for_log("Listening on stdio")
 
 
 def test_only_tools_that_need_it_change():
@@ -106,7 +106,7 @@ def test_errors_and_odd_results_pass():
             ends.up(b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
             line = b'{"jsonrpc":"2.0","id":1,' + answer + b"}"
             assert ends.down(line) == line
-        assert "holds no list of tools" in ends.printed()
+        ends.wait_for_log("holds no list of tools")
 
 
 def test_a_batch_stays_one():
@@ -148,7 +148,7 @@ def test_calls_in_the_servers_words_pass():
         assert ends.up(unknown) == unknown
         odd = CALL.replace(b'[{"key":"A","value":"B"}]', b'"no list"')
         assert ends.up(odd) == odd.replace(b"run_it_0dd006", b"run it"), "what does not fit passes"
-        assert "an argument passed as it came" in ends.printed()
+        ends.wait_for_log("an argument passed as it came")
 
 
 @pytest.mark.parametrize("modern", [False, True])
