@@ -74,9 +74,8 @@ impl<'w> Wrapping<'w> {
         kinds: &'w dyn Fn(&str) -> Kinds,
         optional: &'w dyn Fn(&str) -> bool,
     ) -> Wrapping<'w> {
-        let case = cx.case.unwrap_or_else(|| cx.written_case());
         let (closed, nullable) = (cx.target.closed_objects, cx.target.takes(Keyword::Nullable));
-        Wrapping { case, closed, nullable, coded, kinds, optional }
+        Wrapping { case: cx.type_case(), closed, nullable, coded, kinds, optional }
     }
 }
 
@@ -110,13 +109,11 @@ pub(super) struct Separated {
     pub(super) wrapped: usize,
     /// Whether null that stands for an absent member is not taken out everywhere.
     pub(super) null_stays: bool,
-    /// Whether null is left in wrapped alternatives alone, and has to be one of its own: on the wire it is not wrapped.
-    pub(super) null_wrapped: bool,
 }
 
 /// Makes sure that no wire value of one coded branch is taken for another's.
-pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> Separated {
-    let mut separated = Separated::default();
+pub(super) fn separate(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
+    let (mut separated, mut null_lost) = (Separated::default(), false);
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
             if branches[at].code.is_none() && branches[other].code.is_none() {
@@ -138,11 +135,12 @@ pub(super) fn separate(branches: &mut [Made], wrapping: &Wrapping<'_>) -> Separa
             // Null is itself on the wire, and has to be taken outside of the wrapping.
             let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
-            separated.null_wrapped |=
-                wrap(branches, if null(chosen) && !null(spared) { spared } else { chosen }, wrapping);
+            let inside = if null(chosen) && !null(spared) { spared } else { chosen };
+            null_lost |= wrap(branches, inside, wrapping);
             separated.wrapped += 1;
         }
     }
+    branches.extend(null_lost.then(|| null_alternative(wrapping.case)));
     separated
 }
 
@@ -181,9 +179,10 @@ pub(super) fn is_wrapped(made: &Made) -> bool {
     matches!(made.code, Some(Code::Member { .. }))
 }
 
-/// Wraps a branch into an object of one member whose name no branch declares; whether null is left within alone.
+/// Wraps a branch into an object of one member whose name no branch declares; whether null has no place outside of it.
 fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) -> bool {
     let null_within = (0..branches.len()).all(|other| branches[other].face().nullable == (other == at));
+    let nullable = null_within && wrapping.nullable;
     let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
     let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
     let known = taken(&mut branches[at], wrapping.kinds);
@@ -193,13 +192,12 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) -> bool {
         (OutKey::Name("properties"), Out::Object(vec![(OutKey::text(&name), out)])),
         (OutKey::Name("required"), Out::Array(vec![Out::string(&name)])),
     ];
-    if null_within && wrapping.nullable {
+    if nullable {
         members.insert(1, (OutKey::Name("nullable"), Out::Text("true".into())));
     }
     members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".into()))));
     let code = Code::Member { name: name.clone(), value: code.map(Box::new) };
     let names = Set::from_iter([name.clone()]);
-    let nullable = null_within && wrapping.nullable;
     let mut face =
         Face { kinds: Kinds::OBJECT, nullable, required: names.clone(), declared: Some(names), ..Face::default() };
     face.guards = guards(&face);
@@ -209,11 +207,11 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) -> bool {
     let height = branches[at].height + 1;
     branches[at] =
         Made { wrapped: true, height, kinds: Kinds::OBJECT, ..Made::coded(Out::Object(members), Some(code), face) };
-    null_within && !wrapping.nullable
+    null_within && !nullable
 }
 
 /// The alternative that is null.
-pub(super) fn null_alternative(case: TypeCase) -> Made {
+fn null_alternative(case: TypeCase) -> Made {
     let out = Out::Object(vec![(OutKey::Name("type"), Out::string(Kinds::NULL.name(case)))]);
     let face = Face { kinds: Kinds::NULL, nullable: true, ..Face::default() };
     Made { kinds: Kinds::NULL, ..Made::coded(out, None, face) }
@@ -225,7 +223,7 @@ pub(super) fn guards(face: &Face) -> Vec<Guard> {
     // What a reference leads to may be of any type.
     let kinds = if face.kinds.is_empty() { Kinds::ALL } else { face.kinds };
     for kind in kinds.without(Kinds::NULL).iter() {
-        let mut guard = Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
+        let mut guard = Guard::of_kind(kind);
         if kind == Kinds::OBJECT {
             guard.listed = face.optional_tags.clone();
             for (name, strings) in &face.tags {

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Alike, Closing, Draft, Face, Lower, Made,
-    alike::{WRAPPING, Wrapping, is_wrapped, null_alternative, separate},
+    alike::{WRAPPING, Wrapping, is_wrapped, separate},
     originals::guards_of,
 };
 use crate::{
@@ -200,11 +200,6 @@ impl Lower<'_, '_> {
             let (_, _, branches) = draft.unions.first_mut()?;
             let separated = separate(branches, &Wrapping::of(self, &coded, &kinds, &optional));
             wrapped = separated.wrapped;
-            if separated.null_wrapped {
-                let case = self.case.unwrap_or_else(|| self.written_case());
-                let (_, _, branches) = draft.unions.first_mut()?;
-                branches.push(null_alternative(case));
-            }
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
                 hook(self, key, Alike::Wrapped { beside: shape.has_object_facts() });

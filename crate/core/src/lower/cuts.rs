@@ -129,13 +129,13 @@ impl Lower<'_, '_> {
 
     /// A string about which nothing is said.
     pub(super) fn some_text(&self) -> Made {
-        let name = Kinds::STRING.name(self.case.unwrap_or_else(|| self.written_case()));
+        let name = Kinds::STRING.name(self.type_case());
         let face = Face { kinds: Kinds::STRING, ..Face::default() };
         Made::coded(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]), None, face)
     }
 
     fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {
-        let name = kinds.name(self.case.unwrap_or_else(|| self.written_case()));
+        let name = kinds.name(self.type_case());
         vec![(OutKey::Name("type"), Out::string(name)), (OutKey::Name("description"), Out::string(description))]
     }
 }

@@ -72,6 +72,9 @@ impl Lower<'_, '_> {
                 told.push((rule, fact.key, more, words));
             }
         }
+        if told.is_empty() {
+            return;
+        }
         let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
         let words: Vec<String> = told.iter().map(|(.., words)| words.clone()).collect();
         if words.iter().all(|words| text.contains(words.as_str())) {

@@ -140,12 +140,11 @@ fn originals(guards: Vec<Guard>, code: Option<&Code>, kinds: &dyn Fn(&str) -> Ki
 }
 
 fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
-    let of_kind = |kind: Kinds, guard| Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..guard };
     Some(match code {
         None | Some(Code::Integer | Code::Array(_)) => vec![guard],
         Some(Code::Object(code)) => vec![original_object(guard, code)],
-        Some(Code::Entries { .. }) => vec![of_kind(Kinds::OBJECT, guard)],
-        Some(Code::Tuple(_)) => vec![of_kind(Kinds::ARRAY, Guard::default())],
+        Some(Code::Entries { .. }) => vec![Guard { kind: Guard::of_kind(Kinds::OBJECT).kind, ..guard }],
+        Some(Code::Tuple(_)) => vec![Guard::of_kind(Kinds::ARRAY)],
         Some(Code::Member { name, .. }) => mem::take(guard.properties.get_mut(name)?),
         Some(Code::Values(originals)) => listed(originals),
         _ => return None,
@@ -166,15 +165,14 @@ fn listed(originals: &Map<String, Box<RawValue>>) -> Vec<Guard> {
     let mut found = of_kinds(originals.values().map(|value| kind(value)).fold(Kinds::NONE, Kinds::with));
     if !strings.is_empty() {
         let constants = Map::from_iter([(String::new(), strings)]);
-        found.push(Guard { constants, ..of_kinds(Kinds::STRING).into_iter().next().unwrap_or_default() });
+        found.push(Guard { constants, ..Guard::of_kind(Kinds::STRING) });
     }
     found
 }
 
 /// A guard for each of some types, null aside.
 fn of_kinds(kinds: Kinds) -> Vec<Guard> {
-    let of = |kind: Kinds| Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
-    kinds.without(Kinds::NULL).iter().map(of).gather()
+    kinds.without(Kinds::NULL).iter().map(Guard::of_kind).gather()
 }
 
 /// Names on the wire become those of the original; what only the wire has goes.

@@ -107,7 +107,7 @@ impl Lower<'_, '_> {
     }
 
     fn type_names(&self, shape: &Shape) -> Out {
-        let case = self.case.unwrap_or_else(|| self.written_case());
+        let case = self.type_case();
         let solid = shape.solid_kinds();
         let kinds = if solid.is_empty() { Kinds::NULL } else { solid };
         let kinds = if self.lists_null(shape) { kinds.with(Kinds::NULL) } else { kinds };
@@ -124,13 +124,13 @@ impl Lower<'_, '_> {
             .any(|entry| entry.key == key && matches!(entry.value, Value::Types(types) if types.kinds.has(Kinds::NULL)))
     }
 
-    /// New types follow the case of the document where the target takes any.
-    pub(super) fn written_case(&self) -> TypeCase {
-        let root = self.model.ast.entry(SchemaId::ROOT, Keyword::Type);
-        match root.map(|entry| entry.value) {
+    /// How new types are spelled: as the document does where the target takes any case.
+    pub(super) fn type_case(&self) -> TypeCase {
+        let root = || self.model.ast.entry(SchemaId::ROOT, Keyword::Type).map(|entry| entry.value);
+        self.case.unwrap_or_else(|| match root() {
             Some(Value::Types(types)) if types.case == TypeCase::Upper => TypeCase::Upper,
             _ => TypeCase::Lower,
-        }
+        })
     }
 
     fn type_source(&self, shape: &Shape) -> Option<JsonId> {

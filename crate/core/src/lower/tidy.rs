@@ -170,10 +170,7 @@ fn beside(code: Code, face: &Face) -> Code {
     if others.is_empty() {
         return code;
     }
-    let of_kind = |kind: Kinds, code| {
-        let when = Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() };
-        BranchCode { when, code }
-    };
+    let of_kind = |kind, code| BranchCode { when: Guard::of_kind(kind), code };
     let own = Kinds::ALL.iter().filter(|kind| has(*kind)).gather();
     let mut branches: Vec<BranchCode> = match code {
         Code::Union(branches) => branches,

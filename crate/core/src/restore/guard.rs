@@ -3,7 +3,10 @@
 use serde_json::value::RawValue;
 
 use super::{BranchCode, Code, Guard};
-use crate::json::{Decimal, JsonId, Kind, Tape};
+use crate::{
+    json::{Decimal, JsonId, Kind, Tape},
+    schema::{Kinds, TypeCase},
+};
 
 /// The first branch whose guard the value fits, wrapped ones before all others: only they declare the
 /// member that they are wrapped in, and an alternative that requires nothing fits any object.
@@ -15,6 +18,11 @@ pub(super) fn choose(branches: &[BranchCode], tape: &Tape<'_>, id: JsonId) -> Op
 }
 
 impl Guard {
+    /// For all values of a type.
+    pub(crate) fn of_kind(kind: Kinds) -> Guard {
+        Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() }
+    }
+
     /// Whether a wire value is of the guard's branch.
     #[must_use]
     pub fn fits(&self, tape: &Tape<'_>, value: JsonId) -> bool {

@@ -39,9 +39,10 @@ fn encode<'a>(walk: &mut Walk<'a>, branches: &'a [BranchCode], id: JsonId) {
     let (tape, mark) = (walk.tape, walk.mark());
     let budget = tape.text().len().saturating_mul(BUDGET_RATIO).max(MIN_BUDGET);
     let mut second_best: Option<Taken> = None;
-    let mut held: Vec<usize> = (0..branches.len()).filter(|at| may_hold(&branches[*at], tape, id)).collect();
-    sort_by_key(&mut held, |at| rank(&branches[*at], tape, id));
-    for at in held {
+    let held = (0..branches.len()).filter(|at| may_hold(&branches[*at], tape, id));
+    let mut ranked: Vec<(u8, usize)> = held.map(|at| (rank(&branches[at], tape, id), at)).collect();
+    sort_by_key(&mut ranked, |(rank, _)| *rank);
+    for (_, at) in ranked {
         let code = branches[at].code.as_ref();
         walk.value(code, id);
         if walk.tried > budget {

@@ -160,8 +160,9 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             both.decide_members();
             both.never.is_none() && !both.kinds.is_empty()
         };
-        if open.iter().any(|one| fits(one)) {
-            open.retain(|one| fits(one));
+        let fitting = open.iter().copied().filter(|one| fits(one)).gather();
+        if !fitting.is_empty() {
+            open = fitting;
         }
         let Some((first, others)) = open.split_first() else {
             cx.log(&RULE, key).message(refused).fix("removed").accepts_more("any value");

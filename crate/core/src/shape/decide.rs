@@ -147,15 +147,15 @@ impl Shape {
 
     /// The key of a `not` that excludes everything.
     pub(crate) fn exclusion_of_all(&self, model: &Model<'_, '_>) -> Option<JsonId> {
-        let excluded = |fact: &Fact| match self.entry_at(model, fact.key) {
-            Some((_, Value::Schema(excluded))) => Some(excluded),
-            _ => None,
+        let excludes_all = |fact: &&Fact| {
+            // Types may yet be named that the source does not, but for null beside which there is none.
+            let only_null = self.possible_kinds(model.ast.tape()) == Kinds::NULL;
+            let kinds = if only_null { Kinds::NULL } else { Kinds::ALL };
+            let entry = self.entry_at(model, fact.key);
+            matches!(entry, Some((_, Value::Schema(excluded))) if allows_all(model, excluded, kinds))
         };
-        // Types may yet be named that the source does not, but for null beside which there is none.
-        let kinds = if self.possible_kinds(model.ast.tape()) == Kinds::NULL { Kinds::NULL } else { Kinds::ALL };
         let mut excluding = self.facts.iter().filter(|fact| fact.keyword == Keyword::Not);
-        let all = |fact: &&Fact| excluded(fact).is_some_and(|excluded| allows_all(model, excluded, kinds));
-        excluding.find(all).map(|fact| fact.key)
+        excluding.find(excludes_all).map(|fact| fact.key)
     }
 }
 

@@ -139,7 +139,8 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let Some(hook) = cx.handlers.impossible else { return };
     for additional in &mut shape.object.additional {
-        if additional.part.as_ref().is_some_and(|part| allows_nothing(&cx.model, part)) {
+        let describes = additional.describes(cx.model.ast);
+        if describes && additional.part.as_ref().is_some_and(|part| allows_nothing(&cx.model, part)) {
             hook(cx, cx.model.ast.tape().value_of(additional.key), Impossible::Undeclared);
             additional.part = None;
         }
