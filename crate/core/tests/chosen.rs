@@ -134,3 +134,25 @@ fn members_of_another_type_have_no_code() {
     sends(&codec, r#"[{"b":{"c":"x"}}]"#, r#"[{"b":{"c":"x"}}]"#);
     sends(&codec, r#"[{"d":[1]}]"#, r#"{"value":[{"d":{"json":"[1]"}}]}"#);
 }
+
+#[test]
+fn wrapped_alternatives_are_known_by_what_is_within() {
+    let open = |kind: &str| {
+        format!(r#"{{"type":"object","properties":{{"kind":{{"const":"{kind}"}}}},"required":["kind","to"]}}"#)
+    };
+    let nested = r#"{"anyOf":[{"type":"object","properties":{"kind":{"const":"drag"},"to":{"type":"string"}},"required":["kind"]}]}"#;
+    let codec = codec(&GEMINI_API, &format!(r#"{{"anyOf":[{nested},{},{}]}}"#, open("hover"), open("select")), "");
+    sends(&codec, r#"{"kind":"drag"}"#, r#"{"kind":"drag"}"#);
+    sends(&codec, r#"{"kind":"hover","to":1}"#, r#"{"value":{"kind":"hover","to":1}}"#);
+    sends(&codec, r#"{"kind":"select","to":1}"#, r#"{"value_2":{"kind":"select","to":1}}"#);
+}
+
+#[test]
+fn definitions_within_lists_tidy_up_beside_lists_of_other_types() {
+    let rows =
+        r#"{"type":"array","items":{"type":"array","items":{"type":"object","properties":{"a":{"type":"string"}}}}}"#;
+    let schema = format!(r##"{{"anyOf":[{rows},{{"type":"array","items":{{"$ref":"#/$defs/one"}}}}]}}"##);
+    let codec = codec(&OPENAI_STRICT, &schema, r#""one":{"type":"object","properties":{"b":{"type":"string"}}}"#);
+    sends(&codec, "[[{}]]", r#"[[{"a":null}]]"#);
+    sends(&codec, "[{}]", r#"[{"b":null}]"#);
+}

@@ -62,9 +62,9 @@ pub(super) struct Wrapping<'w> {
     /// Whether the values of a definition have to be undone.
     coded: &'w dyn Fn(&str) -> bool,
     /// The types of a definition's originals.
-    kinds: &'w dyn Fn(&str) -> Kinds,
+    pub(super) kinds: &'w dyn Fn(&str) -> Kinds,
     /// Whether an object that a definition describes may be without some property.
-    optional: &'w dyn Fn(&str) -> bool,
+    pub(super) optional: &'w dyn Fn(&str) -> bool,
 }
 
 impl<'w> Wrapping<'w> {
@@ -126,7 +126,7 @@ pub(super) fn separate(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Sep
             let open = |made: &Made| needed(made) && !is_wrapped(made);
             let chosen = match (open(&branches[at]), open(&branches[other])) {
                 (false, false) => {
-                    separated.null_stays |= tidy(branches, at, other, wrapping.optional);
+                    separated.null_stays |= tidy(branches, at, other, wrapping);
                     continue;
                 }
                 (true, _) => at,

@@ -241,7 +241,11 @@ impl Lower<'_, '_> {
             }
             for guard in guards {
                 let code = code.as_ref().filter(|code| code.reads(&guard.kind)).cloned();
-                let when = if alike { guard.clone() } else { guard.of_wire() };
+                let when = match &code {
+                    _ if alike => guard.clone(),
+                    Some(Code::Member { name, .. }) => guard.of_wrapped(name),
+                    _ => guard.of_wire(),
+                };
                 face.guards.push(guard);
                 found.push(BranchCode { when, code });
             }

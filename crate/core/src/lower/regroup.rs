@@ -21,7 +21,7 @@ impl Lower<'_, '_> {
 
     /// The alternative of a union that a lowered node is, if all that it says is a list of one value, and words.
     pub(super) fn constant(&self, shape: &Shape, draft: &Draft) -> Option<Box<Shape>> {
-        if !self.in_union || !shape.unions.is_empty() || self.target.takes(Keyword::Const) {
+        if !self.in_union || !shape.unions.is_empty() || !draft.unions.is_empty() || self.target.takes(Keyword::Const) {
             return None;
         }
         let tape = self.model.ast.tape();

@@ -4,18 +4,18 @@ use std::{iter, mem};
 
 use super::{
     Face, Made,
-    alike::{guards, is_wrapped},
+    alike::{Wrapping, guards, is_wrapped},
 };
 use crate::{
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
     restore::{BranchCode, Code, Guard, ObjectCode},
     schema::{Kinds, TypeCase},
 };
 
 /// Leaves two alternatives that cannot be told apart what holds for the values of both: that null stands for a member
 /// which is absent, and codes that are the same. Says whether null stays where it stands for a member that is absent and
-/// always sent; `optional` tells it of definitions.
-pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize, optional: &dyn Fn(&str) -> bool) -> bool {
+/// always sent.
+pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize, wrapping: &Wrapping<'_>) -> bool {
     if branches[at].face().leads_to.is_some_and(|schema| branches[other].face().leads_to == Some(schema)) {
         return false;
     }
@@ -29,7 +29,7 @@ pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize, optional: &dy
         mine.code
             .as_ref()
             .filter(|_| !is_wrapped(mine))
-            .and_then(|code| idle(code, theirs.code.as_ref(), theirs.face()))
+            .and_then(|code| idle(code, theirs.code.as_ref(), theirs.face(), wrapping.kinds))
     };
     let (mine, theirs) = (idle(at, other), idle(other, at));
     let both = joined(mine.clone(), theirs.clone());
@@ -39,28 +39,37 @@ pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize, optional: &dy
     for (at, both) in [(at, both), (other, back)] {
         let made = &mut branches[at];
         if !is_wrapped(made) {
-            let nulls = |made: &Made| made.code.as_ref().map_or(0, |code| nulls_taken(code, optional));
+            let nulls = |made: &Made| {
+                let mut taken = Set::default();
+                made.code.iter().for_each(|code| nulls_taken(code, "", wrapping.optional, &mut taken));
+                taken
+            };
             let before = nulls(made);
             let both = both.and_then(|code| of_alternative(code, made));
             made.code = filled(both, made.code.take());
-            null_stays |= nulls(made) < before;
+            null_stays |= !before.is_subset(&nulls(made));
         }
     }
     null_stays
 }
 
-/// How many members a code takes null from that is always sent.
-fn nulls_taken(code: &Code, optional: &dyn Fn(&str) -> bool) -> usize {
-    let taken = |code: &Code| nulls_taken(code, optional);
+/// The places of members that a code takes null from and that are always sent; `optional` tells it of definitions.
+fn nulls_taken(code: &Code, place: &str, optional: &dyn Fn(&str) -> bool, taken: &mut Set<String>) {
     match code {
-        Code::Array(items) => taken(items),
-        Code::Union(branches) => branches.iter().filter_map(|branch| branch.code.as_ref()).map(taken).sum(),
-        Code::Object(object) => {
-            let own = object.optional.iter().filter(|name| object.filled.contains(name)).count();
-            own + object.properties.values().map(taken).sum::<usize>()
+        Code::Array(items) => nulls_taken(items, &format!("{place}[]"), optional, taken),
+        Code::Union(branches) => {
+            let codes = branches.iter().filter_map(|branch| branch.code.as_ref());
+            codes.for_each(|code| nulls_taken(code, place, optional, taken));
         }
-        Code::Definition(name) => usize::from(optional(name)),
-        _ => 0,
+        Code::Object(object) => {
+            let own = object.optional.iter().filter(|name| object.filled.contains(name));
+            taken.extend(own.map(|name| format!("{place}.{name}")));
+            for (name, code) in &object.properties {
+                nulls_taken(code, &format!("{place}.{name}"), optional, taken);
+            }
+        }
+        Code::Definition(name) if optional(name) => drop(taken.insert(format!("{place}#{name}"))),
+        _ => {}
     }
 }
 
@@ -125,30 +134,34 @@ fn is_same(a: &Code, b: &Code) -> bool {
     mem::discriminant(a) == mem::discriminant(b) && written(a) == written(b)
 }
 
-/// What a code of one alternative does that changes no value of another, of which its own code and its face are known.
-fn idle(code: &Code, other: Option<&Code>, face: &Face) -> Option<Code> {
+/// What a code of one alternative does that changes no value of another, of which its own code and its face are known;
+/// `kinds` gives the types of a definition.
+fn idle(code: &Code, other: Option<&Code>, face: &Face, kinds: &dyn Fn(&str) -> Kinds) -> Option<Code> {
     match (code, other) {
         (mine, Some(theirs)) if is_same(mine, theirs) => Some(mine.clone()),
-        // A definition that only tidies up has nothing to do with values that hold no others.
-        (Code::Definition(_), _) if lacks(face, Kinds::OBJECT) && lacks(face, Kinds::ARRAY) => Some(code.clone()),
+        // A definition that only tidies up has nothing to do with values that hold no others, or are not of its types.
+        (Code::Definition(name), _) if !face.kinds.is_empty() && !face.kinds.meets(holding(kinds(name))) => {
+            Some(code.clone())
+        }
         (Code::Object(mine), other) => {
             let theirs = if let Some(Code::Object(theirs)) = other { Some(&**theirs) } else { None };
-            idle_object(mine, theirs, face).map(|code| Code::Object(Box::new(code)))
+            idle_object(mine, theirs, face, kinds).map(|code| Code::Object(Box::new(code)))
         }
         (Code::Array(items), other) => {
             let theirs = if let Some(Code::Array(theirs)) = other { Some(&**theirs) } else { None };
             let items = match &face.items {
                 _ if lacks(face, Kinds::ARRAY) => Some(Code::clone(items)),
-                Some(face) => idle(items, theirs, face).map(|code| beside(code, face)),
+                Some(face) => idle(items, theirs, face, kinds).map(|code| beside(code, face, kinds)),
                 None => None,
             };
             items.map(|items| Code::Array(Box::new(items)))
         }
         (Code::Union(branches), other) => {
             let kept = |BranchCode { when, code }: &BranchCode| {
-                let kept = code
-                    .as_ref()
-                    .and_then(|code| if is_none_of(when, face) { Some(code.clone()) } else { idle(code, other, face) });
+                let idle = |code: &Code| {
+                    if is_none_of(when, face) { Some(code.clone()) } else { idle(code, other, face, kinds) }
+                };
+                let kept = code.as_ref().and_then(idle);
                 BranchCode { when: when.clone(), code: kept }
             };
             let kept: Vec<BranchCode> = branches.iter().map(kept).collect();
@@ -160,18 +173,18 @@ fn idle(code: &Code, other: Option<&Code>, face: &Face) -> Option<Code> {
 
 /// A code for values that may also be those of another alternative: it has nothing to do with those of other types than
 /// its own.
-fn beside(code: Code, face: &Face) -> Code {
+fn beside(code: Code, face: &Face, kinds: &dyn Fn(&str) -> Kinds) -> Code {
     let has = |kind: Kinds| match &code {
         Code::Union(branches) => branches.iter().any(|branch| branch.when.kind == kind.name(TypeCase::Lower)),
-        Code::Definition(_) => Kinds::OBJECT.with(Kinds::ARRAY).has(kind),
+        Code::Definition(name) => holding(kinds(name)).has(kind),
         code => code.reads(kind.name(TypeCase::Lower)),
     };
     let others = face.kinds.without(Kinds::NULL).iter().filter(|kind| !has(*kind)).gather();
-    if others.is_empty() {
+    let own = Kinds::ALL.iter().filter(|kind| has(*kind)).gather();
+    if others.is_empty() || own.is_empty() {
         return code;
     }
     let of_kind = |kind, code| BranchCode { when: Guard::of_kind(kind), code };
-    let own = Kinds::ALL.iter().filter(|kind| has(*kind)).gather();
     let mut branches: Vec<BranchCode> = match code {
         Code::Union(branches) => branches,
         code => own.into_iter().map(|kind| of_kind(kind, Some(code.clone()))).collect(),
@@ -180,7 +193,18 @@ fn beside(code: Code, face: &Face) -> Code {
     Code::Union(branches)
 }
 
-fn idle_object(mine: &ObjectCode, theirs: Option<&ObjectCode>, face: &Face) -> Option<ObjectCode> {
+/// The types, of those of a definition, whose values hold others.
+fn holding(kinds: Kinds) -> Kinds {
+    let any = Kinds::OBJECT.with(Kinds::ARRAY);
+    if kinds.is_empty() { any } else { kinds.intersect(any) }
+}
+
+fn idle_object(
+    mine: &ObjectCode,
+    theirs: Option<&ObjectCode>,
+    face: &Face,
+    kinds: &dyn Fn(&str) -> Kinds,
+) -> Option<ObjectCode> {
     let no_object = lacks(face, Kinds::OBJECT);
     // In the other it may be null by itself.
     let absent = |name: &String| theirs.is_some_and(|theirs| theirs.optional.contains(name));
@@ -195,7 +219,7 @@ fn idle_object(mine: &ObjectCode, theirs: Option<&ObjectCode>, face: &Face) -> O
         let kept = if free {
             Some(code.clone())
         } else {
-            known.and_then(|face| Some(beside(idle(code, theirs, face)?, face)))
+            known.and_then(|face| Some(beside(idle(code, theirs, face, kinds)?, face, kinds)))
         };
         if let Some(code) = kept {
             properties.insert(name.clone(), code);

@@ -82,6 +82,13 @@ impl Guard {
         let Guard { kind, constants, listed, required, .. } = self.clone();
         Guard { kind, constants, listed, required, ..Guard::default() }
     }
+
+    /// What of it is about wire values, and by what the originals are known that are wrapped into a member.
+    pub(crate) fn of_wrapped(&self, member: &str) -> Guard {
+        let originals = self.properties.get(member).map(|guards| guards.iter().map(Guard::of_wire).collect());
+        let properties = originals.map(|guards| (member.to_owned(), guards)).into_iter().collect();
+        Guard { properties, ..self.of_wire() }
+    }
 }
 
 /// How sure it has to be that an original is of a branch.

@@ -1,7 +1,11 @@
 //! Whether anything satisfies a shape: what it says, held against each other.
 
 use super::{
-    Fact, Model, ObjectFacts, Shape, Values, compare::is_apart_from, outline::MAX_UNIONS, range::Range, single::measure,
+    Fact, Model, ObjectFacts, Shape, Values,
+    compare::is_apart_from,
+    outline::{MAX_UNIONS, kinds_left},
+    range::Range,
+    single::measure,
 };
 use crate::{
     json::{JsonId, Kind, Tape, equal},
@@ -149,8 +153,8 @@ impl Shape {
     pub(crate) fn exclusion_of_all(&self, model: &Model<'_, '_>) -> Option<JsonId> {
         let excludes_all = |fact: &&Fact| {
             // Types may yet be named that the source does not, but for null beside which there is none.
-            let only_null = self.possible_kinds(model.ast.tape()) == Kinds::NULL;
-            let kinds = if only_null { Kinds::NULL } else { Kinds::ALL };
+            let left = self.possible_kinds(model.ast.tape()).intersect(kinds_left(model, self));
+            let kinds = if left == Kinds::NULL { Kinds::NULL } else { Kinds::ALL };
             let entry = self.entry_at(model, fact.key);
             matches!(entry, Some((_, Value::Schema(excluded))) if allows_all(model, excluded, kinds))
         };
