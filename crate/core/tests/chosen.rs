@@ -1,6 +1,6 @@
 //! Which alternative a value is encoded as, and which one restores it.
 
-use lapidary::{Codec, GEMINI_API, Mode, OPENAI_STRICT, Options, Output, Target, VERTEX_AI, transform};
+use lapidary::{Codec, GEMINI, GEMINI_API, Mode, OPENAI_STRICT, Options, Output, Target, VERTEX_AI, transform};
 
 /// The codec of a tool that takes this as `a`, beside some definitions.
 fn codec(target: &'static Target, schema: &str, definitions: &str) -> Codec {
@@ -155,4 +155,51 @@ fn definitions_within_lists_tidy_up_beside_lists_of_other_types() {
     let codec = codec(&OPENAI_STRICT, &schema, r#""one":{"type":"object","properties":{"b":{"type":"string"}}}"#);
     sends(&codec, "[[{}]]", r#"[[{"a":null}]]"#);
     sends(&codec, "[{}]", r#"[{"b":null}]"#);
+}
+
+#[test]
+fn what_a_definition_asks_for_is_not_sure() {
+    let lists = r##"{"anyOf":[{"type":"array","items":{"type":"object","properties":{"b":{}}}},{"type":"array","items":{"$ref":"#"}}]}"##;
+    let tool =
+        format!(r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{"a":{lists}}},"required":["a"]}}}}"#);
+    let mut tools = transform(&tool, &Options::new(&VERTEX_AI).mode(Mode::RoundTrip), &Output::default()).declared();
+    let codec = tools.pop().expect("a tool").codec;
+    sends(&codec, r#"[{"b":[1]}]"#, r#"{"value":[{"b":{"json":"[1]"}}]}"#);
+    sends(&codec, "[{}]", r#"{"value":[{}]}"#);
+}
+
+#[test]
+fn null_is_surely_of_what_says_so() {
+    let map = |kind: &str| format!(r#"{{"type":"object","additionalProperties":{{"type":"{kind}"}}}}"#);
+    for target in [&GEMINI, &GEMINI_API] {
+        let codec = codec(target, &format!(r#"{{"oneOf":[{},{}]}}"#, map("null"), map("object")), "");
+        sends(&codec, r#"{"k":null}"#, r#"{"value":[{"key":"k","value":null}]}"#);
+        sends(&codec, r#"{"k":{}}"#, r#"[{"key":"k","value":[]}]"#);
+    }
+}
+
+#[test]
+fn what_listed_values_beside_a_union_exclude_has_no_code() {
+    let schema = r#"{"anyOf":[{"type":"object","additionalProperties":{"type":"string"}},{}],"enum":["b"]}"#;
+    for target in [&GEMINI_API, &VERTEX_AI, &OPENAI_STRICT] {
+        sends(&codec(target, schema, ""), r#""b""#, r#""b""#);
+    }
+}
+
+#[test]
+fn further_properties_are_no_text_where_nesting_ends() {
+    let mut schema =
+        r#"{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":{"type":"integer"}}"#
+            .to_owned();
+    let mut forms = Vec::new();
+    for _ in 0..40 {
+        schema = format!(r#"{{"type":"object","properties":{{"b":{schema}}}}}"#);
+        let tool = format!(r#"{{"name":"t","inputSchema":{schema}}}"#);
+        let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip);
+        let text = transform(&tool, &options, &Output::default()).output.expect("it is a tool");
+        let form = text.split_once(r#""additional_properties":{"type":""#).map(|(_, form)| form.split('"').next());
+        forms.push(form.flatten().map(str::to_owned));
+    }
+    forms.dedup();
+    assert_eq!(forms, [Some("array".to_owned()), None]);
 }

@@ -187,9 +187,10 @@ impl Lower<'_, '_> {
     fn union_code(&mut self, shape: &Shape, draft: &mut Draft, face: &mut Face) -> Option<Code> {
         let (_, key, branches) = draft.unions.first_mut()?;
         let key = *key;
-        // What a type beside them excludes, alternatives cannot hold.
-        for made in branches.iter_mut().filter(|_| shape.typed) {
-            let has_values = |code: &mut Code| shape.kinds.iter().any(|kind| code.reads(kind.name(TypeCase::Lower)));
+        // What types and values beside them exclude, alternatives cannot hold.
+        let kinds = shape.possible_kinds(self.model.ast.tape());
+        for made in branches.iter_mut().filter(|_| shape.typed || shape.values.is_some()) {
+            let has_values = |code: &mut Code| kinds.iter().any(|kind| code.reads(kind.name(TypeCase::Lower)));
             made.code.take_if(|code| !has_values(code));
         }
         self.look_into_definitions(branches);

@@ -22,7 +22,9 @@ impl Lower<'_, '_> {
         property: &Property,
     ) -> Option<Made> {
         let (coded, name) = (self.may_code(), &property.name);
-        if !required && (!coded || cut.limit == Limit::Recursion) {
+        // What stands for several properties is no value that a text could hold.
+        let is_rest = shape.object.rest.take_if(|rest| rest == name).is_some();
+        if is_rest || (!required && (!coded || cut.limit == Limit::Recursion)) {
             let words = cut_words(cut, name);
             let forbidden = self.target.closed_objects
                 || (self.target.takes(Keyword::AdditionalProperties) && shape.object.is_closed());

@@ -35,7 +35,9 @@ impl Lower<'_, '_> {
         };
         let mut properties = Map::new();
         for member in &mut draft.members {
-            let guards = taken(&mut member.made, kinds);
+            let mut guards = taken(&mut member.made, kinds);
+            // There null stands for an absent member.
+            guards.retain(|guard| guard.kind != NULL || !member.may_be_absent);
             if shape.object.rest.as_ref() == Some(&member.name) {
                 // Its entries are members of the original.
                 others = guards.into_iter().next().and_then(|entries| entries.others);
@@ -84,9 +86,8 @@ impl Lower<'_, '_> {
             }
             (guard.least, guard.most) = (bound(least), bound(most));
         }
-        if face.kinds == Kinds::NULL {
-            // Null is of any guard.
-            found.push(Guard { kind: NULL.to_owned(), ..Guard::default() });
+        if face.nullable {
+            found.push(Guard::of_kind(Kinds::NULL));
         }
         found
     }
@@ -126,9 +127,17 @@ pub(super) fn taken(made: &mut Made, kinds: &dyn Fn(&str) -> Kinds) -> Vec<Guard
 fn originals(guards: Vec<Guard>, code: Option<&Code>, kinds: &dyn Fn(&str) -> Kinds) -> Vec<Guard> {
     let mut found = Vec::with_capacity(guards.len());
     for (at, guard) in guards.into_iter().enumerate() {
+        if guard.kind == NULL {
+            found.push(guard);
+            continue;
+        }
         let code = match code {
             Some(Code::Union(branches)) => branches.get(at).and_then(|branch| branch.code.as_ref()),
-            Some(Code::Definition(name)) => return of_kinds(kinds(name)),
+            // What else a definition asks for is not looked into.
+            Some(Code::Definition(name)) => {
+                let of_kind = |guard| Guard { partial: true, ..guard };
+                return of_kinds(kinds(name)).into_iter().map(of_kind).gather();
+            }
             code => code,
         };
         match original(guard, code) {
@@ -198,7 +207,9 @@ fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
         };
         (a.kind != b.kind && !(is_number(a) && is_number(b))) || a.constants.iter().any(apart)
     };
-    !mine.is_empty() && !theirs.is_empty() && mine.iter().all(|a| theirs.iter().all(|b| differ(a, b)))
+    let solid = |guard: &&Guard| guard.kind != NULL;
+    let apart = mine.iter().filter(solid).all(|a| theirs.iter().filter(solid).all(|b| differ(a, b)));
+    !mine.is_empty() && !theirs.is_empty() && apart
 }
 
 /// The guards of an alternative.

@@ -61,7 +61,7 @@ use crate::{
     json::Kind,
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Union, branch_mut},
+    shape::{Fact, Part, Shape, Union, branch_mut, kinds_left},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -215,7 +215,7 @@ fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bo
     if !nullable {
         return;
     }
-    if shape.never.take().is_some() {
+    if shape.never.take().is_some() || kinds_left(&cx.model, shape).without(Kinds::NULL).is_empty() {
         // What was folded allows nothing beside null.
         shape.keep_facts(&|fact| fact.is_words());
         let (read_from, facts) = (std::mem::take(&mut shape.read_from), std::mem::take(&mut shape.facts));

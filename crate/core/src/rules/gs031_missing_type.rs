@@ -88,7 +88,7 @@ use super::{
 use crate::{
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::{Shape, split_kinds},
+    shape::{ArrayFacts, ObjectFacts, Shape, kinds_left, split_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -112,17 +112,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let implied = implied_types(cx, shape);
     if !shape.unions.is_empty() {
-        // A union needs no type; what stands beside it belongs into its branches.
-        if shape.has_structure() {
-            let fix = "the keywords beside the union in each alternative, with their type";
-            let edit = cx.log(&RULE, shape.origin).message(untyped_union).fix(fix);
-            if shape.values.is_none() {
-                edit.accepts_less("values of other types");
-            }
-            shape.kinds = implied;
-            push_down(cx, shape, &RULE);
-        }
-        return;
+        return move_into_union(cx, shape, implied);
     }
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
@@ -178,7 +168,31 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     } else {
         shape.set_kinds(implied);
+        if !cx.at_arguments() {
+            shape.decide_members();
+        }
     }
+}
+
+/// A union needs no type; what stands beside it belongs into its branches, where it says something of their values.
+fn move_into_union(cx: &mut Lower<'_, '_>, shape: &mut Shape, implied: Kinds) {
+    if !shape.has_structure() {
+        return;
+    }
+    let left = || kinds_left(&cx.model, shape);
+    if shape.values.is_none() && !cx.at_arguments() && !left().meets(implied.without(Kinds::NULL)) {
+        let fix = "the keywords beside the union removed: they say nothing of the values that it allows";
+        cx.log(&RULE, shape.origin).message(untyped_union).fix(fix);
+        (shape.object, shape.array) = (ObjectFacts::default(), ArrayFacts::default());
+        return;
+    }
+    let fix = "the keywords beside the union in each alternative, with their type";
+    let edit = cx.log(&RULE, shape.origin).message(untyped_union).fix(fix);
+    if shape.values.is_none() {
+        edit.accepts_less("values of other types");
+    }
+    shape.kinds = implied;
+    push_down(cx, shape, &RULE);
 }
 
 fn untyped(found: Found<'_>) -> String {

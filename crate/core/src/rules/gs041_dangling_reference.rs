@@ -56,7 +56,8 @@ use super::{Event, Hook, Priority, Rule};
 use crate::{
     lower::{Reader, Severity},
     resolve::Resolution,
-    schema::Entry,
+    schema::{Entry, Keyword},
+    shape::is_silent,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -73,10 +74,18 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
         Some(Resolution::Foreign) => "another document, which is not fetched",
         _ => "a place that this document does not have",
     };
-    reader
+    // Up to draft 7 it hides what stands beside it, which counts from now on.
+    let ast = reader.cx.model.ast;
+    let asserts = |beside: &Entry| beside.key != entry.key && !is_silent(beside.keyword);
+    let hides = entry.keyword == Keyword::Ref && ast.old_draft(reader.schema);
+    let hides = hides && ast.entries(reader.schema).iter().any(asserts);
+    let edit = reader
         .cx
         .log(&RULE, entry.key)
         .message_with(|found| format!("{found} leads to {place}"))
         .fix("removed, so that any value is allowed")
         .accepts_more("any value in place of the reference");
+    if hides {
+        edit.accepts_less("values that the keywords beside the reference exclude");
+    }
 }

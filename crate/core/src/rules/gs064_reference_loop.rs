@@ -70,11 +70,11 @@
 //! - zod: `.optional()` instead of `.nullable()`
 //! - schemars: `Option<Box<Link>>`, which is not required
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Hook, Phase, Priority, Rule, When, support::MAX_NESTED};
 use crate::{
     lower::{Found, Lower, Severity},
     order::Gather,
-    schema::{Keyword, SchemaId},
+    schema::Keyword,
     shape::{Part, Shape, Term},
     targets::ReferenceForm,
 };
@@ -92,7 +92,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.read_from.iter().any(|schema| cx.is_inescapable(*schema)) {
         return;
     }
-    let in_loop = |part: &Part| schemas(part).any(|schema| cx.is_inescapable(schema));
+    let in_loop = |part: &Part| leads_back(cx, part, MAX_NESTED);
     let looping: Vec<&str> =
         shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.as_str()).gather();
     let mut hints = Vec::new();
@@ -112,7 +112,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for hint in hints {
         shape.hint(hint);
     }
-    if shape.array.items.as_ref().is_some_and(|(_, part)| schemas(part).any(|schema| cx.is_inescapable(schema))) {
+    let array = &shape.array;
+    let (items, rest) = (array.items.as_ref().map(|(_, part)| part), array.rest.as_ref().map(|(_, part)| part));
+    let positions = array.prefix.iter().flat_map(|(_, parts)| parts);
+    if positions.chain(items).chain(rest).any(|part| leads_back(cx, part, MAX_NESTED)) {
         for fact in shape.take_facts(Keyword::MinItems) {
             cx.log(&RULE, fact.key).message(endless_list).fix("removed").accepts_more("lists with fewer items");
         }
@@ -131,6 +134,13 @@ fn endless_list(found: Found<'_>) -> String {
     format!("{found} demands items that refer back to this schema; {reader} rejects a loop that no empty list ends")
 }
 
-fn schemas(part: &Part) -> impl Iterator<Item = SchemaId> {
-    part.iter().filter_map(|term| if let Term::Schema(schema) = term { Some(*schema) } else { None })
+/// Whether a part is in a loop itself, or one of its alternatives is: of these the API asks for none that ends.
+fn leads_back(cx: &Lower<'_, '_>, part: &Part, levels: usize) -> bool {
+    part.iter().any(|term| match term {
+        Term::Schema(schema) => cx.is_inescapable(*schema),
+        Term::Shape(shape) => {
+            let mut alternatives = shape.unions.iter().flat_map(|union| &union.branches);
+            levels > 0 && alternatives.any(|part| leads_back(cx, part, levels - 1))
+        }
+    })
 }

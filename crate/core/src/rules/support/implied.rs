@@ -31,8 +31,8 @@ pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
             },
         };
     }
-    if kinds.has(Kinds::OBJECT) && shape.object.lacks_a_member() {
-        // What is said of objects excludes them; values of other types it leaves alone.
+    if kinds.has(Kinds::OBJECT) && shape.object.lacks_a_member() && shape.kinds != Kinds::OBJECT {
+        // What is said of objects excludes them; values of other types it leaves alone, where there are any.
         kinds = if kinds == Kinds::OBJECT { Kinds::ALL } else { kinds }.without(Kinds::OBJECT);
     }
     if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }

@@ -86,7 +86,7 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
 }
 
 /// Unions within unions that are looked into; references can nest them without end.
-pub(super) const MAX_NESTED: usize = 16;
+pub(crate) const MAX_NESTED: usize = 16;
 
 fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
     open_unions(cx, shape);
