@@ -5,6 +5,10 @@ use std::{
     env,
     io::{BufRead, BufReader, Write, stderr},
     process::{Command, Stdio},
+    sync::{
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
     thread,
 };
 
@@ -18,8 +22,10 @@ use rayon::prelude::*;
 
 use crate::worker::Said;
 
-/// Cases between two visits to the oracle.
-const BATCH: usize = 10_000;
+/// Cases that a worker takes at a time.
+const SHARE: usize = 500;
+/// Cases after which progress is told.
+const TOLD: usize = 10_000;
 
 /// Something wrong with a case in a run.
 pub(crate) struct Found {
@@ -57,32 +63,44 @@ pub(crate) fn oracles(runs: &[Run]) -> Result<Oracles, String> {
     runs.iter().map(|run| Ok((run.target.id, Oracle::start(run.target.id)?))).collect()
 }
 
-/// Looks at so many cases of a seed. `arguments` are those of a worker.
+/// Looks at so many cases of a seed. `arguments` are those of a worker. The oracle judges what some workers brought
+/// while they are at the next.
 pub(crate) fn gather(
     count: usize,
     runs: &[Run],
     oracles: &mut Oracles,
     arguments: &[String],
 ) -> Result<Gathered, String> {
-    let mut all = Gathered::default();
+    let next = &AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    for from in (0..count).step_by(BATCH) {
-        let to = count.min(from + BATCH);
-        let share = (to - from).div_ceil(workers);
-        let starts: Vec<usize> = (from..to).step_by(share).collect();
-        let parts: Result<Vec<Gathered>, String> = thread::scope(|scope| {
-            let part = |start: usize| scope.spawn(move || cases(start, to.min(start + share), arguments));
-            let handles: Vec<_> = starts.into_iter().map(part).collect();
-            handles
-                .into_iter()
-                .map(|handle| handle.join().map_err(|_| "a worker's reader failed".to_owned())?)
-                .collect()
-        });
-        parts?.into_iter().for_each(|part| all.add(part));
-        let lines = std::mem::take(&mut all.lines);
-        all.found.extend(refused(&lines, runs, oracles)?);
-        let _ = writeln!(stderr(), "{to} of {count} cases, {} findings", all.found.len());
-    }
+    let (bring, brought) = mpsc::sync_channel(workers);
+    let mut all = thread::scope(|scope| {
+        for _ in 0..workers {
+            let bring = bring.clone();
+            scope.spawn(move || {
+                let share = || Some(next.fetch_add(SHARE, Ordering::Relaxed)).filter(|from| *from < count);
+                while let Some(from) = share() {
+                    let part = cases(from, count.min(from + SHARE), arguments);
+                    // Whoever gathers has met an error.
+                    if bring.send(part).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(bring);
+        let mut all = Gathered::default();
+        for (part, done) in brought.into_iter().zip((SHARE..).step_by(SHARE)) {
+            all.add(part?);
+            let lines = std::mem::take(&mut all.lines);
+            all.found.extend(refused(&lines, runs, oracles)?);
+            if done % TOLD == 0 || done >= count {
+                let _ = writeln!(stderr(), "{} of {count} cases, {} findings", done.min(count), all.found.len());
+            }
+        }
+        Ok::<_, String>(all)
+    })?;
+    all.found.sort_by_key(|found| (found.number, found.run));
     Ok(all)
 }
 
