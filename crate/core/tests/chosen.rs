@@ -203,3 +203,53 @@ fn further_properties_are_no_text_where_nesting_ends() {
     forms.dedup();
     assert_eq!(forms, [Some("array".to_owned()), None]);
 }
+
+#[test]
+fn what_a_limit_cuts_off_is_known_by_its_types() {
+    // At the last level an entry's value is JSON text of an object.
+    let map = |value: &str| format!(r#"{{"type":"object","additionalProperties":{value}}}"#);
+    let schema = map(&map(
+        r##"{"anyOf":[{"type":"array","items":{"type":"object","required":["e"]}},{"type":"array","items":{"$ref":"#/properties/a"}}]}"##,
+    ));
+    let codec = codec(&GEMINI, &schema, "");
+    let nested = |value: &str| (0..4).fold(value.to_owned(), |within, _| format!(r#"{{"k":{{"k":[{within}]}}}}"#));
+    for value in ["null", "true", "{}"] {
+        let original = format!(r#"{{"a":{}}}"#, nested(&format!(r#"{{"e":{value}}}"#)));
+        let sent = codec.encode("t", &original);
+        assert_eq!(sent.issues, vec![], "{original}");
+        assert!(!sent.args.contains(r#""value":null"#), "{}", sent.args);
+        assert_eq!(codec.restore("t", &sent.args).args, original);
+    }
+}
+
+#[test]
+fn a_constant_tells_what_a_value_is_not_of() {
+    let long = "n".repeat(70);
+    let schema = format!(
+        r#"{{"anyOf":[{{"type":"object","properties":{{"kind":{{"const":"x"}}}},"required":["kind"]}},{{"type":"object","properties":{{"kind":{{"const":"y"}},"of":{{"type":"object","required":["{long}"]}}}},"required":["kind"]}}]}}"#
+    );
+    let codec = codec(&GEMINI, &schema, "");
+    // The name is too long for the wire.
+    let original = format!(r#"{{"a":{{"kind":"y","of":{{"{long}":""}}}}}}"#);
+    let sent = codec.encode("t", &original);
+    assert_eq!(sent.issues, vec![]);
+    assert!(!sent.args.contains(&long), "{}", sent.args);
+    assert_eq!(codec.restore("t", &sent.args).args, original);
+}
+
+#[test]
+fn definitions_are_known_by_what_they_require() {
+    let lists =
+        r##"{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/N"}},{"type":"array","items":{"$ref":"#/$defs/R"}}]}"##;
+    let definitions = r##""N":{"type":"object","properties":{"b":{"$ref":"#/$defs/N"}}},"R":{"type":"object","properties":{"r":{"$ref":"#/$defs/R"}},"required":["c"]}"##;
+    let codec_of = |schema: &str, definitions: &str| codec(&VERTEX_AI, schema, definitions);
+    let codec = codec_of(lists, definitions);
+    sends(&codec, r#"[{"b":{}}]"#, r#"[{"b":{}}]"#);
+    sends(&codec, r#"[{"c":"x"}]"#, r#"{"value":[{"c":"x"}]}"#);
+    let renamed = r##"{"anyOf":[{"$ref":"#/$defs/R"},{"type":"object","properties":{"{{b}}":{}},"additionalProperties":false}]}"##;
+    let codec = codec_of(renamed, definitions);
+    let original = r#"{"a":{"{{b}}":null}}"#;
+    let sent = codec.encode("t", original);
+    assert!(!sent.args.contains("{{b}}"), "{}", sent.args);
+    assert_eq!(codec.restore("t", &sent.args).args, original);
+}

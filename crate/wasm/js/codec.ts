@@ -64,6 +64,8 @@ export type Code =
     }
   /** JSON text for the value it spells. */
   | "json"
+  /** The same where null is a text, too, as the wire value may not be null. */
+  | "text"
   /** Scalars as they are; `{"json": text}` for the object or array that the text spells. */
   | "any"
   /** A string for a listed value: original values by the string that stands for each. */
@@ -141,7 +143,7 @@ export interface Guard {
   listed?: Record<string, string[]>;
   /** Members that must be there. */
   required?: string[];
-  /** What each item of an original must be one of. Encoding alone looks so far into a value. */
+  /** What each item of an original must be one of; for JSON text, what it holds. Encoding alone looks so far into a value. */
   items?: Guard[];
   /** What a member of an original must be one of where it is there. Encoding alone looks so far into a value. */
   properties?: Record<string, Guard[]>;

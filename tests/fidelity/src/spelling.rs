@@ -36,7 +36,7 @@ impl<'c> Spelling<'c> {
                     spelling.wrappers.extend(tuple.members.iter().chain(&tuple.rest).map(String::as_str));
                     pending.extend(tuple.codes.values());
                 }
-                Code::Json | Code::Any | Code::Values(_) | Code::Integer | Code::Definition(_) => {}
+                Code::Json | Code::Text | Code::Any | Code::Values(_) | Code::Integer | Code::Definition(_) => {}
             }
         }
         spelling

@@ -20,9 +20,13 @@ impl Code {
                 let mut parts = object.properties.values().chain(object.others.as_deref());
                 !object.names.is_empty() || object.rest.is_some() || parts.any(|code| code.is_needed(coded))
             }
-            Code::Entries { .. } | Code::Json | Code::Any | Code::Values(_) | Code::Member { .. } | Code::Tuple(_) => {
-                true
-            }
+            Code::Entries { .. }
+            | Code::Json
+            | Code::Text
+            | Code::Any
+            | Code::Values(_)
+            | Code::Member { .. }
+            | Code::Tuple(_) => true,
             Code::Definition(name) => coded(name),
         }
     }
@@ -42,7 +46,7 @@ impl Code {
         match self {
             Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == "object",
             Code::Array(_) | Code::Entries { .. } => kind == "array",
-            Code::Json | Code::Values(_) => kind == "string",
+            Code::Json | Code::Text | Code::Values(_) => kind == "string",
             Code::Integer => matches!(kind, "integer" | "number"),
             Code::Any | Code::Union(_) | Code::Definition(_) => true,
         }
@@ -63,6 +67,8 @@ pub(super) struct Wrapping<'w> {
     coded: &'w dyn Fn(&str) -> bool,
     /// The types of a definition's originals.
     pub(super) kinds: &'w dyn Fn(&str) -> Kinds,
+    /// What the originals of a definition are.
+    originals: &'w dyn Fn(&str) -> Vec<Guard>,
     /// Whether an object that a definition describes may be without some property.
     pub(super) optional: &'w dyn Fn(&str) -> bool,
 }
@@ -72,33 +78,35 @@ impl<'w> Wrapping<'w> {
         cx: &Lower<'_, '_>,
         coded: &'w dyn Fn(&str) -> bool,
         kinds: &'w dyn Fn(&str) -> Kinds,
+        originals: &'w dyn Fn(&str) -> Vec<Guard>,
         optional: &'w dyn Fn(&str) -> bool,
     ) -> Wrapping<'w> {
         let (closed, nullable) = (cx.target.closed_objects, cx.target.takes(Keyword::Nullable));
-        Wrapping { case: cx.type_case(), closed, nullable, coded, kinds, optional }
+        Wrapping { case: cx.type_case(), closed, nullable, coded, kinds, originals, optional }
     }
 }
 
 impl Lower<'_, '_> {
-    /// Has alternatives that are references look like what they lead to, where that tells them from all others.
-    pub(super) fn look_into_definitions(&mut self, branches: &mut [Made]) {
-        let leads = |made: &Made| made.face().leads_to.filter(|_| made.code.is_some());
-        if branches.iter().filter_map(leads).count() < 2 {
-            return;
-        }
-        branches.iter().filter_map(leads).for_each(|schema| self.definitions.look_at(schema));
-        let known = |made: &Made| {
-            let leads_to = leads(made)?;
-            Some(Face { leads_to: Some(leads_to), ..self.learnt.face(leads_to)?.clone() })
+    /// Has alternatives that are references look like what they lead to, where nothing else tells them from all others.
+    /// What those looked like before that are not told apart by it either comes back.
+    pub(super) fn look_into_definitions(&mut self, branches: &mut [Made]) -> Vec<(usize, Option<Box<Face>>)> {
+        let is_apart = |branches: &[Made], at: usize| {
+            let face = |other: usize| branches[other].face();
+            (0..branches.len()).all(|other| other == at || are_apart(face(at), face(other)))
         };
-        let known: Vec<Option<Face>> = branches.iter().map(known).collect();
-        for (at, face) in known.iter().enumerate() {
-            let other = |other: usize| known[other].as_ref().unwrap_or(branches[other].face());
-            let is_apart = |face: &Face| (0..branches.len()).all(|its| its == at || are_apart(face, other(its)));
-            if let Some(face) = face.clone().filter(is_apart) {
-                branches[at].face = Some(Box::new(face));
+        let leads = |at: &usize| branches[*at].code.is_some() && !is_apart(branches, *at);
+        let unknown = (0..branches.len()).filter(|at| branches[*at].face().leads_to.is_some()).filter(leads).gather();
+        let mut before = Vec::new();
+        for at in unknown {
+            let Some(leads_to) = branches[at].face().leads_to else { continue };
+            self.definitions.look_at(leads_to);
+            if let Some(known) = self.learnt.face(leads_to) {
+                let known = Face { leads_to: Some(leads_to), ..known.clone() };
+                before.push((at, branches[at].face.replace(Box::new(known))));
             }
         }
+        before.retain(|(at, _)| !is_apart(branches, *at));
+        before
     }
 }
 
@@ -185,7 +193,7 @@ fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) -> bool {
     let nullable = null_within && wrapping.nullable;
     let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
     let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
-    let known = taken(&mut branches[at], wrapping.kinds);
+    let known = taken(&mut branches[at], wrapping.originals);
     let (out, code) = (branches[at].take(), branches[at].code.take());
     let mut members = vec![
         (OutKey::Name("type"), Out::string(Kinds::OBJECT.name(wrapping.case))),

@@ -23,7 +23,7 @@ impl Lower<'_, '_> {
         let mut face = self.face(shape, draft);
         let within = (self.unions > 0).then(|| self.originals_within(shape, draft, &face));
         let code = match &shape.coding {
-            Some(coding) => Some(coded(coding, self, draft)),
+            Some(coding) => Some(coded(coding, &face, self, draft)),
             None if draft.unions.is_empty() || self.has_own_code(draft) => Self::structural_code(shape, draft, &face),
             None => self.union_code(shape, draft, &mut face),
         };
@@ -79,22 +79,14 @@ impl Lower<'_, '_> {
             _ => None,
         };
         face.constant = only.or(shape.constant).map(|value| tape.slice(value).to_owned());
+        let alternatives = || draft.unions.iter().flat_map(|(_, _, branches)| branches);
         if !draft.unions.is_empty() {
-            face.kinds = Kinds::NONE;
+            face.kinds = kinds_of_union(shape, alternatives());
         }
-        let mut unknown = false;
-        for made in draft.unions.iter().flat_map(|(_, _, branches)| branches) {
-            let (nullable, kinds) = made
-                .face
-                .as_ref()
-                .map_or_else(|| (made.kinds.has(Kinds::NULL), made.kinds), |known| (known.nullable, known.kinds));
-            face.nullable |= nullable;
-            face.kinds = face.kinds.with(kinds);
-            unknown |= kinds.is_empty();
-        }
-        if unknown {
-            face.kinds = Kinds::NONE;
-        }
+        face.nullable |= alternatives().any(|made| match &made.face {
+            Some(known) => known.nullable,
+            None => made.kinds.has(Kinds::NULL),
+        });
         if let ([(_, _, branches)], false) = (draft.unions.as_slice(), self.has_own_code(draft)) {
             face.gather(branches);
             return face;
@@ -115,7 +107,9 @@ impl Lower<'_, '_> {
         let null = |member: &&super::Member| member.may_be_absent || member.made.face().nullable;
         face.nulls = draft.members.iter().filter(null).map(|member| member.name.clone()).collect();
         face.declared = Some(draft.members.iter().map(|member| member.name.clone()).collect());
-        if draft.closing.as_ref().is_some_and(|(_, closing)| !matches!(closing, Closing::Flag(false))) {
+        let is_open = |(_, closing): &(_, Closing)| !matches!(closing, Closing::Flag(false));
+        // What a reference leads to declares members of its own.
+        if shape.reference.is_some() || draft.closing.as_ref().is_some_and(is_open) {
             face.declared = None;
         }
         face
@@ -193,13 +187,14 @@ impl Lower<'_, '_> {
             let has_values = |code: &mut Code| kinds.iter().any(|kind| code.reads(kind.name(TypeCase::Lower)));
             made.code.take_if(|code| !has_values(code));
         }
-        self.look_into_definitions(branches);
+        let vague = self.look_into_definitions(branches);
         let mut wrapped = 0;
         if let Some(hook) = self.handlers.alike {
             let (coded, kinds) = (|name: &str| self.is_coded(name), |name: &str| self.kinds_described(name));
+            let originals = |name: &str| self.originals_described(name);
             let optional = |name: &str| self.target.closed_objects && self.has_optional(name);
             let (_, _, branches) = draft.unions.first_mut()?;
-            let separated = separate(branches, &Wrapping::of(self, &coded, &kinds, &optional));
+            let separated = separate(branches, &Wrapping::of(self, &coded, &kinds, &originals, &optional));
             wrapped = separated.wrapped;
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
@@ -210,6 +205,14 @@ impl Lower<'_, '_> {
             }
         }
         let (_, _, branches) = draft.unions.first_mut()?;
+        for (at, face) in vague {
+            if !is_wrapped(&branches[at]) {
+                branches[at].face = face;
+            }
+        }
+        if wrapped > 0 {
+            face.kinds = kinds_of_union(shape, branches.iter());
+        }
         face.gather(branches);
         if branches.iter().all(|made| made.code.is_none()) {
             face.guards = branches.iter_mut().flat_map(guards_of).gather();
@@ -243,6 +246,8 @@ impl Lower<'_, '_> {
             for guard in guards {
                 let code = code.as_ref().filter(|code| code.reads(&guard.kind)).cloned();
                 let when = match &code {
+                    // What else a definition asks for is not known.
+                    Some(Code::Definition(_)) if alike => guard.clone().partly(),
                     _ if alike => guard.clone(),
                     Some(Code::Member { name, .. }) => guard.of_wrapped(name),
                     _ => guard.of_wire(),
@@ -260,6 +265,19 @@ impl Lower<'_, '_> {
     }
 }
 
+/// The types of a union's wire values; none where they are not known.
+fn kinds_of_union<'m>(shape: &Shape, mut alternatives: impl Iterator<Item = &'m Made>) -> Kinds {
+    let own = |made: &Made| made.face.as_ref().map_or(made.kinds, |known| known.kinds);
+    let known = |kinds: Kinds, made| Some(own(made)).filter(|own| !own.is_empty()).map(|own| kinds.with(own));
+    let kinds = alternatives.try_fold(Kinds::NONE, known).unwrap_or(Kinds::NONE);
+    if !shape.typed {
+        return kinds;
+    }
+    // The type beside the union holds, whatever alternatives it is known to leave.
+    let left = shape.kinds.intersect(kinds);
+    if left.is_empty() { shape.kinds } else { left }
+}
+
 /// Whether a code leads into a definition, or a list of what one describes.
 fn leads_on(code: &Code) -> bool {
     match code {
@@ -269,9 +287,10 @@ fn leads_on(code: &Code) -> bool {
     }
 }
 
-fn coded(coding: &Coding, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
+fn coded(coding: &Coding, face: &Face, cx: &Lower<'_, '_>, draft: &mut Draft) -> Code {
     match coding {
-        Coding::Json => Code::Json,
+        Coding::Json(_) if face.nullable => Code::Json,
+        Coding::Json(_) => Code::Text,
         Coding::Any => Code::Any,
         Coding::Values(list) => {
             let mut values = Map::new();

@@ -67,7 +67,7 @@ impl Lower<'_, '_> {
             (false, false) => Kinds::OBJECT,
         };
         let mut stand_in = Shape::of_kind(cut.key, kind);
-        stand_in.coding = coded.then_some(Coding::Json);
+        stand_in.coding = coded.then_some(Coding::Json(Some(kinds)));
         if null {
             stand_in.allow_null();
         }

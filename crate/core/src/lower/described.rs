@@ -49,6 +49,23 @@ impl Lower<'_, '_> {
         in_place(&self.model, &[schema], WITHIN).iter().any(lacks)
     }
 
+    /// The members that the objects of a schema must have.
+    pub(super) fn required_of(&self, schema: SchemaId) -> Vec<String> {
+        let (ast, tape) = (self.model.ast, self.model.ast.tape());
+        let mut names: Vec<String> = Vec::new();
+        for schema in in_place(&self.model, &[schema], &[Keyword::AllOf]).iter() {
+            for entry in ast.entries(*schema) {
+                let Says::Required(list) = ast.says(*schema, entry) else { continue };
+                for name in tape.elements(list).filter_map(|name| tape.string(name)) {
+                    if !names.iter().any(|known| *known == name) {
+                        names.push(name.into_owned());
+                    }
+                }
+            }
+        }
+        names
+    }
+
     /// The types of a definition's originals; none where it allows any.
     pub(super) fn kinds_described(&self, name: &str) -> Kinds {
         let Some(schema) = self.definition(name) else { return Kinds::NONE };

@@ -158,8 +158,13 @@ impl Lower<'_, '_> {
     ///
     /// # Errors
     /// The limit that was met.
-    pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId, union: Keyword) -> Result<Shape, Cut> {
         let mut shape = read_part(self, part, origin)?;
+        if union == Keyword::OneOf {
+            // An empty list is taken for none elsewhere; here that would take values from the other alternatives.
+            let empty = shape.values.as_ref().filter(|values| values.list.is_empty());
+            shape.never = shape.never.or(empty.map(|values| values.key));
+        }
         shape.decide_members();
         let (handlers, read_from) = (self.handlers, shape.read_from.clone());
         self.depth += 1;

@@ -16,8 +16,8 @@ use crate::{
 impl Lower<'_, '_> {
     /// What is known of the members and items of a node's originals. Asked before their codes are taken.
     pub(super) fn originals_within(&self, shape: &Shape, draft: &mut Draft, face: &Face) -> Guard {
-        let kinds = &|name: &str| self.kinds_described(name);
-        let items = draft.items.as_mut().map(|made| taken(made, kinds)).unwrap_or_default();
+        let described = &|name: &str| self.originals_described(name);
+        let items = draft.items.as_mut().map(|made| taken(made, described)).unwrap_or_default();
         if matches!(shape.coding, Some(Coding::Entries)) {
             let value = |mut entry: Guard| mem::take(entry.properties.get_mut("value")?).into();
             return Guard {
@@ -25,9 +25,12 @@ impl Lower<'_, '_> {
                 ..Guard::default()
             };
         }
+        if let Some(Coding::Json(Some(kinds))) = shape.coding {
+            return Guard { items: of_kinds(kinds).into_iter().map(Guard::partly).gather(), ..Guard::default() };
+        }
         let mut others = match &mut draft.closing {
             Some((_, Closing::Schema(made))) => {
-                Some(taken(made, kinds)).filter(|guards: &Vec<Guard>| !guards.is_empty())
+                Some(taken(made, described)).filter(|guards: &Vec<Guard>| !guards.is_empty())
             }
             // Of an object of which nothing is said any members may be there.
             _ if draft.members.is_empty() && !shape.object.is_closed() => None,
@@ -35,7 +38,7 @@ impl Lower<'_, '_> {
         };
         let mut properties = Map::new();
         for member in &mut draft.members {
-            let mut guards = taken(&mut member.made, kinds);
+            let mut guards = taken(&mut member.made, described);
             // There null stands for an absent member.
             guards.retain(|guard| guard.kind != NULL || !member.may_be_absent);
             if shape.object.rest.as_ref() == Some(&member.name) {
@@ -54,6 +57,19 @@ impl Lower<'_, '_> {
         }
         let most = draft.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
         Guard { items, properties, others, most, ..Guard::default() }
+    }
+
+    /// What the originals of a definition are, one of these: of its types, and objects with the members that it requires.
+    /// What else it asks for is not looked into.
+    pub(super) fn originals_described(&self, name: &str) -> Vec<Guard> {
+        let mut guards = of_kinds(self.kinds_described(name)).into_iter().map(Guard::partly).gather();
+        if let (Some(schema), Some(object)) = (
+            self.definition(name),
+            guards.iter_mut().find(|guard: &&mut Guard| guard.kind == Guard::of_kind(Kinds::OBJECT).kind),
+        ) {
+            object.required = self.required_of(schema);
+        }
+        guards
     }
 
     /// The guards of a node, with what is known of its originals.
@@ -82,6 +98,10 @@ impl Lower<'_, '_> {
                 }
                 ("array", None | Some(Code::Array(_))) => guard.items.clone_from(&within.items),
                 (_, None | Some(Code::Integer)) => {}
+                (_, Some(Code::Json | Code::Text)) => {
+                    guard.items.clone_from(&within.items);
+                    continue;
+                }
                 _ => continue,
             }
             (guard.least, guard.most) = (bound(least), bound(most));
@@ -94,8 +114,8 @@ impl Lower<'_, '_> {
 
     /// For each alternative, whether an original may look like one of another that encoding writes otherwise.
     pub(super) fn look_alike(&self, branches: &[Made]) -> Vec<bool> {
-        let kinds = &|name: &str| self.kinds_described(name);
-        let known = |made: &Made| originals(made.face().guards.clone(), made.code.as_ref(), kinds);
+        let described = &|name: &str| self.originals_described(name);
+        let known = |made: &Made| originals(made.face().guards.clone(), made.code.as_ref(), described);
         let known: Vec<Vec<Guard>> = branches.iter().map(known).collect();
         let writes = |made: &Made| self.is_needed(made.code.as_ref()) || made.code.as_ref().is_some_and(Code::fills);
         let writes: Vec<bool> = branches.iter().map(writes).collect();
@@ -117,14 +137,14 @@ fn asks_more(fact: &Fact, kind: &str) -> bool {
 const NULL: &str = "null";
 
 /// What the originals of a child are, one of these; its parent has no further use for them.
-pub(super) fn taken(made: &mut Made, kinds: &dyn Fn(&str) -> Kinds) -> Vec<Guard> {
+pub(super) fn taken(made: &mut Made, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let guards = made.face.as_mut().map(|face| mem::take(&mut face.guards)).unwrap_or_default();
-    originals(guards, made.code.as_ref(), kinds)
+    originals(guards, made.code.as_ref(), described)
 }
 
-/// What the originals of wire values are, one of these; nothing where they may be anything. `kinds` gives the types of
-/// a definition's.
-fn originals(guards: Vec<Guard>, code: Option<&Code>, kinds: &dyn Fn(&str) -> Kinds) -> Vec<Guard> {
+/// What the originals of wire values are, one of these; nothing where they may be anything. `described` gives what those
+/// of a definition are.
+fn originals(guards: Vec<Guard>, code: Option<&Code>, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let mut found = Vec::with_capacity(guards.len());
     for (at, guard) in guards.into_iter().enumerate() {
         if guard.kind == NULL {
@@ -133,11 +153,7 @@ fn originals(guards: Vec<Guard>, code: Option<&Code>, kinds: &dyn Fn(&str) -> Ki
         }
         let code = match code {
             Some(Code::Union(branches)) => branches.get(at).and_then(|branch| branch.code.as_ref()),
-            // What else a definition asks for is not looked into.
-            Some(Code::Definition(name)) => {
-                let of_kind = |guard| Guard { partial: true, ..guard };
-                return of_kinds(kinds(name)).into_iter().map(of_kind).gather();
-            }
+            Some(Code::Definition(name)) => return described(name),
             code => code,
         };
         match original(guard, code) {
@@ -156,6 +172,8 @@ fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
         Some(Code::Tuple(_)) => vec![Guard::of_kind(Kinds::ARRAY)],
         Some(Code::Member { name, .. }) => mem::take(guard.properties.get_mut(name)?),
         Some(Code::Values(originals)) => listed(originals),
+        // What is within the text.
+        Some(Code::Json | Code::Text) if !guard.items.is_empty() => guard.items,
         _ => return None,
     })
 }

@@ -69,7 +69,8 @@ fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     for entry in ast.entries(id) {
         match (entry.keyword, entry.value) {
             (Keyword::AdditionalProperties | Keyword::UnevaluatedProperties, Value::Schema(others)) => out.push(others),
-            (Keyword::Items, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
+            // What no position describes is read as items.
+            (Keyword::Items | Keyword::UnevaluatedItems, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
             (
                 Keyword::AnyOf
                 | Keyword::OneOf

@@ -28,6 +28,8 @@ pub enum Code {
     /// JSON text for the value it spells.
     #[default]
     Json,
+    /// The same where null is a text, too, as the wire value may not be null.
+    Text,
     /// Scalars as they are; `{"json": text}` for the object or array that the text spells.
     Any,
     /// A string for a listed value: original values by the string that stands for each.
@@ -139,7 +141,7 @@ pub struct Guard {
     /// Members that must be there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,
-    /// What each item of an original must be one of. Encoding alone looks so far into a value.
+    /// What each item of an original must be one of; for JSON text, what it holds. Encoding alone looks so far into a value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Guard>,
     /// What a member of an original must be one of where it is there. Encoding alone looks so far into a value.

@@ -23,6 +23,11 @@ impl Guard {
         Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() }
     }
 
+    /// Of values of which more is asked than is known.
+    pub(crate) fn partly(self) -> Guard {
+        Guard { partial: true, ..self }
+    }
+
     /// Whether a wire value is of the guard's branch.
     #[must_use]
     pub fn fits(&self, tape: &Tape<'_>, value: JsonId) -> bool {

@@ -8,7 +8,9 @@ use super::{
     entries::{self, ListEntry},
     walk::{Direction, Place, Walk},
 };
-use crate::json::{JsonId, Kind, escape_into};
+use serde_json::value::RawValue;
+
+use crate::json::{JsonId, Kind, Tape, escape_into, read, write_compact};
 
 static INTEGER: Code = Code::Integer;
 
@@ -112,6 +114,19 @@ fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
 }
 
 impl ObjectCode {
+    /// Whether an original has another value than the only one of a member.
+    pub(super) fn contradicts(&self, tape: &Tape<'_>, original: JsonId) -> bool {
+        let text = |tape: &Tape<'_>, id| {
+            let mut text = String::new();
+            write_compact(tape, id, &mut text);
+            text
+        };
+        let differs = |value: &RawValue, member: JsonId| {
+            read(value.get()).is_ok_and(|constant| text(&constant, JsonId::ROOT) != text(tape, member))
+        };
+        self.constants.iter().any(|(name, value)| tape.get(original, name).is_some_and(|member| differs(value, member)))
+    }
+
     /// The code of a member by its wire name.
     fn member(&self, wire: &str) -> Option<&Code> {
         let integer = || self.integers.iter().any(|name| name == wire).then_some(&INTEGER);

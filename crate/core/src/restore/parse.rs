@@ -170,6 +170,7 @@ impl Read for Code {
         let mut members = at.tape.members(at.id);
         match (name.as_deref(), members.next(), members.next()) {
             (Some("json"), ..) => return Code::Json,
+            (Some("text"), ..) => return Code::Text,
             (Some("any"), ..) => return Code::Any,
             (Some("integer"), ..) => return Code::Integer,
             (None, Some(key), None) => {

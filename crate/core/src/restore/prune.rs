@@ -13,6 +13,7 @@ impl Code {
             Code::Object(object) => object.acts_itself() || object.properties.values().any(|code| code.acts(useful)),
             Code::Entries { .. }
             | Code::Json
+            | Code::Text
             | Code::Any
             | Code::Values(_)
             | Code::Integer
@@ -36,7 +37,7 @@ impl Code {
             Code::Object(object) => object.prune(useful),
             Code::Entries { value } | Code::Member { value, .. } => prune_boxed(value, useful),
             Code::Tuple(tuple) => drop(prune_members(&mut tuple.codes, useful)),
-            Code::Definition(_) | Code::Json | Code::Any | Code::Values(_) | Code::Integer => {}
+            Code::Definition(_) | Code::Json | Code::Text | Code::Any | Code::Values(_) | Code::Integer => {}
         }
         true
     }

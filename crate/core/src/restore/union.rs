@@ -114,6 +114,8 @@ fn holds(branch: &BranchCode, tape: &Tape<'_>, id: JsonId, surely: Surely) -> bo
         Some(Code::Member { name, .. }) => {
             branch.when.properties.get(name).is_none_or(|guards| one_holds(guards, tape, id, surely))
         }
+        Some(Code::Object(object)) if object.contradicts(tape, id) => false,
+        Some(Code::Json | Code::Text) => one_holds(&branch.when.items, tape, id, surely),
         _ => branch.when.holds_within(tape, id, surely),
     }
 }

@@ -75,9 +75,9 @@ pub(super) struct Taken {
 }
 
 impl Code {
-    /// `null` is itself on both sides, save where the wire has an object around it.
+    /// `null` is itself on both sides, save where the wire has an object around it, or a text that may not be null.
     pub(super) fn wraps_null(&self, direction: Direction) -> bool {
-        direction == Direction::Encode && matches!(self, Code::Member { .. })
+        direction == Direction::Encode && matches!(self, Code::Member { .. } | Code::Text)
     }
 }
 
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
             Code::Array(items) => array::walk(self, items, id),
             Code::Union(branches) => union::walk(self, branches, id),
             Code::Entries { value } => entries::walk(self, value.as_deref(), id),
-            Code::Json => text::json(self, id),
+            Code::Json | Code::Text => text::json(self, id),
             Code::Any => text::any(self, id),
             Code::Values(originals) => values::listed(self, originals, id),
             Code::Integer => values::integer(self, id),

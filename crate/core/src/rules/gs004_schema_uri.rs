@@ -49,7 +49,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::{Lower, Severity},
-    schema::{Keyword, Value},
+    schema::{Keyword, KeywordSet, Value},
     shape::Shape,
 };
 
@@ -65,6 +65,9 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
 ];
 
+/// What is a reference in the output.
+const REFERENCES: KeywordSet = KeywordSet::of(&[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]);
+
 /// A dialect that calls the positions of a list `items` does not know what they are called in the output, and what a
 /// reference brings from another dialect would be read by the wrong one.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -76,7 +79,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         items.is_some_and(|entry| matches!(entry.value, Value::Links(..)))
     };
     let old = |schema| cx.model.ast.old_draft(schema);
-    let refers = |schema| cx.model.ast.keywords(schema).has(Keyword::Ref);
+    let refers = |schema| cx.model.ast.keywords(schema).meets(REFERENCES);
     let ids = || cx.model.ast.ids();
     let mixed = ids().any(old) && !ids().all(old) && ids().any(refers);
     let renamed = mixed || ids().any(is_list);

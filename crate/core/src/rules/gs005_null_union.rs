@@ -133,6 +133,8 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     // A reference can have no `nullable` beside it.
     let beside = others == 1 && union.branches.iter().any(is_reference) && cx.target.types.has(Kinds::NULL);
     if others == before || (beside && before == 2) {
+        let nulls = union.branches.iter_mut().filter_map(|part| branch_mut(part));
+        nulls.for_each(|open| drop_beside_null(cx, open));
         return;
     }
     let nulls = Nulls::among(cx, union.branches.iter().filter(|part| is_null(part, cx)));

@@ -94,7 +94,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.model.ast.tape();
     // Where there are no unions, lists of values are one list too.
     let lists = cx.target.unions == UnionForm::Refused;
-    let folds = |open: &Shape| open.constant_value(tape).is_some() || (lists && open.says_only_values(tape));
+    // A type beside the union may leave one value of several.
+    let types = if shape.typed && cx.target.complete_nodes { shape.kinds } else { Kinds::ALL };
+    let is_one = |open: &Shape| open.constant_value(tape).is_some() || open.only_value_of(tape, types).is_some();
+    let folds = |open: &Shape| is_one(open) || (lists && open.says_only_values(tape));
     let is_constant = |part: &Part| branch(part).is_some_and(folds);
     for at in (0..shape.unions.len()).rev() {
         if shape.unions.get(at).is_some_and(|union| union.branches.iter().all(is_constant)) {

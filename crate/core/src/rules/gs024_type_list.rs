@@ -103,7 +103,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     if !shape.unions.is_empty() {
-        return push_down(cx, shape, &RULE);
+        return push_down(cx, shape, Kinds::ALL, &RULE);
     }
     let nullable = shape.kinds.has(Kinds::NULL);
     split_kinds(cx.model.ast, shape);

@@ -191,8 +191,7 @@ fn move_into_union(cx: &mut Lower<'_, '_>, shape: &mut Shape, implied: Kinds) {
     if shape.values.is_none() {
         edit.accepts_less("values of other types");
     }
-    shape.kinds = implied;
-    push_down(cx, shape, &RULE);
+    push_down(cx, shape, implied, &RULE);
 }
 
 fn untyped(found: Found<'_>) -> String {

@@ -135,7 +135,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let fix = moved(cx, shape);
         cx.log(&RULE, key).message_with(|found| misplaced_union(found, alone)).fix(fix);
         let listed = shape.values.is_some();
-        push_down(cx, shape, &RULE);
+        push_down(cx, shape, Kinds::ALL, &RULE);
         if listed {
             // Alternatives that are constants now may be one list of values.
             cx.start_over();
@@ -159,7 +159,7 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, shape.unions[1].key)
         .message(|found| format!("{found} is a second union on a schema, which holds one `anyOf` at most"))
         .fix("its alternatives merged into those of the first union");
-    push_down(cx, shape, &RULE);
+    push_down(cx, shape, Kinds::ALL, &RULE);
     if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
         shape.set_kinds(kinds);
     }

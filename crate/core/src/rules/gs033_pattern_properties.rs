@@ -77,7 +77,7 @@
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
-    support::{noun, pattern_part},
+    support::noun,
 };
 use crate::{
     lower::{Lower, Severity, clip},
@@ -116,7 +116,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     for fact in shape.take_facts(Keyword::PatternProperties) {
-        let Some(part) = pattern_part(cx, shape, &fact) else {
+        let Some(part) = shape.pattern_part(&cx.model, &fact) else {
             cx.log(&RULE, fact.key).fix("removed");
             continue;
         };

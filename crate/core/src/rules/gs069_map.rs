@@ -72,7 +72,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{code_map, code_undeclared, noun, undeclared},
+    support::{code_map, code_undeclared, noun},
 };
 use crate::{
     json::JsonId,
@@ -101,7 +101,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.never.is_some() {
         return;
     }
-    let described = undeclared(cx, shape).filter(|_| no_names(cx, shape).is_none());
+    let described = shape.undeclared(&cx.model).filter(|_| no_names(cx, shape).is_none());
     let open = open_object(described.is_some(), cx.target.closed_objects);
     if shape.object.properties.is_empty() && shape.object.required.is_empty() {
         // A root that says nothing takes no arguments.

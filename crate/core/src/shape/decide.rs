@@ -86,6 +86,13 @@ impl Shape {
         self.only_value(tape).filter(|_| self.says_only_values(tape))
     }
 
+    /// The same of the values that are of some types.
+    pub(crate) fn only_value_of(&self, tape: &Tape<'_>, types: Kinds) -> Option<JsonId> {
+        let mut left =
+            self.values.iter().flat_map(|values| &values.list).filter(|value| types.admits(Kinds::of(tape, **value)));
+        left.next().copied().filter(|_| left.next().is_none() && types != Kinds::ALL && self.says_only_values(tape))
+    }
+
     /// Whether a node lists values and says nothing beside them but null, words, and what does not concern them.
     pub(crate) fn says_only_values(&self, tape: &Tape<'_>) -> bool {
         let kinds = self.possible_kinds(tape);

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Additional, Part, Property, Required, Shape, branch, says_nothing};
+use super::{Additional, Model, Part, Property, Required, Shape, branch, says_nothing};
 use crate::{
     json::JsonId,
     order::{Gather, Map},
@@ -20,14 +20,14 @@ pub(crate) struct Flattened {
 
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them.
-pub(crate) fn flatten_unions(ast: &Ast<'_>, shape: &mut Shape) -> Flattened {
+pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape) -> Flattened {
     let unions = mem::take(&mut shape.unions);
     let (mut words, mut narrowed) = (Vec::new(), false);
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
         let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
         words.extend(describe(union.keyword, &branches));
-        narrowed |= add_members(shape, ast, union.key, &branches);
+        narrowed |= add_members(shape, model, union.key, &branches);
     }
     Flattened { words: (!words.is_empty()).then(|| words.join("; ")), narrowed }
 }
@@ -65,7 +65,7 @@ struct Member<'b> {
 }
 
 /// Adds the branches' members; says whether one is described by some branches only.
-fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) -> bool {
+fn add_members(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&Shape]) -> bool {
     let mut members: Vec<Member<'_>> = Vec::new();
     let mut places: Map<&str, usize> = Map::new();
     for branch in branches {
@@ -86,7 +86,7 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
     let open = branches.iter().filter(|branch| !branch.object.is_closed()).count();
     let declared = shape.object.declared();
     let narrowed = members.iter().any(|Member { name, parts, among_open, .. }| {
-        *among_open < open && !declared.contains(name) && parts.iter().all(|part| !says_nothing(ast, part))
+        *among_open < open && !declared.contains(name) && parts.iter().all(|part| !says_nothing(model.ast, part))
     });
     for Member { name, key: property_key, parts, .. } in &mut members {
         // What may be anything in one branch may be anything.
@@ -100,7 +100,7 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
         }
         shape.object.key = shape.object.key.or(Some(key));
     }
-    let narrowed = add_maps(shape, ast, key, branches) || narrowed;
+    let narrowed = add_maps(shape, model, key, branches) || narrowed;
     let Some((first, rest)) = branches.split_first() else { return narrowed };
     for required in &first.object.required {
         let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
@@ -112,23 +112,20 @@ fn add_members(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape
 }
 
 /// What members without a declaration may be: what any of the branches says that speaks of them; nothing is said
-/// where one allows anything in so many words. Whether that is less than a branch allows that does not speak of them.
-fn add_maps(shape: &mut Shape, ast: &Ast<'_>, key: JsonId, branches: &[&Shape]) -> bool {
+/// where one allows anything in so many words. Whether that is less than a branch allows that does not speak of them,
+/// or of names of some patterns only.
+fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&Shape]) -> bool {
     let (mut maps, mut silent) = (Vec::new(), false);
     for branch in branches {
         shape.keywords = shape.keywords.union(branch.keywords);
-        let said = branch.object.additional.iter().filter_map(|additional| additional.part.as_ref());
-        let map: Part = said.flatten().cloned().gather();
-        if map.is_empty() {
-            silent |= !branch.object.is_closed();
-        } else {
-            maps.push(map);
-        }
+        silent |= branch.object.additional.is_empty();
+        maps.extend(branch.undeclared(model).map(|(_, map)| map).filter(|map| !map.is_empty()));
     }
-    if !maps.is_empty() && !shape.object.is_closed() && !maps.iter().any(|map| says_nothing(ast, map)) {
+    if !maps.is_empty() && !shape.object.is_closed() && !maps.iter().any(|map| says_nothing(model.ast, map)) {
         let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
         let part = Some(Shape::either(key, maps));
         shape.object.additional.push(Additional { key, part, names, patterns: false });
+        shape.keywords.insert(Keyword::AdditionalProperties);
         return silent;
     }
     false

@@ -20,6 +20,7 @@ mod part;
 mod range;
 mod restrict;
 mod single;
+mod undeclared;
 
 use crate::{
     json::{JsonId, Tape},
@@ -150,8 +151,8 @@ pub struct Reference {
 pub enum Coding {
     /// A list of entries for an object.
     Entries,
-    /// JSON text for any value.
-    Json,
+    /// JSON text for any value; where its schema is left out, for one of these types.
+    Json(Option<Kinds>),
     /// Scalars for themselves, an object with JSON text for containers.
     Any,
     /// Strings for listed values.

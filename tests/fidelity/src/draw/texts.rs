@@ -49,7 +49,7 @@ fn places<'c, 'v>(codec: &'c Codec, arguments: &'v mut Value) -> Vec<(&'c Code, 
         codec.arguments.as_ref().map(|code| (code, arguments)).into_iter().collect();
     while let Some((code, value)) = pending.pop() {
         match (code, value) {
-            (Code::Json, Value::String(text)) => found.push((code, text)),
+            (Code::Json | Code::Text, Value::String(text)) => found.push((code, text)),
             (Code::Any, Value::Object(held)) => {
                 if let Some(Value::String(text)) = held.get_mut(JSON) {
                     found.push((code, text));

@@ -4,45 +4,10 @@ use super::{any_json, declare_required};
 use crate::{
     json::JsonId,
     lower::{Found, Lower, free_name},
-    order::{Gather, Map},
     rules::Rule,
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Fact, Part, Property, Shape, Term},
 };
-
-/// What the values of members described by patterns of their names may be; `None` for no pattern.
-pub(crate) fn pattern_part(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<Part> {
-    let (_, value) = shape.entry_at(&cx.model, fact.key)?;
-    // Of a doubled pattern the last counts.
-    let by_pattern: Map<_, _> =
-        cx.model.ast.links(value).iter().map(|link| (cx.model.ast.name(link.key), link.schema)).collect();
-    let schemas: Vec<Part> = by_pattern.values().filter_map(|schema| Some((*schema)?.into())).gather();
-    (!schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
-}
-
-/// What the members that are not declared may be: the key that says so, and the values' part; `None`
-/// where none may be, or nothing is said.
-pub(crate) fn undeclared(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Part)> {
-    // Schemas that apply together may each have patterns.
-    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
-    let (keys, parts): (Vec<JsonId>, Vec<Part>) =
-        facts.filter_map(|fact| Some((fact.key, pattern_part(cx, shape, fact)?))).unzip();
-    let patterned = keys.first().map(|key| (*key, Shape::either(*key, parts)));
-    let mut part = Part::new();
-    for additional in &shape.object.additional {
-        match &additional.part {
-            Some(more) => part.extend(more.iter().cloned()),
-            None => return patterned,
-        }
-    }
-    let key = shape.object.additional.first().map(|additional| additional.key);
-    match (patterned, key) {
-        (Some((key, one)), Some(_)) => Some((key, Shape::either(key, vec![one, part]))),
-        (Some(patterned), None) => Some(patterned),
-        (None, Some(key)) => Some((key, part)),
-        (None, None) => None,
-    }
-}
 
 /// A list of entries for an object's undeclared members. Takes what is said of their names and number
 /// out of the object.

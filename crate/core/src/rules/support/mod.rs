@@ -29,7 +29,7 @@ pub(super) use bounds::{Bound, bounds_as_code, close_bound, set_bounds};
 pub(super) use conditions::{choice, conditional, conditionals};
 pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, said};
 pub(super) use implied::{implied_types, types_as_code};
-pub(super) use maps::{code_map, code_undeclared, pattern_part, undeclared};
+pub(super) use maps::{code_map, code_undeclared};
 pub(super) use members::{declare_members, declare_required};
 pub(super) use null::{Nulls, add_null, allows_null, is_null, may_be_null};
 pub(super) use references::{has_words_only, is_one_of_several};
@@ -133,7 +133,7 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
         if !cx.is_scarce() {
             text.hint(if cx.may_code() { "any value as JSON text" } else { "any value" });
         }
-        text.coding = cx.may_code().then_some(Coding::Json);
+        text.coding = cx.may_code().then_some(Coding::Json(None));
         return text;
     }
     let of = |kinds| Part::from(Shape::of_kind(origin, kinds));

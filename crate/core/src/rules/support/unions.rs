@@ -21,7 +21,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             if matches!(part.as_slice(), [Term::Shape(_)]) {
                 continue;
             }
-            if let Ok(branch) = cx.read_branch(part, union.key) {
+            if let Ok(branch) = cx.read_branch(part, union.key, union.keyword) {
                 *part = Part::from(branch);
             }
         }
@@ -105,7 +105,7 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> F
         }
     }
     shape.unions = unions;
-    flatten_unions(cx.model.ast, shape)
+    flatten_unions(&cx.model, shape)
 }
 
 /// A branch that is a reference, written out; anything where a limit is met, which is told.
@@ -151,8 +151,9 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     }
 }
 
-/// Moves all that stands beside a union into its branches; words and null go to the first.
-pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
+/// Moves all that stands beside a union into its branches; words and null go to the first. `types` are those that what
+/// stands beside it is about.
+pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds, rule: &'static Rule) {
     open_unions(cx, shape);
     let mut core = shape.clone();
     let unions = std::mem::take(&mut core.unions);
@@ -166,6 +167,8 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
         // It is said once, of the union.
         core.kinds = core.kinds.without(Kinds::NULL);
     }
+    let untyped = core.clone();
+    core.kinds = core.kinds.intersect(types);
     let Some((first, others)) = unions.split_first() else { return };
     if others.is_empty() && first.branches.len() == 1 && first.branches.iter().all(|part| branch(part).is_some()) {
         return fold_single(cx, shape, 0, rule);
@@ -183,10 +186,19 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'stati
             branches.push(part.clone());
             continue;
         }
-        let mut merged = if open.reference.is_some() { inlined(cx, open) } else { open.clone() };
-        merged.intersect(cx.model.ast, core.clone());
-        merged.unions.extend(others.iter().cloned());
-        merged.close_properties();
+        let open = if open.reference.is_some() { inlined(cx, open) } else { open.clone() };
+        let merge = |core: &Shape| {
+            let mut merged = open.clone();
+            merged.intersect(cx.model.ast, core.clone());
+            merged.unions.extend(others.iter().cloned());
+            merged.close_properties();
+            merged
+        };
+        let mut merged = merge(&core);
+        if !merged.typed && !merged.unions.is_empty() && types != Kinds::ALL {
+            // Its own alternatives have yet to get the types.
+            merged = merge(&untyped);
+        }
         match merged.kinds {
             _ if merged.never.is_some() => tell_circular(cx, &merged, first.keyword),
             Kinds::NULL if merged.unions.is_empty() => nullable = true,
