@@ -55,9 +55,11 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The top of the checkout.
+/// The top of the checkout that it is called in, else of its own.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let here = env::current_dir().unwrap_or_default();
+    here.ancestors().find(|folder| folder.join("scripts/xtask/Cargo.toml").is_file()).map_or(own, Path::to_path_buf)
 }
 
 fn say(line: &str) -> Outcome {
