@@ -4,7 +4,7 @@ use super::{Face, Lower, Made, Out, OutKey, free_name, originals::taken, tidy::t
 use crate::{
     order::{Gather, Set},
     restore::{Code, Guard},
-    schema::{Keyword, Kinds, TypeCase},
+    schema::{Keyword, Kinds, SchemaId, TypeCase},
 };
 
 impl Code {
@@ -94,11 +94,12 @@ impl Lower<'_, '_> {
             let face = |other: usize| branches[other].face();
             (0..branches.len()).all(|other| other == at || are_apart(face(at), face(other)))
         };
-        let leads = |at: &usize| branches[*at].code.is_some() && !is_apart(branches, *at);
-        let unknown = (0..branches.len()).filter(|at| branches[*at].face().leads_to.is_some()).filter(leads).gather();
+        let unknown: Vec<(usize, SchemaId)> = (0..branches.len())
+            .filter_map(|at| Some((at, branches[at].face().leads_to?)))
+            .filter(|(at, _)| branches[*at].code.is_some() && !is_apart(branches, *at))
+            .collect();
         let mut before = Vec::new();
-        for at in unknown {
-            let Some(leads_to) = branches[at].face().leads_to else { continue };
+        for (at, leads_to) in unknown {
             self.definitions.look_at(leads_to);
             if let Some(known) = self.learnt.face(leads_to) {
                 let known = Face { leads_to: Some(leads_to), ..known.clone() };

@@ -6,6 +6,7 @@
 
 mod aim;
 mod alike;
+mod alternatives;
 mod budget;
 mod children;
 mod coding;

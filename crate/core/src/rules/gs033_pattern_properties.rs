@@ -75,10 +75,7 @@
 //! - pydantic: `list[Header]`, with a name and a value, instead of `dict[Annotated[str, Field(pattern=…)], str]`
 //! - typebox: `Type.Array(Type.Object({ name: …, value: … }))` instead of `Type.Record(Type.String(), …)`
 
-use super::{
-    Cost, Hook, Phase, Priority, Rule, When,
-    support::noun,
-};
+use super::{Cost, Hook, Phase, Priority, Rule, When, support::noun};
 use crate::{
     lower::{Lower, Severity, clip},
     order::Gather,
