@@ -2,7 +2,7 @@
 
 import type { Code, Codec } from "lapidary/slim";
 import { isObject } from "../json/pointer";
-import { ofItems, ofProperty, resolved } from "../picture/coding";
+import { isJsonText, ofItems, ofProperty, resolved } from "../picture/coding";
 import { type Place, type View, read } from "../picture/view";
 
 const DEEPEST = 6;
@@ -44,7 +44,7 @@ class Draw {
     const view = read(place, this.root);
     if (view.values && view.values.length > 0) return this.#one(view.values);
     if (view.alternatives.length > 0) return this.#alternative(view.alternatives, code, name, depth);
-    if (code === "json" || (code === "any" && name === "json")) return JSON.stringify('{"note": "any value"}');
+    if (isJsonText(code) || (code === "any" && name === "json")) return JSON.stringify('{"note": "any value"}');
     const schema = isObject(place.schema) ? place.schema : {};
     switch (view.types[0] ?? (view.properties.length > 0 || depth === 0 ? "object" : "string")) {
       case "object":

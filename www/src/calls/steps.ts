@@ -3,7 +3,7 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import type { Code, Codec } from "lapidary/slim";
 import type { Step } from "../engine/protocol";
-import { resolved } from "../picture/coding";
+import { isJsonText, resolved } from "../picture/coding";
 
 const MOST_STEPS = 500;
 const SHOWN = 40;
@@ -38,7 +38,7 @@ class Walk {
     const code = resolved(given, this.codec);
     if (code === undefined || node.type === "null") return;
     if (code === "integer") this.#integer(node, path);
-    else if (code === "json") this.add(path, "JSON text → the value that it spells");
+    else if (isJsonText(code)) this.add(path, "JSON text → the value that it spells");
     else if (code === "any") {
       if (node.type === "object") this.add(path, "object with JSON text → the value that it spells");
     } else if ("array" in code)

@@ -13,9 +13,12 @@ export function resolved(code: Code | undefined, codec: Codec | undefined): Code
   return found;
 }
 
+/** Whether the model sends the value as JSON text. */
+export const isJsonText = (code: Code | undefined): code is "json" | "text" => code === "json" || code === "text";
+
 /** What the model sends instead, in words; undefined where the form stays. */
 export function codedAs(code: Code | undefined): string | undefined {
-  if (code === "json") return "sent as JSON text";
+  if (isJsonText(code)) return "sent as JSON text";
   if (code === "any") return "objects and lists are sent as JSON text";
   if (typeof code !== "object") return undefined;
   if ("entries" in code) return "sent as a list of keys and values";
