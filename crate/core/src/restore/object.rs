@@ -10,7 +10,7 @@ use super::{
 };
 use serde_json::value::RawValue;
 
-use crate::json::{JsonId, Kind, Tape, escape_into, read, write_compact};
+use crate::json::{JsonId, Kind, Tape, escape_into};
 
 static INTEGER: Code = Code::Integer;
 
@@ -114,17 +114,12 @@ fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
 }
 
 impl ObjectCode {
-    /// Whether an original has another value than the only one of a member.
+    /// Whether an original has another value than the only one of a member, or one that is written otherwise.
     pub(super) fn contradicts(&self, tape: &Tape<'_>, original: JsonId) -> bool {
-        let text = |tape: &Tape<'_>, id| {
-            let mut text = String::new();
-            write_compact(tape, id, &mut text);
-            text
+        let differs = |(name, value): (&String, &Box<RawValue>)| {
+            tape.get(original, name).is_some_and(|member| tape.slice(member) != value.get())
         };
-        let differs = |value: &RawValue, member: JsonId| {
-            read(value.get()).is_ok_and(|constant| text(&constant, JsonId::ROOT) != text(tape, member))
-        };
-        self.constants.iter().any(|(name, value)| tape.get(original, name).is_some_and(|member| differs(value, member)))
+        self.constants.iter().any(differs)
     }
 
     /// The code of a member by its wire name.
