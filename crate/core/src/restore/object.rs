@@ -116,10 +116,9 @@ fn encode<'a>(walk: &mut Walk<'a>, code: &'a ObjectCode, id: JsonId) {
 impl ObjectCode {
     /// Whether an original has another value than the only one of a member, or one that is written otherwise.
     pub(super) fn contradicts(&self, tape: &Tape<'_>, original: JsonId) -> bool {
-        let differs = |(name, value): (&String, &Box<RawValue>)| {
-            tape.get(original, name).is_some_and(|member| tape.slice(member) != value.get())
-        };
-        self.constants.iter().any(differs)
+        let differs = |member: JsonId, constant: &RawValue| tape.slice(member) != constant.get();
+        let member = |name| tape.get(original, name);
+        self.constants.iter().any(|(name, value)| member(name).is_some_and(|member| differs(member, value)))
     }
 
     /// The code of a member by its wire name.
