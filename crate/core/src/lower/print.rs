@@ -7,6 +7,7 @@ use crate::{
     order::{Gather, sort_by_key},
     schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Coding, Fact, Reference, Required, Shape},
+    targets::UnionForm,
 };
 
 /// A member on its way out: where it belongs, then what it is.
@@ -225,7 +226,8 @@ impl Lower<'_, '_> {
             self.add(printer, Keyword::AdditionalProperties, Some(*key), value);
         }
         let key = printer.shape.object.required_key;
-        let stays_empty = key.is_some_and(|key| tape.elements(tape.value_of(key)).next().is_none());
+        let alone = !draft.unions.is_empty() && self.target.unions == UnionForm::Alone;
+        let stays_empty = key.filter(|_| !alone).is_some_and(|key| tape.elements(tape.value_of(key)).next().is_none());
         if draft.required.is_empty() && !stays_empty && !draft.complete {
             return;
         }
@@ -243,7 +245,6 @@ impl Lower<'_, '_> {
                 Out::Array(draft.required.iter().map(name).collect())
             }
         };
-        let stays_empty = stays_empty && draft.unions.is_empty();
         if !draft.required.is_empty() || stays_empty || printer.shape.kinds.has(Kinds::OBJECT) && printer.shape.typed {
             self.add(printer, Keyword::Required, key, value);
         }

@@ -57,9 +57,10 @@ impl Lower<'_, '_> {
             let Some((_, _, made)) = draft.unions.get(at) else { break };
             let kept = kept(union, at, draft);
             let nullable = self.target.takes(Keyword::Nullable);
+            let alone = union.branches.len() == 1 && self.target.types.has(Kinds::NULL);
             for (at, made) in kept.iter().zip(made) {
                 let part = &mut union.branches[*at];
-                let known = branch(part).is_some_and(|open| open.typed && open.kinds == Kinds::NULL);
+                let known = alone || branch(part).is_some_and(|open| open.typed && open.kinds == Kinds::NULL);
                 if nullable && !known && is_null(self.model.ast.tape(), &made.out) {
                     *part = Shape::of_kind(union.key, Kinds::NULL).into();
                     regrouped = true;

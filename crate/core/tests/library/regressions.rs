@@ -1,6 +1,6 @@
 //! Mistakes that converters of this kind make, each once.
 
-use lapidary::{GEMINI_API, Options, Output, check, transform_text};
+use lapidary::{GEMINI_API, GEMINI_JSON_SCHEMA, Options, Output, check, transform_text};
 
 fn gemini(schema: &str) -> String {
     transform_text(schema, &Options::default(), &Output::default()).expect("it is a schema")
@@ -146,4 +146,18 @@ fn the_places_nearest_to_the_root_are_told() {
     let report = check(schema, &Options::new(&lapidary::LANGCHAIN));
     let issue = report.tools[0].issues.iter().find(|issue| issue.code == "GS036").expect("an issue");
     assert!(issue.outputs.iter().any(|place| place == "/properties/b"), "{:?}", issue.outputs);
+}
+
+/// Printing has its own way with these; where nothing is wrong with them, they leave as they came.
+#[test]
+fn what_no_rule_objects_to_leaves_as_it_came() {
+    for (target, schema) in [
+        (&GEMINI_API, r#"{"anyOf":[{"anyOf":[{"type":"null"}]}]}"#),
+        (&GEMINI_JSON_SCHEMA, r#"{"anyOf":[{}],"required":[]}"#),
+        (&GEMINI_JSON_SCHEMA, r#"{"oneOf":[{"type":"string"}],"required":[]}"#),
+    ] {
+        let whole = format!(r#"{{"type":"object","properties":{{"a":{schema}}}}}"#);
+        let out = transform_text(&whole, &Options::new(target), &Output::default());
+        assert_eq!(out.expect("it is a schema"), whole);
+    }
 }
