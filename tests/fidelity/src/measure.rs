@@ -132,6 +132,10 @@ impl<'t> Original<'t> {
         match (&self.judge, Judge::new(&meaning)) {
             (Err(reason), _) => measured.unjudged.push(format!("original: {reason}")),
             (_, Err(reason)) => measured.unjudged.push(format!("declaration: {reason}")),
+            // No call is usable where the original takes none, whatever is declared.
+            (Ok(_), Ok(_)) if self.sent(mode).next().is_none() => {
+                measured.unjudged.push("original: no valid arguments could be drawn".to_owned());
+            }
             (Ok(original), Ok(declared)) => {
                 let declaration = Made { answer, mode, meaning, declared };
                 self.fidelity(original, &declaration, &mut measured);
@@ -158,11 +162,14 @@ impl<'t> Original<'t> {
         }
     }
 
+    /// What the original accepts, as far as a call can hold it: objects, where nothing is coded.
+    fn sent(&self, mode: Mode) -> impl Iterator<Item = &Value> {
+        self.samples.iter().filter(move |sample| mode == Mode::RoundTrip || sample.is_object())
+    }
+
     /// Arguments that the original accepts, encoded, and put to the declaration.
     fn admitted(&self, made: &Made<'_>, measured: &mut Measured) {
-        let is_sent = |sample: &&Value| made.mode == Mode::RoundTrip || sample.is_object();
-        let samples: Vec<&Value> = self.samples.iter().filter(is_sent).collect();
-        for sample in &samples {
+        for sample in self.sent(made.mode) {
             let wire = made.answer.encode(sample).unwrap_or_default();
             let objection = made.declared.objection(&wire);
             measured.admitted.count(objection.is_none());
@@ -178,9 +185,6 @@ impl<'t> Original<'t> {
                     measured.fell_short(Measure::RoundTrip, "changed".to_owned(), detail);
                 }
             }
-        }
-        if samples.is_empty() {
-            measured.unjudged.push("original: no valid arguments could be drawn".to_owned());
         }
     }
 }

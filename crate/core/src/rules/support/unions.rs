@@ -1,6 +1,6 @@
 //! Unions: opened branches, folding, distribution.
 
-use std::rc::Rc;
+use std::{borrow::Cow, rc::Rc};
 
 use super::null::add_null;
 use crate::{
@@ -167,7 +167,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
         // It is said once, of the union.
         core.kinds = core.kinds.without(Kinds::NULL);
     }
-    let untyped = core.clone();
+    let untyped = (types != Kinds::ALL).then(|| core.clone());
     core.kinds = core.kinds.intersect(types);
     let Some((first, others)) = unions.split_first() else { return };
     if others.is_empty() && first.branches.len() == 1 && first.branches.iter().all(|part| branch(part).is_some()) {
@@ -186,18 +186,18 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
             branches.push(part.clone());
             continue;
         }
-        let open = if open.reference.is_some() { inlined(cx, open) } else { open.clone() };
+        let open = if open.reference.is_some() { Cow::Owned(inlined(cx, open)) } else { Cow::Borrowed(open) };
         let merge = |core: &Shape| {
-            let mut merged = open.clone();
+            let mut merged = Shape::clone(&open);
             merged.intersect(cx.model.ast, core.clone());
             merged.unions.extend(others.iter().cloned());
             merged.close_properties();
             merged
         };
         let mut merged = merge(&core);
-        if !merged.typed && !merged.unions.is_empty() && types != Kinds::ALL {
+        if let Some(untyped) = untyped.as_ref().filter(|_| !merged.typed && !merged.unions.is_empty()) {
             // Its own alternatives have yet to get the types.
-            merged = merge(&untyped);
+            merged = merge(untyped);
         }
         match merged.kinds {
             _ if merged.never.is_some() => tell_circular(cx, &merged, first.keyword),
