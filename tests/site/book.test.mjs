@@ -43,7 +43,8 @@ for (const [name, options] of Object.entries(LOOKS)) {
     for (const path of ["index.html", "CHECK.html", "CLIENTS.html", "FIDELITY.html", "rules/GS014.html", "TARGETS.html"]) {
       test(`${path} is sound, and nothing is asked of others`, async () => {
         const { page, wrong } = await open(path, options);
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        // Without frames, no page of its own is needed in which axe gathers what it finds in each.
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
         assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
         const [text, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         assert.ok(text <= screen, "the page does not scroll sideways");
