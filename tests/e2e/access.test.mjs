@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { AxeBuilder } from "@axe-core/playwright";
-import { example, open, paste, settled, start, tab } from "./page.mjs";
+import { example, open, paste, settled, start, tab, violations } from "./page.mjs";
 
 let setup;
 before(async () => {
@@ -102,19 +101,17 @@ for (const [screen, { context, looks }] of Object.entries(SCREENS)) {
         for (const look of looks) {
           // No colour is on its way to another while axe looks.
           await page.emulateMedia({ ...look, reducedMotion: "reduce" });
-          // Without frames, no page of its own is needed in which axe gathers what it finds in each.
-          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-          const found = violations.map(({ id, nodes }) => [
+          const found = (await violations(page)).map(({ id, nodes }) => [
             id,
             nodes.map(({ html, failureSummary }) => [html.slice(0, 160), failureSummary]),
           ]);
           assert.deepEqual({ look, found }, { look, found: [] });
+          const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+            scrollWidth: document.documentElement.scrollWidth,
+            clientWidth: document.documentElement.clientWidth,
+          }));
+          assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}: the page scrolls sideways`);
         }
-        const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-          scrollWidth: document.documentElement.scrollWidth,
-          clientWidth: document.documentElement.clientWidth,
-        }));
-        assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}: the page scrolls sideways`);
         check();
         await close();
       });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import { serve } from "../../scripts/lib/serve.mjs";
 
@@ -57,6 +58,11 @@ export async function open({ browser, address }, { context = {}, prepare = async
     },
     close: () => own.close(),
   };
+}
+
+/** What axe objects to. Without frames, no page of its own is needed in which it gathers what it finds in each. */
+export async function violations(page) {
+  return (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
 }
 
 /** Waits until the newest text has its answer. */

@@ -57,6 +57,7 @@ impl Lower<'_, '_> {
             let Some((_, _, made)) = draft.unions.get(at) else { break };
             let kept = kept(union, at, draft);
             let nullable = self.target.takes(Keyword::Nullable);
+            // A union of null alone stays as it came, where null is a type.
             let alone = union.branches.len() == 1 && self.target.types.has(Kinds::NULL);
             for (at, made) in kept.iter().zip(made) {
                 let part = &mut union.branches[*at];

@@ -6,26 +6,10 @@ use lapidary::{
 };
 use serde_json::{Value, json};
 
-fn normalize(body: &str) -> NormalizedRequest {
-    normalize_request(body, &Options::default())
-}
+use crate::{codes, declared, normalize, value};
 
 fn round_trip(body: &str) -> NormalizedRequest {
     normalize_request(body, &Options::default().mode(Mode::RoundTrip))
-}
-
-/// The codes of the request's own issues.
-fn codes(request: &NormalizedRequest) -> Vec<&str> {
-    request.issues.iter().map(|issue| issue.code.as_str()).collect()
-}
-
-fn value(text: &str) -> Value {
-    serde_json::from_str(text).expect("it is JSON")
-}
-
-/// What the only function with another name is called after it is declared.
-fn declared(request: &NormalizedRequest) -> String {
-    request.codecs.iter().next().expect("a function has another name").0.to_owned()
 }
 
 /// A function whose name Gemini refuses, with a map, which `parameters` have no words for.

@@ -6,6 +6,8 @@ use lapidary::{Codec, Codecs, Restorer, restore_response};
 use proptest::{prelude::*, test_runner::RngSeed};
 use serde_json::{Value, json};
 
+use crate::cut;
+
 /// Of `f_1` and `g` the member `m` is a map; `r_1` has another name only.
 fn codecs() -> Codecs {
     let map = r#""arguments":{"object":{"properties":{"m":{"entries":{}}}}}"#;
@@ -355,16 +357,6 @@ proptest! {
         }).collect();
         prop_assert_eq!(assembled(&out).into_iter().collect::<Vec<_>>(), expected);
         prop_assert_eq!(out.matches("data: ").count(), stream.matches("data: ").count());
-        let mut rest = stream.as_bytes();
-        let mut cut = Vec::new();
-        for length in cuts.iter().cycle() {
-            if rest.is_empty() {
-                break;
-            }
-            let (first, second) = rest.split_at(rest.len().min(*length));
-            cut.push(first);
-            rest = second;
-        }
-        prop_assert_eq!(restored(cut).0, out);
+        prop_assert_eq!(restored(cut(&stream, &cuts)).0, out);
     }
 }

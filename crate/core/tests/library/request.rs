@@ -1,28 +1,12 @@
 //! Whole requests: what changes in them, and that nothing else does.
 
 use lapidary::{
-    Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Options, Severity, TARGETS, internal::Code,
-    normalize_request, restore_response,
+    Codec, Codecs, GEMINI, GEMINI_API, Mode, Options, Severity, TARGETS, internal::Code, normalize_request,
+    restore_response,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-fn normalize(body: &str) -> NormalizedRequest {
-    normalize_request(body, &Options::default())
-}
-
-/// The codes of the request's own issues.
-fn codes(request: &NormalizedRequest) -> Vec<&str> {
-    request.issues.iter().map(|issue| issue.code.as_str()).collect()
-}
-
-fn value(text: &str) -> Value {
-    serde_json::from_str(text).expect("it is JSON")
-}
-
-/// What `github/search` is called after it is declared.
-fn declared(request: &NormalizedRequest) -> String {
-    request.codecs.iter().next().expect("a function has another name").0.to_owned()
-}
+use crate::{codes, declared, normalize, value};
 
 const CLEAN: &str = r#"{ "contents" : [{"role":"user","parts":[{"text":"é \u00e9 \ud83d\ude00"}]},
     {"role":"model","parts":[{"functionCall":{"name":"add","args":{"n": 1.0}},"thoughtSignature":"AA=="}]},

@@ -3,6 +3,8 @@
 use lapidary::{Codec, Codecs, Restorer, restore_response};
 use proptest::{prelude::*, test_runner::RngSeed};
 
+use crate::cut;
+
 fn codecs() -> Codecs {
     Codecs::new([("f_1".to_owned(), Codec::new(Some(("ƒ/1".to_owned(), "f_1".to_owned()))))])
 }
@@ -131,18 +133,8 @@ proptest! {
     #[test]
     fn any_cuts_give_the_same_bytes(pieces in prop::collection::vec(piece(), 0..24), cuts in prop::collection::vec(1_usize..40, 1..20)) {
         let stream = pieces.concat();
-        let mut rest = stream.as_bytes();
-        let mut cut = Vec::new();
-        for length in cuts.iter().cycle() {
-            if rest.is_empty() {
-                break;
-            }
-            let (first, second) = rest.split_at(rest.len().min(*length));
-            cut.push(first);
-            rest = second;
-        }
         let whole = restored([stream.as_bytes()]);
-        prop_assert_eq!(&restored(cut), &whole);
+        prop_assert_eq!(&restored(cut(&stream, &cuts)), &whole);
         let calls = |text: &[u8]| String::from_utf8_lossy(text).matches("candidates").count();
         prop_assert_eq!(calls(&whole), calls(stream.as_bytes()));
     }

@@ -1,7 +1,7 @@
 //! The examples in the documentation of the rules, run: every `json source` block, for the targets whose blocks follow.
 //!
-//! `UPDATE_DOCS=1 cargo test --test library rule_docs` writes the blocks of the targets as the engine answers now; read the
-//! difference before committing it.
+//! `UPDATE_DOCS=1 cargo test --test library rule_docs` writes the blocks of the targets as the engine answers now; read
+//! the difference before committing it.
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
