@@ -20,13 +20,12 @@ prerequisites() {
 
 BUILT_PROGRAMS="${BUILT_PROGRAMS:-}"
 
-# The command line, as LAPIDARY_BIN, and the suites over many tools: one build, as each other choice of packages would
-# compile the engine anew.
+# The command line, as LAPIDARY_BIN, the suites over many tools, and the Rust tests: one build, as each other choice of
+# packages would compile the engine anew.
 build_programs() {
-  export LAPIDARY_BIN="$TARGET/suites/lapidary"
+  export LAPIDARY_BIN="$TARGET/debug/lapidary"
   [ -z "$BUILT_PROGRAMS" ] || return 0
-  cargo build --quiet --profile suites --package lapidary-cli --package lapidary-conformance \
-    --package lapidary-fidelity --package lapidary-fuzz
+  cargo build --quiet --workspace --all-features --all-targets
   BUILT_PROGRAMS=yes
 }
 
