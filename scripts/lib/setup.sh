@@ -20,13 +20,22 @@ prerequisites() {
 
 BUILT_PROGRAMS="${BUILT_PROGRAMS:-}"
 
-# The command line, as LAPIDARY_BIN, the suites over many tools, and the Rust tests: one build, as each other choice of
-# packages would compile the engine anew.
+# The command line, as LAPIDARY_BIN, and all that tests run besides, themselves included: one build, as each other choice
+# of packages would compile the engine anew.
 build_programs() {
   export LAPIDARY_BIN="$TARGET/debug/lapidary"
   [ -z "$BUILT_PROGRAMS" ] || return 0
   cargo build --quiet --workspace --all-features --all-targets
   BUILT_PROGRAMS=yes
+}
+
+# The suites over many tools, in the folder SUITES: those of the tests where they are built, as a few thousand tools are
+# not worth a build; else optimized.
+build_suites() {
+  SUITES="$TARGET/debug"
+  [ -z "$BUILT_PROGRAMS" ] || return 0
+  SUITES="$TARGET/suites"
+  cargo build --quiet --profile suites --package lapidary-conformance --package lapidary-fidelity --package lapidary-fuzz
 }
 
 build_page() {
