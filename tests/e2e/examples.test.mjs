@@ -93,13 +93,14 @@ async function assertSame(page, mode, file) {
 
 describe("the page and the command line say the same of", () => {
   for (const id of IDS) {
-    test(id, async () => {
+    test(id, async (it) => {
       const { page, check, close } = await open(setup, {
         path: `#ex=${id}`,
         context: { permissions: ["clipboard-read", "clipboard-write"] },
       });
       await page.waitForFunction(() => document.querySelector("#counts code, #verdict"));
-      for (const mode of ["drop-in", "round-trip"]) await assertSame(page, mode, join(EXAMPLES, `${id}.json`));
+      for (const mode of ["drop-in", "round-trip"])
+        await it.test(mode, () => assertSame(page, mode, join(EXAMPLES, `${id}.json`)));
       check();
       await close();
     });
