@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { example, open, paste, row, settled, shareLink, start, stillWorks, tab, verdict, violations } from "./page.mjs";
+import { EXAMPLES, example, open, paste, row, settled, shareLink, start, stillWorks, tab, verdict, violations } from "./page.mjs";
 
 let setup;
 before(async () => {
@@ -67,9 +68,19 @@ describe("a link", () => {
 
   test("leads to an example", async () => {
     const { page, check, close } = await open(setup, { path: "#ex=maps" });
-    await row(page, "env").waitFor();
-    await page.evaluate(() => (location.hash = "#ex=enums"));
-    await row(page, "level").waitFor();
+    // Nobody has touched the page: the text stands there without the editor.
+    const text = page.locator("#input-text");
+    for (const [id, parameter] of [
+      ["maps", "env"],
+      ["enums", "level"],
+    ]) {
+      await page.evaluate((hash) => (location.hash = hash), `#ex=${id}`);
+      await row(page, parameter).waitFor();
+      assert.equal(await text.textContent(), await readFile(join(EXAMPLES, `${id}.json`), "utf8"));
+    }
+    await page.mouse.move(1, 1);
+    await page.locator("#input .cm-content", { hasText: '"level"' }).waitFor();
+    assert.equal(await text.count(), 0);
     check();
     await close();
   });

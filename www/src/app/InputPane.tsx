@@ -1,7 +1,7 @@
 // The text that people bring, and the list of its tools.
 
 import { useEffect, useRef } from "preact/hooks";
-import { attachInput } from "../editor/input";
+import { attachInput, edited } from "../editor/input";
 import { EXAMPLES, GROUPS } from "../examples/index";
 import { openFiles } from "../share/files";
 import { put } from "../state/session";
@@ -75,10 +75,17 @@ function Editor() {
   return (
     <div class="editor" hidden={state.large.value}>
       <div class="editor-host" ref={host} id="input" />
-      <pre class="excerpt" aria-hidden="true" id="input-text">
-        {state.text.peek().slice(0, 4_000)}
-      </pre>
+      {!edited.value && <PlainText />}
     </div>
+  );
+}
+
+/** Of a link, a draft or an example, as the page itself opens them before anybody touches it. */
+function PlainText() {
+  return (
+    <pre class="excerpt" aria-hidden="true" id="input-text">
+      {state.text.value.slice(0, 4_000)}
+    </pre>
   );
 }
 

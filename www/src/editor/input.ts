@@ -1,7 +1,7 @@
 // The input's editor, bound to the state. It is loaded at the first sign of somebody using the page: until then the
 // text stands there without it.
 
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { statement } from "../findings/group";
 import { caretAt, onReveal } from "../state/select";
 import * as state from "../state/state";
@@ -9,6 +9,9 @@ import type { Problem } from "./editor";
 
 const MOST_PROBLEMS = 400;
 const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "paste", "scroll"];
+
+/** Whether the editor stands in the place of the text. */
+export const edited = signal(false);
 
 export function attachInput(host: HTMLElement): () => void {
   const presence = new AbortController();
@@ -23,7 +26,7 @@ export function attachInput(host: HTMLElement): () => void {
       changed: (text) => (state.text.value = text),
       caret: caretAt,
     });
-    document.getElementById("input-text")?.remove();
+    edited.value = true;
     const stops = [
       effect(() => editor.setText(state.large.value ? "" : state.text.value)),
       effect(() => editor.setProblems(state.large.value ? [] : problems())),
