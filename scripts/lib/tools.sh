@@ -39,7 +39,7 @@ wasm_tools() {
   cargo_tool wasm-bindgen-cli "$(lock_version wasm-bindgen)"
 }
 
-# browser: Debian's Chromium and its WebDriver, for wasm-pack test and for Playwright.
+# browser: Debian's Chromium and its WebDriver.
 browser() {
   if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
     locked apt install_packages chromium chromium-driver
@@ -47,6 +47,13 @@ browser() {
   CHROMIUM="$(command -v chromium)"
   CHROMEDRIVER="$(command -v chromedriver)"
   export CHROMIUM CHROMEDRIVER
+}
+
+# headless_browser: the same Chromium without its windows, for Playwright: to open a page costs a quarter there.
+headless_browser() {
+  command -v chromium-headless-shell >/dev/null || locked apt install_packages chromium-headless-shell
+  HEADLESS_CHROMIUM="$(command -v chromium-headless-shell)"
+  export HEADLESS_CHROMIUM
 }
 
 # firefox: Debian's Firefox, which needs no driver: WebDriver BiDi is spoken to the browser itself.
@@ -100,11 +107,26 @@ have_node_modules() {
 }
 
 install_node_modules() {
+  local kept
   # Another part may have installed them since; npm ci would take them from under its tests.
   have_node_modules "$1" && return
+  kept="$CACHE/npm-$(node --version)-$(sha "$1/package-lock.json")"
+  rm -rf "$1/node_modules"
+  if [ -d "$kept" ]; then
+    # Each checkout has folders of its own, and the files in common.
+    cp -al "$kept" "$1/node_modules" && return
+    rm -rf "$1/node_modules"
+  fi
   say "installing the npm packages of $1"
   (cd "$1" && npm ci --silent --no-audit --no-fund)
   sha "$1/package-lock.json" >"$1/node_modules/.lock-sha"
+  keep_node_modules "$1/node_modules" "$kept"
+}
+
+# What was installed, for the next checkout; not where the cache is on another file system, or cp makes no links.
+keep_node_modules() {
+  rm -rf "$2.part"
+  if cp -al "$1" "$2.part" 2>/dev/null; then mv -T "$2.part" "$2"; else rm -rf "$2.part"; fi
 }
 
 # python_env REQUIREMENTS…: a virtual environment that holds them; sets PYTHON.

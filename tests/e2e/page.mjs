@@ -22,7 +22,7 @@ const ARGS = [
 /** Starts the server and the browser. */
 export async function start() {
   const server = await serve(DIST);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+  const browser = await chromium.launch({ executablePath: process.env.HEADLESS_CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
   return {
     address: server.address,
     browser,
@@ -62,7 +62,8 @@ export async function open({ browser, address }, { context = {}, prepare = async
 
 /** What axe objects to. Without frames, no page of its own is needed in which it gathers what it finds in each. */
 export async function violations(page) {
-  return (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  return (await axe.analyze()).violations;
 }
 
 /** Waits until the newest text has its answer. */
