@@ -22,7 +22,8 @@ const ARGS = [
 /** Starts the server and the browser. */
 export async function start() {
   const server = await serve(DIST);
-  const browser = await chromium.launch({ executablePath: process.env.HEADLESS_CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+  const executablePath = process.env.HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: ARGS });
   return {
     address: server.address,
     browser,

@@ -9,7 +9,8 @@ import { site } from "./site.mjs";
 const { address, stop } = await site();
 let browser;
 before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.HEADLESS_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  const executablePath = process.env.HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 });
 after(async () => {
   await browser.close();

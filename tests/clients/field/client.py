@@ -4,6 +4,7 @@ The first line of stdin says what starts the server, each further one what to as
 """
 
 import asyncio
+import functools
 import json
 import sys
 
@@ -11,6 +12,11 @@ from google import genai
 from google.genai import types
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
+
+
+@functools.cache
+def client_of(url: str) -> genai.Client:
+    return genai.Client(api_key="none", http_options={"base_url": url})
 
 
 def declared(tool) -> types.Tool:
@@ -63,9 +69,8 @@ async def main(model: str):
         tools = await listed(session)
         tell(tools=[{"name": tool.name} for tool in tools])
         async for order in asked:
-            client = genai.Client(api_key="none", http_options={"base_url": order["url"]})
             try:
-                await ask(client, model, session, tools, order["text"])
+                await ask(client_of(order["url"]), model, session, tools, order["text"])
                 tell()
             except Exception as error:  # noqa: BLE001 - whatever a client throws is what is asked for
                 tell(error=f"{type(error).__name__}: {error}")

@@ -181,6 +181,8 @@ export const started = ({ command, args, env }, folder) => ({
     HOME: folder,
     FASTMCP_CHECK_FOR_UPDATES: "off",
     FASTMCP_SHOW_CLI_BANNER: "false",
+    // What it writes of a call that fails costs more than the call, and nobody reads it.
+    FASTMCP_LOG_LEVEL: "CRITICAL",
     ...env,
   },
   stderr: "ignore",
