@@ -33,22 +33,23 @@ test("the declaration of the README is that of its tool", () => {
   assert.equal(transformText(labelled("tools.json")), JSON.stringify(JSON.parse(labelled("declaration"))));
 });
 
-test("what the READMEs name for each client is there", async () => {
+/** A program that takes all that the READMEs name for clients. */
+function named() {
   const rows = ["README.md", "crate/wasm/README.md"].flatMap((page) => {
     return [...readFileSync(join(ROOT, page), "utf8").matchAll(/^\|.*\| `(\w+)[^`]*` of `(lapidary[^`]*)`/gm)];
   });
   assert.ok(rows.length >= 11);
-  const program = rows.map(([, name, module], index) => `export { ${name} as n${index} } from "${module}";\n`).join("");
-  assert.equal(complaints({ "rows.mts": program }), "");
-});
-
-for (const page of new Set(of("js").map(({ page }) => page))) {
-  test(`programs compile: ${page}`, () => {
-    const own = of("js").filter((block) => block.page === page);
-    const programs = Object.fromEntries(own.map(({ code, at }) => [`${at.replace(/\W/g, "-")}.mts`, code]));
-    assert.equal(complaints(programs), "");
-  });
+  return rows.map(([, name, module], index) => `export { ${name} as n${index} } from "${module}";\n`).join("");
 }
+
+const file = ({ at }, ending) => `${at.replace(/\W/g, "-")}.${ending}`;
+
+test("programs compile, what the READMEs name is there, and what the package declares fits what clients declare", () => {
+  // At once: nearly all that it takes is for the types of the clients.
+  const programs = of("js").map((block) => [file(block, "mts"), block.code]);
+  const types = readFileSync(join(here, "types.mts"), "utf8");
+  assert.equal(complaints({ ...Object.fromEntries(programs), "named.mts": named(), "types.mts": types }), "");
+});
 
 const REDIRECT = join(here, "to-stand-in.mjs");
 
@@ -68,10 +69,10 @@ describe("programs run", async () => {
 
   // The address of a file is for bundlers.
   const programs = of("js").filter(({ page, code }) => RUN.includes(page) && !code.includes("?url"));
-  for (const { code, at } of programs) {
-    test(at, async () => {
-      const program = join(folder, `${at.replace(/\W/g, "-")}.mjs`);
-      writeFileSync(program, code);
+  for (const block of programs) {
+    test(block.at, async () => {
+      const program = join(folder, file(block, "mjs"));
+      writeFileSync(program, block.code);
       await gemini.forget();
       const { stdout } = await promisify(execFile)(process.execPath, ["--import", REDIRECT, program], { cwd, env, timeout: 60_000 });
       const requests = await gemini.requests();
@@ -80,10 +81,6 @@ describe("programs run", async () => {
       if (requests.length > 0) assert.match(`${stdout}${requests.at(-1).text}`, /The sum of 2 and 3 is 5/);
     });
   }
-});
-
-test("what the package declares fits what clients declare", () => {
-  assert.equal(complaints({ "types.mts": readFileSync(join(here, "types.mts"), "utf8") }), "");
 });
 
 test("scripts that are named are there", () => {
