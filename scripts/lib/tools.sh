@@ -110,23 +110,25 @@ install_node_modules() {
   local kept
   # Another part may have installed them since; npm ci would take them from under its tests.
   have_node_modules "$1" && return
-  kept="$CACHE/npm-$(node --version)-$(sha "$1/package-lock.json")"
-  rm -rf "$1/node_modules"
-  if [ -d "$kept" ]; then
-    # Each checkout has folders of its own, and the files in common.
-    cp -al "$kept" "$1/node_modules" && return
-    rm -rf "$1/node_modules"
+  kept="$CACHE/node_modules-$(node --version)-$(sha "$1/package-lock.json")"
+  if ! link_folder "$kept" "$1/node_modules"; then
+    say "installing the npm packages of $1"
+    (cd "$1" && npm ci --silent --no-audit --no-fund)
+    # For the next checkout; under its name only when it is complete.
+    if link_folder "$1/node_modules" "$kept.part"; then mv "$kept.part" "$kept"; fi
   fi
-  say "installing the npm packages of $1"
-  (cd "$1" && npm ci --silent --no-audit --no-fund)
+  # Last, as other parts go by it.
   sha "$1/package-lock.json" >"$1/node_modules/.lock-sha"
-  keep_node_modules "$1/node_modules" "$kept"
 }
 
-# What was installed, for the next checkout; not where the cache is on another file system, or cp makes no links.
-keep_node_modules() {
-  rm -rf "$2.part"
-  if cp -al "$1" "$2.part" 2>/dev/null; then mv -T "$2.part" "$2"; else rm -rf "$2.part"; fi
+# link_folder FROM TO: a folder of its own, with the files in common; false where there is none to take, or files cannot be
+# in common, as on another file system.
+link_folder() {
+  rm -rf "$2"
+  cp -al "$1" "$2" 2>/dev/null || {
+    rm -rf "$2"
+    return 1
+  }
 }
 
 # python_env REQUIREMENTS…: a virtual environment that holds them; sets PYTHON.

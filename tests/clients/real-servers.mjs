@@ -4,6 +4,7 @@ import { StdioClientTransport as SecondTransport } from "@modelcontextprotocol/c
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { fileURLToPath } from "node:url";
+import { FASTMCP } from "./fastmcp.mjs";
 
 const EVERYTHING = new URL(
   "../servers/node_modules/@modelcontextprotocol/server-everything/dist/index.js",
@@ -28,9 +29,7 @@ export const fsMcp = (folder, client = new Client(...CLIENT)) =>
     args: ["-m", "fs_mcp", "--no-ui", "--no-http", folder],
     env: {
       ...process.env,
-      // Its framework would otherwise ask the network for its newest version.
-      FASTMCP_CHECK_FOR_UPDATES: "off",
-      FASTMCP_SHOW_CLI_BANNER: "false",
+      ...FASTMCP,
       // It denies what lies in the folder for temporary files, where this checkout may be.
       TMPDIR: fileURLToPath(new URL("../servers/node_modules", import.meta.url)),
     },

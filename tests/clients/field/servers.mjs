@@ -5,6 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { FASTMCP } from "../fastmcp.mjs";
+
 const HERE = new URL("../../servers/", import.meta.url);
 const MODULES = fileURLToPath(new URL("node_modules/", HERE));
 const OFFLINE = fileURLToPath(new URL("offline.mjs", import.meta.url));
@@ -179,10 +181,7 @@ export const started = ({ command, args, env }, folder) => ({
   env: {
     PATH: process.env.PATH,
     HOME: folder,
-    FASTMCP_CHECK_FOR_UPDATES: "off",
-    FASTMCP_SHOW_CLI_BANNER: "false",
-    // What it writes of a call that fails costs more than the call, and nobody reads it.
-    FASTMCP_LOG_LEVEL: "CRITICAL",
+    ...FASTMCP,
     ...env,
   },
   stderr: "ignore",
