@@ -35,6 +35,7 @@ mod envelope;
 #[doc(hidden)]
 pub mod internal;
 mod json;
+mod limits;
 mod lower;
 mod options;
 mod order;
@@ -59,6 +60,7 @@ pub use api::{
 pub use diff::Diff;
 pub use envelope::{Emit, EnvelopeKind};
 pub use json::{PositionEncoding, ReadError, Span};
+pub use limits::{Cancel, Limits};
 pub use lower::{Mode, Priority, Role, Rule, Severity};
 pub use options::{OnError, Options, Output, Surface};
 pub use report::{Issue, IssueCode, REPORT_SCHEMA, Report, Status, Summary, ToolReport};

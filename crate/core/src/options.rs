@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::{
+    Limits,
     envelope::Emit,
     json::PositionEncoding,
     lower::{Aim, Mode, Role},
@@ -68,6 +69,8 @@ pub struct Options {
     pub(crate) disabled: RuleSet,
     /// How columns and offsets of issues are counted.
     pub encoding: PositionEncoding,
+    /// What a call may cost.
+    pub limits: Limits,
 }
 
 impl Options {
@@ -83,6 +86,7 @@ impl Options {
             hints: true,
             disabled: RuleSet::default(),
             encoding: PositionEncoding::default(),
+            limits: Limits::default(),
         }
     }
 
@@ -134,6 +138,12 @@ impl Options {
     #[must_use]
     pub fn encoding(self, encoding: PositionEncoding) -> Options {
         Options { encoding, ..self }
+    }
+
+    /// What a call may cost.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Options {
+        Options { limits, ..self }
     }
 
     /// What schemas are lowered to, with type names spelled as the output's envelope asks.
