@@ -6,6 +6,7 @@ use crate::{
     engine::{Findings, LoweredDocument, read_text},
     envelope::{Envelope, detect},
     json::{Indent, Tape, read_document},
+    limits::Work,
     report::{Places, Report},
     request::as_request,
     tool::Declared,
@@ -21,9 +22,10 @@ type Detect = fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>;
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn transform_text(text: &str, options: &Options, output: &Output) -> Result<String, Box<Issue>> {
     let (tape, envelope) = open(text, detect, options)?;
-    let done = match as_request(&tape, &envelope, options, output, Findings::Unread) {
+    let work = Work::new(&options.limits, text.len());
+    let done = match as_request(&tape, &envelope, options, output, Findings::Unread, &work) {
         Some(request) => request.map(|request| request.laid_out(output)),
-        None => LoweredDocument::new(&tape, envelope, options, output, Findings::Unread)
+        None => LoweredDocument::new(&tape, envelope, options, output, Findings::Unread, &work)
             .map(|document| document.emit(&tape, output)),
     };
     done.map_err(|issue| located(&tape, options, *issue))
@@ -64,8 +66,9 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
         Ok(opened) => opened,
         Err(issue) => return Transformed::unreadable(*issue),
     };
+    let work = Work::new(&options.limits, text.len());
     let (kind, read_as) = (Some(envelope.kind), envelope.read_as());
-    if let Some(request) = as_request(&tape, &envelope, options, output, Findings::Read) {
+    if let Some(request) = as_request(&tape, &envelope, options, output, Findings::Read, &work) {
         return match request {
             Ok(request) => {
                 let text = Some(request.laid_out(output));
@@ -74,7 +77,7 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
             Err(issue) => Transformed::unreadable(*located(&tape, options, *issue)),
         };
     }
-    match LoweredDocument::new(&tape, envelope, options, output, Findings::Read) {
+    match LoweredDocument::new(&tape, envelope, options, output, Findings::Read, &work) {
         Ok(document) => {
             let text = document.emit(&tape, output);
             let (target, encoding, indent) = (options.target, options.encoding, output.indent.map(Indent));
@@ -99,7 +102,8 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
 /// The issue of a text that is no JSON, or holds no schema.
 pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Declared>, Box<Issue>> {
     let (tape, envelope) = open(text, detect, options)?;
-    match LoweredDocument::new(&tape, envelope, options, output, Findings::Unread) {
+    let work = Work::new(&options.limits, text.len());
+    match LoweredDocument::new(&tape, envelope, options, output, Findings::Unread, &work) {
         Ok(document) => Ok(document.declared(&tape, output.indent.map(Indent))),
         Err(issue) => Err(located(&tape, options, *issue)),
     }

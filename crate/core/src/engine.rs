@@ -7,13 +7,14 @@ use serde_json::value::RawValue;
 use crate::{
     Codecs, Mode, OnError, Options, Output, Role,
     choose::{Chosen, lower_chosen},
-    declare::{Declaration, Declarations},
-    envelope::{Emit, Envelope, Piece, declaration_text, emit, pieces, type_case},
+    declare::{Declaration, Declarations, Root},
+    envelope::{Emit, Envelope, EnvelopeKind, Piece, declaration_text, emit, pieces, type_case},
     json::{Indent, JsonId, Tape, read_document},
+    limits::{Limits, Met, Work},
     lower::{Detail, Edit, Log, LoweredTool, Out, lower_tool, reindent},
     order::{Gather, Set, sort_by_key},
     phases::phase,
-    report::{Context, Issue, Places, Severity, Status, ToolReport},
+    report::{Context, Issue, Places, Severity, Status, ToolReport, limit_met},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
     targets::Target,
@@ -37,6 +38,9 @@ pub(crate) struct LoweredDocument {
     document_edits: Vec<Edit>,
     removed_tools: Vec<JsonId>,
     case: Option<TypeCase>,
+    /// The first of the tools that are more than a call takes.
+    unserved: Option<JsonId>,
+    limits: Limits,
 }
 
 /// Reads a document.
@@ -76,8 +80,9 @@ pub(crate) fn lower_list(
     options: &Options,
     output: &Output,
     findings: Findings,
+    work: &Work,
 ) -> Result<LoweredList, Box<Issue>> {
-    let lowered = LoweredDocument::new(tape, envelope, options, output, findings)?;
+    let lowered = LoweredDocument::new(tape, envelope, options, output, findings, work)?;
     let (declared, tools): (Vec<Declared>, _) = match findings {
         Findings::Read => {
             let tools = lowered.tools(tape, places, None);
@@ -91,8 +96,92 @@ pub(crate) fn lower_list(
         declared: declared.into(),
         tools,
         issues: lowered.issues(places, &options.target),
-        self_contained: lowered.declarations.iter().all(|declaration| declaration.self_contained),
+        self_contained: lowered.declarations.iter().all(|it| it.self_contained && it.met.is_none()),
     })
+}
+
+/// How the declarations of a document are lowered.
+struct Lowering<'c> {
+    tape: &'c Tape<'c>,
+    kind: EnvelopeKind,
+    options: &'c Options,
+    output: &'c Output,
+    rules: &'c RuleBook,
+    findings: Findings,
+    work: &'c Work,
+}
+
+impl Lowering<'_> {
+    /// Lowers a tool with its share of the limits; one at which a limit is met leaves as it came.
+    fn within_limits(&self, root: &Root, is_last: bool) -> Declaration {
+        let length = root.object.or(root.schema).map_or(0, |tool| self.tape.slice(tool).len());
+        match self.work.part(length, is_last, || self.lower(root)) {
+            (declaration, None) => declaration,
+            (_, Some(met)) => Declaration::as_it_came(self.tape, root.clone(), &self.options.target, met),
+        }
+    }
+
+    fn lower(&self, root: &Root) -> Declaration {
+        let (tape, rules) = (self.tape, self.rules);
+        let chosen = lower_chosen(self.options, root.door(tape), &|options| {
+            let (aim, spelling) = (options.aim(self.case(options)), root.schema_spelling(tape));
+            let lowered = lower_tool(tape, root.schema, spelling, aim, &rules.handlers, self.detail(), self.work);
+            // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+            let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
+            let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
+            match root.schema.filter(|_| has_escapes) {
+                Some(schema) => mend_text(tape, schema, lowered, rules),
+                None => lowered,
+            }
+        });
+        let response = root.response.map(|schema| {
+            let options = self.options.aimed_at(&chosen.target);
+            let case = self.case(&options);
+            lower_response(tape, schema, root.spelling, options, rules, case, self.work)
+        });
+        let Chosen { tool, target, reason } = chosen;
+        Declaration::new(tape, root.clone(), tool, (target, reason), response)
+    }
+
+    fn case(&self, options: &Options) -> Option<TypeCase> {
+        type_case(self.kind, self.output.emit, &options.target)
+    }
+
+    fn detail(&self) -> Detail {
+        match self.findings {
+            Findings::Unread if self.output.on_error != OnError::Throw && !self.options.target.chooses => Detail::Count,
+            Findings::Unread if self.output.on_error != OnError::Throw => Detail::Costs,
+            _ => Detail::All,
+        }
+    }
+
+    /// What becomes of a tool that cannot be called with arguments, as the options say.
+    ///
+    /// # Errors
+    /// Its issue, where that ends the call.
+    fn judge(&self, declaration: &mut Declaration, index: usize) -> Result<(), Box<Issue>> {
+        let fatal = declaration.edits.iter().find(|edit| edit.fatal);
+        match self.output.on_error {
+            OnError::KeepGoing => {}
+            OnError::Omit => declaration.dropped = fatal.is_some() || declaration.met.is_some(),
+            OnError::Throw => {
+                let places = || Places::new(self.tape, self.options.encoding);
+                let unlocated = |edit| places().unlocated(edit, &context(declaration, index));
+                let limit = || limit_issue(declaration, &self.options.limits, &places());
+                if let Some(issue) = fatal.map(unlocated).or_else(limit) {
+                    return Err(Box::new(issue.of_tool(declaration.name.as_deref())));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The issue of a declaration at which a limit was met, its span in bytes.
+fn limit_issue(declaration: &Declaration, limits: &Limits, places: &Places<'_>) -> Option<Issue> {
+    let left = if declaration.dropped { "left out" } else { "left as it came" };
+    let at = declaration.root.schema.or(declaration.root.object)?;
+    Some(limit_met(declaration.met?, limits, left, places, at))
 }
 
 impl LoweredDocument {
@@ -106,11 +195,12 @@ impl LoweredDocument {
         options: &Options,
         output: &Output,
         findings: Findings,
+        work: &Work,
     ) -> Result<LoweredDocument, Box<Issue>> {
         if let Some(wanted) = &output.tool {
             keep_tool(tape, &mut envelope, wanted)?;
         }
-        phase("lower", || LoweredDocument::declare(tape, envelope, options, output, findings))
+        phase("lower", || LoweredDocument::declare(tape, envelope, options, output, findings, work))
     }
 
     fn declare(
@@ -119,35 +209,18 @@ impl LoweredDocument {
         options: &Options,
         output: &Output,
         findings: Findings,
+        work: &Work,
     ) -> Result<LoweredDocument, Box<Issue>> {
         let rules = RuleBook::of(options.disabled);
-        let detail = match findings {
-            Findings::Unread if output.on_error != OnError::Throw && !options.target.chooses => Detail::Count,
-            Findings::Unread if output.on_error != OnError::Throw => Detail::Costs,
-            _ => Detail::All,
-        };
-        let mut declarations: Vec<Declaration> = Vec::with_capacity(envelope.roots.len());
-        for root in &envelope.roots {
-            let spelling = root.schema_spelling(tape);
-            let case = |options: &Options| type_case(envelope.kind, output.emit, &options.target);
-            let chosen = lower_chosen(options, root.door(tape), &|options| {
-                let case = case(options);
-                let lowered = lower_tool(tape, root.schema, spelling, options.aim(case), &rules.handlers, detail);
-                // Only escapes can make text that needs mending; without one no schema is rendered for a look.
-                let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
-                let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
-                match root.schema.filter(|_| has_escapes) {
-                    Some(schema) => mend_text(tape, schema, lowered, &rules),
-                    None => lowered,
-                }
-            });
-            let response = root.response.map(|schema| {
-                let options = options.aimed_at(&chosen.target);
-                let case = case(&options);
-                lower_response(tape, schema, root.spelling, options, &rules, case)
-            });
-            let Chosen { tool, target, reason } = chosen;
-            declarations.push(Declaration::new(tape, root.clone(), tool, (target, reason), response));
+        let lowering = Lowering { tape, kind: envelope.kind, options, output, rules: &rules, findings, work };
+        let most = options.limits.declarations.min(envelope.roots.len());
+        let mut declarations: Vec<Declaration> = Vec::with_capacity(most);
+        for (at, root) in envelope.roots[..most].iter().enumerate() {
+            declarations.push(lowering.within_limits(root, at + 1 == most));
+        }
+        let unserved = envelope.roots.get(most).and_then(|root| root.object);
+        for (index, declaration) in declarations.iter_mut().enumerate() {
+            lowering.judge(declaration, index)?;
         }
         let mut stage = Declarations {
             tape,
@@ -158,25 +231,13 @@ impl LoweredDocument {
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),
             removed_tools: Vec::new(),
         };
-        for (index, declaration) in stage.list.iter_mut().enumerate() {
-            let fatal = declaration.edits.iter().find(|edit| edit.fatal);
-            match (fatal, output.on_error) {
-                (Some(_), OnError::Omit) => declaration.dropped = true,
-                (Some(edit), OnError::Throw) => {
-                    let places = Places::new(tape, options.encoding);
-                    return Err(Box::new(
-                        places.unlocated(edit, &context(declaration, index)).of_tool(declaration.name.as_deref()),
-                    ));
-                }
-                (Some(_), OnError::KeepGoing) | (None, _) => {}
-            }
-        }
         for hook in &rules.declaring {
             hook(&mut stage);
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
         let case = type_case(envelope.kind, output.emit, &options.target);
-        Ok(LoweredDocument { envelope, declarations, document_edits, removed_tools, case })
+        let limits = options.limits.clone();
+        Ok(LoweredDocument { envelope, declarations, document_edits, removed_tools, case, unserved, limits })
     }
 
     /// The document for the target.
@@ -201,7 +262,11 @@ impl LoweredDocument {
     /// The issues that belong to no tool.
     pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
         let document = Context { schema: None, target, index: 0, name: "" };
-        self.document_edits.iter().map(|edit| places.issue(edit, &document)).collect()
+        let unserved = self.unserved.map(|tool| {
+            let left = "left as it came, and left out of declarations; so are those after it";
+            places.locate(limit_met(Met::Declarations, &self.limits, left, places, tool))
+        });
+        self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(unserved).collect()
     }
 
     fn tool(
@@ -214,7 +279,9 @@ impl LoweredDocument {
     ) -> Tool {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
-        let issues: Vec<Issue> = edits.iter().map(|edit| places.issue(edit, &context(declaration, index))).collect();
+        let limit = limit_issue(declaration, &self.limits, places).map(|issue| places.locate(issue));
+        let edited = edits.iter().map(|edit| places.issue(edit, &context(declaration, index)));
+        let issues: Vec<Issue> = limit.into_iter().chain(edited).collect();
         let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
         let Declared { name, declaration: text, codec, .. } = self.declare_one(tape, declaration, indent);
@@ -282,12 +349,13 @@ pub(crate) fn lower_response(
     mut options: Options,
     rules: &RuleBook,
     case: Option<TypeCase>,
+    work: &Work,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
     mend_text(
         tape,
         schema,
-        lower_tool(tape, Some(schema), spelling, options.aim(case), &rules.handlers, Detail::All),
+        lower_tool(tape, Some(schema), spelling, options.aim(case), &rules.handlers, Detail::All, work),
         rules,
     )
 }

@@ -1,9 +1,14 @@
 //! What a call may cost, and how it is counted.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    cell::Cell,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
+
+use serde::Deserialize;
 
 /// Ends calls from another thread: what holds a clone of it is told at its next steps.
 ///
@@ -17,6 +22,13 @@ use std::sync::{
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
+
+impl PartialEq for Cancel {
+    /// Whether both are one flag.
+    fn eq(&self, other: &Cancel) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
 
 impl Cancel {
     /// Ends the calls that look at this, and those that will.
@@ -41,7 +53,9 @@ impl Cancel {
 /// use lapidary::{Limits, Options};
 /// let options = Options::default().limits(Limits::default().steps(1_000_000).declarations(100));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Limits {
     /// Steps of work: a schema, a member or a value looked at. A text has as many as it has bytes in any case.
@@ -54,6 +68,7 @@ pub struct Limits {
     /// Tools of a document; more leave as they came.
     pub declarations: usize,
     /// What ends the call from outside.
+    #[serde(skip)]
     pub cancel: Option<Cancel>,
 }
 
@@ -92,5 +107,107 @@ impl Limits {
     #[must_use]
     pub fn cancelled_by(self, cancel: &Cancel) -> Limits {
         Limits { cancel: Some(cancel.clone()), ..self }
+    }
+}
+
+/// The limit that ended the work on a tool or on a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Met {
+    /// [`Limits::steps`].
+    Steps,
+    /// [`Limits::memory`].
+    Memory,
+    /// [`Limits::output`].
+    Output,
+    /// [`Limits::declarations`].
+    Declarations,
+    /// [`Limits::cancel`].
+    Cancelled,
+}
+
+/// Steps that a byte of a tool's text is worth in any case, so that ordinary tools are served however much others cost.
+const STEPS_A_BYTE: u64 = 8;
+/// The same in bytes of memory.
+const MEMORY_A_BYTE: u64 = 40;
+
+/// What a call still may cost, counted down wherever an input can lengthen the work. Who finds it spent ends at once,
+/// with whatever answer is at hand: the answer is thrown away where the work began.
+#[derive(Debug)]
+pub(crate) struct Work {
+    steps: Cell<u64>,
+    memory: Cell<u64>,
+    met: Cell<Option<Met>>,
+    limits: Limits,
+}
+
+impl Work {
+    /// The work of a call that has done nothing, for a text of that many bytes.
+    pub(crate) fn new(limits: &Limits, text: usize) -> Work {
+        let work = Work {
+            steps: Cell::new(limits.steps),
+            memory: Cell::new(limits.memory as u64),
+            met: Cell::new(None),
+            limits: limits.clone(),
+        };
+        work.allow(text);
+        work
+    }
+
+    /// What is asked of the call.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Counts steps; whether there may be more.
+    pub(crate) fn step(&self, steps: usize) -> bool {
+        match self.steps.get().checked_sub(steps as u64) {
+            Some(left) => self.steps.set(left),
+            None => self.meet(Met::Steps),
+        }
+        if self.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+            self.meet(Met::Cancelled);
+        }
+        !self.is_spent()
+    }
+
+    /// Counts bytes that are kept for as long as the work goes on; whether there may be more.
+    pub(crate) fn keep(&self, bytes: usize) -> bool {
+        match self.memory.get().checked_sub(bytes as u64) {
+            Some(left) => self.memory.set(left),
+            None => self.meet(Met::Memory),
+        }
+        !self.is_spent()
+    }
+
+    /// Says that a limit is met.
+    pub(crate) fn meet(&self, met: Met) {
+        self.met.set(self.met.get().or(Some(met)));
+    }
+
+    /// Whether a limit is met.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.met.get().is_some()
+    }
+
+    fn allow(&self, text: usize) {
+        self.steps.set(self.steps.get().max((text as u64).saturating_mul(STEPS_A_BYTE)));
+        self.memory.set(self.memory.get().max((text as u64).saturating_mul(MEMORY_A_BYTE)));
+    }
+
+    /// Does a part of the work, on `text` bytes, for which there is half of what is left, or all if no part follows: what
+    /// is met within it does not keep the parts that follow from being done. Gives the limit that was met.
+    pub(crate) fn part<T>(&self, text: usize, is_last: bool, act: impl FnOnce() -> T) -> (T, Option<Met>) {
+        let (steps, memory) = (self.steps.get(), self.memory.get());
+        let halves = if is_last { 1 } else { 2 };
+        self.steps.set(steps / halves);
+        self.memory.set(memory / halves);
+        self.allow(text);
+        let (own_steps, own_memory) = (self.steps.get(), self.memory.get());
+        let around = self.met.take();
+        let done = act();
+        let met = self.met.replace(around);
+        self.steps.set(steps.saturating_sub(own_steps - self.steps.get()));
+        self.memory.set(memory.saturating_sub(own_memory - self.memory.get()));
+        (done, met)
     }
 }

@@ -192,8 +192,19 @@ impl<'de> Deserializer<'de> for Value {
         visitor.visit_u32(self.whole(u32::MAX)?)
     }
 
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        let mut given = Given::new(&self.0).map_err(|_| Wrong("must be an object".to_owned()))?;
+        let read = Part(&mut given).deserialize_struct(name, fields, visitor)?;
+        given.end().map(|()| read)
+    }
+
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u16 u32 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
+        bool i8 i16 i32 i64 u16 u32 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map identifier ignored_any
     }
 }
 

@@ -1,7 +1,9 @@
 //! Options as JavaScript gives them, in parts: each call takes those that it heeds. The types of TypeScript are made of
 //! these.
 
-use lapidary::{Derivation, Emit, Mode, OnError, Output, PositionEncoding, Role, Rule, Surface, TARGETS, Target};
+use lapidary::{
+    Derivation, Emit, Limits, Mode, OnError, Output, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
+};
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
 
@@ -46,6 +48,8 @@ pub struct Options {
     max_name: Option<AtLeast<{ Derivation::MIN_NAME }>>,
     /// The one spelling of type names that your target takes.
     type_case: Option<TypeCase>,
+    /// What a call may cost.
+    limits: Limits,
 }
 
 /// How a target spells names of types.
@@ -104,6 +108,7 @@ impl Default for Options {
             max_depth: None,
             max_name: None,
             type_case: None,
+            limits: Limits::default(),
         }
     }
 }
@@ -135,7 +140,8 @@ impl From<&Options> for lapidary::Options {
             .role(given.role)
             .surface(given.surface)
             .hints(given.hints)
-            .encoding(given.position_encoding);
+            .encoding(given.position_encoding)
+            .limits(given.limits.clone());
         options.model.clone_from(&given.model);
         given.disable.iter().fold(options, |options, Switched(rule)| options.without(rule))
     }

@@ -4,6 +4,7 @@ mod root;
 
 use crate::{
     json::{JsonId, Tape},
+    limits::Met,
     lower::{Edit, EditBuilder, Found, Log, LoweredTool, Out, OutKey, Rule},
     order::Gather,
     restore::Codec,
@@ -42,6 +43,8 @@ pub(crate) struct Declaration {
     pub reason: Option<String>,
     /// Whether its schemas are all that was read for it.
     pub self_contained: bool,
+    /// The limit of the call that was met at it: it leaves as it came.
+    pub met: Option<Met>,
 }
 
 impl Declaration {
@@ -81,7 +84,15 @@ impl Declaration {
             target,
             reason,
             self_contained,
+            met: None,
         }
+    }
+
+    /// The declaration of a tool that leaves as it came, since a limit was met at it.
+    pub(crate) fn as_it_came(tape: &Tape<'_>, root: Root, target: &Target, met: Met) -> Declaration {
+        let response = root.response.map(|response| LoweredTool::as_it_came(Some(response)));
+        let tool = LoweredTool::as_it_came(root.schema);
+        Declaration { met: Some(met), ..Declaration::new(tape, root, tool, (*target, None), response) }
     }
 }
 

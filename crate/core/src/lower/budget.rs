@@ -1,6 +1,8 @@
 //! What lowering one tool may cost, in bytes of its output and in schemas visited. A tool that would cost more is
 //! lowered again with fewer levels, as many as fit: what is cut lies at the same depth everywhere.
 
+use crate::limits::Work;
+
 /// How much of a tool is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scope {
@@ -24,9 +26,9 @@ impl Scope {
     pub(super) const SCARCE: Scope = Scope { levels: 1, scarce: true };
 }
 
-/// The output of a tool stays below so many bytes, or this multiple of its schema if that is more: 64 kB with the
-/// declaration's name and what stands around it.
-const MIN_ROOM: usize = 63_000;
+/// The output of a tool stays below the limit of the call, with the declaration's name and what stands around it, or
+/// below this multiple of its schema if that is more.
+const AROUND: usize = 1_000;
 const ROOM_RATIO: usize = 8;
 
 /// So many levels more are tried at once, at most.
@@ -34,7 +36,7 @@ const MAX_GUESS: usize = 16;
 
 /// What is left to one run.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(super) struct Budget<'a> {
     /// How much is written out.
     pub(super) scope: Scope,
     /// Bytes that the output may have.
@@ -43,24 +45,26 @@ pub(super) struct Budget {
     room: usize,
     /// Schemas that may still be visited where something is unfolded.
     visits: usize,
+    /// What the call may still do.
+    work: &'a Work,
 }
 
-impl Budget {
+impl<'a> Budget<'a> {
     /// The budget for a schema of that length in bytes, with so many visits.
-    pub(super) fn new(scope: Scope, length: usize, visits: usize) -> Budget {
-        let room = length.saturating_mul(ROOM_RATIO).max(MIN_ROOM);
+    pub(super) fn new(scope: Scope, length: usize, visits: usize, work: &'a Work) -> Budget<'a> {
+        let room = length.saturating_mul(ROOM_RATIO).max(work.limits().output.saturating_sub(AROUND));
         // What stands for members that are cut has to fit, too.
-        Budget { scope, most: room, room: if scope.scarce { room / 2 } else { room }, visits }
+        Budget { scope, most: room, room: if scope.scarce { room / 2 } else { room }, visits, work }
     }
 
-    /// Whether it was used up for an output, whose bytes are measured where what was counted comes near.
-    pub(super) fn is_exceeded(&self, measure: &dyn Fn() -> usize) -> bool {
-        self.is_spent() || (self.room < self.most / 2 && measure() > self.most)
+    /// Whether an output is longer than it may be; its bytes are measured where what was counted comes near.
+    pub(super) fn is_too_long(&self, measure: &dyn Fn() -> usize) -> bool {
+        self.room < self.most / 2 && measure() > self.most
     }
 
     /// How many more levels promise to fit if each goes on growing as the last one did, which `fewer` was without:
     /// at least one.
-    pub(super) fn levels_left(&self, fewer: &Budget) -> usize {
+    pub(super) fn levels_left(&self, fewer: &Budget<'_>) -> usize {
         let (mut bytes, before) = (self.written(), fewer.written().max(1));
         for levels in 0..MAX_GUESS {
             bytes = bytes.saturating_mul(self.written()) / before;
@@ -77,7 +81,7 @@ impl Budget {
 
     /// Whether it is used up.
     pub(super) fn is_spent(&self) -> bool {
-        self.room == 0 || self.visits == 0
+        self.room == 0 || self.visits == 0 || self.work.is_spent()
     }
 
     /// Counts bytes that are written.

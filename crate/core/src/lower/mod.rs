@@ -75,6 +75,9 @@ pub(crate) use words::{spell, spell_list};
 /// How often nodes of one tool are lowered again because alternatives went.
 const MAX_REGROUPINGS: usize = 256;
 
+/// Bytes that an edit takes with what is said of it, beside the place of its output.
+const EDIT: usize = 1_000;
+
 /// One tool's schema on its way to the target.
 pub(crate) struct Lower<'a, 'd> {
     /// What the schema means.
@@ -113,7 +116,7 @@ pub(crate) struct Lower<'a, 'd> {
     positions: usize,
     /// Steps from the definition at work to it that a value may leave out (catalogue: J-ref-loop).
     ways_out: usize,
-    budget: Budget,
+    budget: Budget<'d>,
     definitions: definitions::Definitions,
     learnt: learnt::Learnt,
     loops: OnceCell<loops::Loops>,
@@ -175,6 +178,9 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
     pub(crate) fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
+        if self.log.keeps() {
+            self.model.work().keep(EDIT + self.path.len());
+        }
         let found = Found::new(self.model.ast.tape(), key, self.target);
         self.log.push(rule, found, &self.path)
     }
@@ -312,7 +318,7 @@ impl<'a, 'd> Lower<'a, 'd> {
 }
 
 /// Large inputs may be visited in proportion to their own size.
-fn budget_of(ast: &Ast<'_>, target: &Target, scope: Scope) -> Budget {
+fn budget_of<'d>(ast: &Ast<'d>, target: &Target, scope: Scope) -> Budget<'d> {
     let length = ast.tape().slice(ast.json(SchemaId::ROOT)).len();
-    Budget::new(scope, length, target.node_budget.max(ast.len()))
+    Budget::new(scope, length, target.node_budget.max(ast.len()), ast.work())
 }

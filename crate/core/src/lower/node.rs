@@ -22,6 +22,7 @@ impl Lower<'_, '_> {
         if self.budget.is_spent() {
             return self.cut(Limit::Budget, part, origin);
         }
+        self.model.work().step(1);
         if self.unfolding > 0 {
             self.budget.visit(1);
         }
@@ -82,6 +83,7 @@ impl Lower<'_, '_> {
 
     fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
         loop {
+            self.model.work().step(shape.weight());
             if let Some(instead) = self.narrow(shape, active) {
                 return instead;
             }
@@ -192,6 +194,7 @@ impl Lower<'_, '_> {
         let before = self.log.count();
         for _ in 0..MAX_FOLDS {
             self.folded = false;
+            self.model.work().step(shape.weight());
             handlers.narrow(shape, false, |step, shape| {
                 match step {
                     Step::Narrow(hook) => hook(self, shape),

@@ -4,6 +4,7 @@
 use super::{Aim, Detail, Edit, Handlers, LoweredTool, Mode, Out, edit::Message, found::Found, tool::lower_once};
 use crate::{
     json::{JsonId, Tape, read},
+    limits::Work,
     order::{Gather, sort_by_key},
     schema::Spelling,
     targets::Door,
@@ -20,12 +21,13 @@ pub(super) fn settled(
     aim: Aim<'_>,
     handlers: &Handlers,
     detail: Detail,
+    work: &Work,
 ) -> LoweredTool {
     for _ in 0..MAX_RUNS {
-        let Some(out) = tool.parameters.as_ref().filter(|_| tool.unsettled) else { break };
+        let Some(out) = tool.parameters.as_ref().filter(|_| tool.unsettled && !work.is_spent()) else { break };
         let text = out.render(tape, None);
         let Ok(left) = read(&text) else { break };
-        let Some(again) = lower_again(&left, aim, handlers, detail) else { break };
+        let Some(again) = lower_again(&left, aim, handlers, detail, work) else { break };
         let causes = Causes::of(&tool.edits);
         let source = |edit: &Edit| causes.of_edit(edit).unwrap_or(root);
         let later = again.edits.into_iter().map(|edit| told(source(&edit), edit, &left, aim)).gather();
@@ -37,8 +39,8 @@ pub(super) fn settled(
 }
 
 /// What left, lowered again; nothing where it stays, or where calls would have to be restored twice.
-fn lower_again(left: &Tape<'_>, aim: Aim<'_>, handlers: &Handlers, detail: Detail) -> Option<LoweredTool> {
-    let lowered = |aim: Aim<'_>| lower_once(left, JsonId::ROOT, spelling(aim), aim, handlers, detail);
+fn lower_again(left: &Tape<'_>, aim: Aim<'_>, handlers: &Handlers, detail: Detail, work: &Work) -> Option<LoweredTool> {
+    let lowered = |aim: Aim<'_>| lower_once(left, JsonId::ROOT, spelling(aim), aim, handlers, detail, work);
     let again = lowered(aim);
     if matches!(again.parameters, Some(Out::Source(JsonId::ROOT))) {
         return None;

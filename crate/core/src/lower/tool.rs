@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, Tape},
+    limits::{Met, Work},
     order::Map,
     resolve::References,
     restore::{Code, Codec},
@@ -42,6 +43,13 @@ impl Default for LoweredTool {
     }
 }
 
+impl LoweredTool {
+    /// A tool whose schema leaves as it came.
+    pub(crate) fn as_it_came(schema: Option<JsonId>) -> LoweredTool {
+        LoweredTool { parameters: schema.map(Out::Source), ..LoweredTool::default() }
+    }
+}
+
 /// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits
 /// is wanted.
 #[must_use]
@@ -52,11 +60,12 @@ pub(crate) fn lower_tool(
     aim: Aim<'_>,
     handlers: &Handlers,
     detail: Detail,
+    work: &Work,
 ) -> LoweredTool {
     match root {
         Some(root) => {
-            let tool = lower_once(tape, root, spelling, aim, handlers, detail);
-            settled(tape, root, tool, aim, handlers, detail)
+            let tool = lower_once(tape, root, spelling, aim, handlers, detail, work);
+            settled(tape, root, tool, aim, handlers, detail, work)
         }
         None => LoweredTool::default(),
     }
@@ -70,9 +79,10 @@ pub(super) fn lower_once(
     aim: Aim<'_>,
     handlers: &Handlers,
     detail: Detail,
+    work: &Work,
 ) -> LoweredTool {
     let mut tool = LoweredTool::default();
-    let mut ast = Ast::new(tape, root, spelling);
+    let mut ast = Ast::new(tape, root, spelling, work);
     let references = References::new(&mut ast);
     tool.self_contained = references.stay_within(&ast);
     let lower = |scope| {
@@ -82,7 +92,7 @@ pub(super) fn lower_once(
             let mut cx = Lower::new(model, aim, handlers, detail).within(scope).knowing(learnt.clone());
             let (lowered, definitions) = cx.lower_root(root);
             let is_new = learnt.add(&cx, &definitions);
-            if !is_new {
+            if !is_new || work.is_spent() {
                 return (cx, (lowered, definitions));
             }
             runs += 1;
@@ -92,8 +102,11 @@ pub(super) fn lower_once(
         }
     };
     let mut run = lower(Scope::WHOLE);
-    if is_exceeded(&run) && handlers.limit(Limit::Budget).is_some() {
+    if !work.is_spent() && is_exceeded(&run) && handlers.limit(Limit::Budget).is_some() {
         run = fitting(&lower, aim.target.max_depth);
+        if is_too_long(&run) {
+            work.meet(Met::Output);
+        }
     }
     let (mut cx, (lowered, definitions)) = run;
     match lowered {
@@ -123,12 +136,17 @@ pub(super) fn lower_once(
 type Run<'a, 'd> = (Lower<'a, 'd>, (Lowered, Map<String, Code>));
 
 /// Whether a run went beyond its budget.
-fn is_exceeded((cx, (lowered, _)): &Run<'_, '_>) -> bool {
+fn is_exceeded(run: &Run<'_, '_>) -> bool {
+    run.0.budget.is_spent() || is_too_long(run)
+}
+
+/// Whether the output of a run is longer than it may be.
+fn is_too_long((cx, (lowered, _)): &Run<'_, '_>) -> bool {
     let bytes = || match lowered {
         Lowered::Out(made) => made.out.render(cx.model.ast.tape(), None).len(),
         Lowered::Cut(_) | Lowered::Never(_) => 0,
     };
-    cx.budget.is_exceeded(&bytes)
+    cx.budget.is_too_long(&bytes)
 }
 
 /// The run with the most levels that stays within the budget. Each level may multiply the output, and a run that does
@@ -139,6 +157,9 @@ fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'
     while fits + 1 < too_many {
         let tried = (fits + step).min(too_many - 1);
         let run = lower(Scope::of(tried));
+        if run.0.model.work().is_spent() {
+            return run;
+        }
         if is_exceeded(&run) {
             too_many = tried;
             step = (too_many - fits) / 2;

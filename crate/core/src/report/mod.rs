@@ -2,6 +2,7 @@
 
 mod grouped;
 mod issue;
+mod limit;
 mod message;
 mod place;
 mod refusal;
@@ -13,6 +14,7 @@ use serde_json::value::RawValue;
 pub(crate) use crate::lower::Severity;
 pub use grouped::grouped;
 pub use issue::{Issue, IssueCode};
+pub(crate) use limit::limit_met;
 pub(crate) use place::{Context, Places, Shift, Start};
 
 /// Whether a tool would work as it is.

@@ -149,6 +149,11 @@ impl<'d> Places<'d> {
         self.pointer_of(&self.steps(id))
     }
 
+    /// The bytes of a node.
+    pub(super) fn span(&self, id: JsonId) -> Span {
+        self.tape.span(id)
+    }
+
     fn pointer_of(&self, steps: &[Hop]) -> String {
         let mut pointer = String::with_capacity(USUAL_LENGTH);
         for step in steps.iter().rev() {

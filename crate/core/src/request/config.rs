@@ -68,6 +68,7 @@ mod tests {
         engine::Findings,
         envelope::replace,
         json::read,
+        limits::Work,
         report::Places,
         request::{FunctionNames, Normalizing, Turns},
         restore::Code,
@@ -89,11 +90,23 @@ mod tests {
             let turns = &Turns::default();
             let (output, findings) = (Output::default(), Findings::Read);
             let (codecs, tools) = (Codecs::default(), Vec::new());
-            let mut work =
-                Normalizing { tape: &tape, places, options, output, findings, turns, pieces, codecs, tools, issues };
-            work.function_calling(crate::json::JsonId::ROOT, &FunctionNames::new(&[declared(arguments)]), false);
-            assert_eq!(work.issues.len(), usize::from(on != expected));
-            assert_eq!(replace(&tape, work.pieces), expected);
+            let work = &Work::new(&options.limits, on.len());
+            let mut request = Normalizing {
+                tape: &tape,
+                places,
+                options,
+                output,
+                findings,
+                turns,
+                work,
+                pieces,
+                codecs,
+                tools,
+                issues,
+            };
+            request.function_calling(crate::json::JsonId::ROOT, &FunctionNames::new(&[declared(arguments)]), false);
+            assert_eq!(request.issues.len(), usize::from(on != expected));
+            assert_eq!(replace(&tape, request.pieces), expected);
         }
     }
 }

@@ -28,6 +28,7 @@ use crate::{
     engine::{Findings, LoweredList, lower_list, read_text},
     envelope::{Envelope, EnvelopeKind, Piece, openai_request, replace, request},
     json::{Indent, JsonId, Kind, Tape, pretty, read},
+    limits::Work,
     report::{Issue, Places},
     targets::Door,
     tool::Declared,
@@ -133,7 +134,14 @@ impl Normalizer {
             Ok(tape) => tape,
             Err(issue) => return same(*issue),
         };
-        let done = normalize(&tape, &self.options, self.on_error, self.findings, &self.turns);
+        let done = normalize(
+            &tape,
+            &self.options,
+            self.on_error,
+            self.findings,
+            &self.turns,
+            &Work::new(&self.options.limits, body.len()),
+        );
         done.unwrap_or_else(|issue| same(Places::new(&tape, self.options.encoding).locate(*issue)))
     }
 }
@@ -146,6 +154,7 @@ pub(crate) fn as_request(
     options: &Options,
     output: &Output,
     findings: Findings,
+    work: &Work,
 ) -> Option<Result<NormalizedRequest, Box<Issue>>> {
     let api = match envelope.kind {
         EnvelopeKind::Request if options.target.door != Door::OpenAi => Api::Gemini,
@@ -155,7 +164,7 @@ pub(crate) fn as_request(
     // OpenAI has other requests with tools; what else is in them is not known.
     let is_body = |body: &Body| body.object == JsonId::ROOT && body.api == api;
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
-    is_whole.then(|| normalize(tape, options, output.on_error, findings, &Turns::default()))
+    is_whole.then(|| normalize(tape, options, output.on_error, findings, &Turns::default(), work))
 }
 
 /// Makes the requests of a document fit for the target.
@@ -168,6 +177,7 @@ fn normalize(
     on_error: OnError,
     findings: Findings,
     turns: &Turns,
+    work: &Work,
 ) -> Result<NormalizedRequest, Box<Issue>> {
     let mut request = Normalizing {
         tape,
@@ -176,6 +186,7 @@ fn normalize(
         output: Output::default().on_error(on_error),
         findings,
         turns,
+        work,
         pieces: Vec::new(),
         codecs: Codecs::new([]),
         tools: Vec::new(),
@@ -207,6 +218,7 @@ struct Normalizing<'d> {
     output: Output,
     findings: Findings,
     turns: &'d Turns,
+    work: &'d Work,
     pieces: Vec<Piece>,
     codecs: Codecs,
     tools: Vec<Tool>,
@@ -251,7 +263,7 @@ impl Normalizing<'_> {
 
     /// Lowers the declarations of an object's `tools`, where they stand.
     fn declarations(&mut self, object: JsonId, api: Api) -> Result<Arc<[Declared]>, Box<Issue>> {
-        let Normalizing { tape, places, options, output, findings, turns, .. } = self;
+        let Normalizing { tape, places, options, output, findings, turns, work, .. } = self;
         let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Arc::default()) };
         // Finding the place of a value goes through the whole document.
         let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
@@ -263,7 +275,7 @@ impl Normalizing<'_> {
         let list =
             turns.list(tape, tools, pointer, places, (output.emit, options.mode), || match envelope(tape, tools) {
                 envelope if is_empty(&envelope) => Ok(LoweredList::default()),
-                envelope => lower_list(tape, envelope, places, options, output, *findings),
+                envelope => lower_list(tape, envelope, places, options, output, *findings, work),
             })?;
         self.pieces.extend(list.pieces);
         self.tools.extend(list.tools);

@@ -14,7 +14,7 @@ use crate::{
     json::{JsonId, Kind, quote},
     lower::{LoweredTool, Out},
     order::Gather,
-    report::Context,
+    report::{Context, limit_met},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
     targets::Door,
@@ -66,7 +66,7 @@ impl Normalizing<'_> {
         (is_set && (is_json_schema || is_named(&name, PROTO))).then_some(is_json_schema)
     }
 
-    /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone.
+    /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone or stays as it came.
     pub(super) fn response_schema(
         &mut self,
         key: JsonId,
@@ -80,9 +80,16 @@ impl Normalizing<'_> {
         let rules = RuleBook::of(options.disabled);
         let lower = |options: &Options| {
             let case = if api == Api::OpenAi { Some(TypeCase::Lower) } else { options.target.type_case };
-            lower_response(tape, schema, spelling, options.clone(), &rules, case)
+            lower_response(tape, schema, spelling, options.clone(), &rules, case, self.work)
         };
-        let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = lower_chosen(&options, None, &lower);
+        let length = tape.slice(schema).len();
+        let (chosen, met) = self.work.part(length, false, || lower_chosen(&options, None, &lower));
+        if let Some(met) = met {
+            let issue = limit_met(met, &options.limits, "left as it came", &self.places, schema);
+            self.issues.push(self.places.locate(issue));
+            return None;
+        }
+        let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = chosen;
         let context = Context { schema: Some(schema), target: &target, index: 0, name: "" };
         self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, &context)));
         match &parameters {

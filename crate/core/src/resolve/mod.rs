@@ -43,7 +43,7 @@ impl References {
         let mut index = None;
         let mut done = 0;
         // Solving a reference may type further schemas, which may hold further references.
-        while done < ast.len() {
+        while done < ast.len() && !ast.work().is_spent() {
             let known = ast.len();
             for id in ast.ids_from(done) {
                 let resolution = reference_key(ast, id).map(|key| {

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, Tape},
+    limits::Work,
     order::Gather,
 };
 
@@ -31,6 +32,7 @@ const NOTHING: SchemaNode = SchemaNode {
 #[derive(Debug)]
 pub struct Ast<'d> {
     pub(super) tape: &'d Tape<'d>,
+    work: &'d Work,
     pub(super) spelling: Spelling,
     /// That of the schema that is being typed.
     pub(super) old_draft: bool,
@@ -42,9 +44,10 @@ pub struct Ast<'d> {
 impl<'d> Ast<'d> {
     /// Types the schema at `root` and all below it. Iterative: any nesting.
     #[must_use]
-    pub fn new(tape: &'d Tape<'d>, root: JsonId, spelling: Spelling) -> Ast<'d> {
+    pub(crate) fn new(tape: &'d Tape<'d>, root: JsonId, spelling: Spelling, work: &'d Work) -> Ast<'d> {
         let mut ast = Ast {
             tape,
+            work,
             spelling,
             old_draft: false,
             nodes: Vec::with_capacity(16),
@@ -61,7 +64,7 @@ impl<'d> Ast<'d> {
         self.old_draft = self.nodes.first().is_some_and(|root| root.old_draft);
         let id = self.push(json);
         let mut at = id.index();
-        while at < self.nodes.len() {
+        while at < self.nodes.len() && !self.work.is_spent() {
             self.type_node(at);
             at += 1;
         }
@@ -88,6 +91,12 @@ impl<'d> Ast<'d> {
     /// The schemas that were typed as the `first`-th and later.
     pub fn ids_from(&self, first: usize) -> impl Iterator<Item = SchemaId> + use<> {
         (first as u32..self.nodes.len() as u32).map(SchemaId)
+    }
+
+    /// What may still be done with it.
+    #[must_use]
+    pub(crate) fn work(&self) -> &'d Work {
+        self.work
     }
 
     /// The document.

@@ -20,7 +20,7 @@ impl SchemaId {
 
 /// Which names count as keywords.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Spelling {
+pub(crate) enum Spelling {
     /// JSON Schema's.
     #[default]
     JsonSchema,

@@ -12,6 +12,9 @@ use crate::{
     order::{Map, Set},
 };
 
+/// Bytes that a schema takes, with a place in the list of its parent.
+const NODE: usize = size_of::<SchemaNode>() + size_of::<Link>();
+
 impl Ast<'_> {
     pub(super) fn push(&mut self, json: JsonId) -> SchemaId {
         let kind = match self.tape.kind(json) {
@@ -21,6 +24,8 @@ impl Ast<'_> {
             _ => NodeKind::Malformed,
         };
         let old_draft = self.old_draft;
+        self.work().step(1);
+        self.work().keep(NODE);
         self.nodes.push(SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY, old_draft });
         SchemaId(self.nodes.len() as u32 - 1)
     }
@@ -53,6 +58,7 @@ impl Ast<'_> {
             doubled |= set.insert(keyword);
             self.entries.push(Entry { keyword, key, value, shadowed: false });
         }
+        self.work().step(self.entries.len() - from);
         if doubled {
             mark_shadowed(tape, &mut self.entries[from..]);
         }

@@ -169,6 +169,15 @@ pub enum Coding {
 }
 
 impl Shape {
+    /// How many parts it has: the steps that it takes to copy it, to look through it, or to narrow it by another.
+    pub(crate) fn weight(&self) -> usize {
+        let branches: usize = self.unions.iter().map(|union| union.branches.len()).sum();
+        let values = self.values.as_ref().map_or(0, |values| values.list.len());
+        let positions = self.array.prefix.as_ref().map_or(0, |(_, positions)| positions.len());
+        let object = self.object.properties.len() + self.object.required.len() + self.object.additional.len();
+        1 + branches + values + positions + object + self.facts.len()
+    }
+
     /// The shape of a schema that says nothing. Not inlined: it is long, and made in many places.
     #[must_use]
     #[inline(never)]

@@ -5,6 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use crate::{
     json::JsonId,
+    limits::Work,
     order::Set,
     resolve::References,
     schema::{Ast, SchemaId},
@@ -43,9 +44,14 @@ impl<'a, 'd> Model<'a, 'd> {
         }
     }
 
+    /// What may still be done with the document.
+    pub(crate) fn work(&self) -> &'d Work {
+        self.ast.work()
+    }
+
     /// Whether the document's share of comparing is not used up.
     pub(super) fn may_compare(&self) -> bool {
-        self.comparing.get() > 0
+        self.comparing.get() > 0 && !self.work().is_spent()
     }
 
     /// Compares what decides only what is told: that takes nothing away from what is compared for the output, which is the
@@ -60,6 +66,7 @@ impl<'a, 'd> Model<'a, 'd> {
     /// Counts what was looked through.
     pub(super) fn spend(&self, cost: usize) {
         self.comparing.set(self.comparing.get().saturating_sub(cost));
+        self.work().step(cost);
     }
 
     /// Whether one of these schemas leads back to itself for the same value: what it allows hangs on what stands beside

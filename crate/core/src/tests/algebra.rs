@@ -4,8 +4,9 @@ use proptest::{prelude::*, test_runner::RngSeed};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    GEMINI_API, Options, Output,
+    GEMINI_API, Limits, Options, Output,
     json::{JsonId, read},
+    limits::Work,
     lower::{Detail, Lower},
     resolve::References,
     rules::{RuleBook, RuleSet},
@@ -27,7 +28,8 @@ struct Proven {
 fn compare(a: &Json, b: &Json) -> [Proven; 2] {
     let text = json!({ "anyOf": [a, b], "$defs": { "short": { "type": "string", "maxLength": 1 } } }).to_string();
     let tape = read(&text).expect("it is JSON");
-    let mut ast = Ast::new(&tape, JsonId::ROOT, Spelling::JsonSchema);
+    let work = Work::new(&Limits::default(), text.len());
+    let mut ast = Ast::new(&tape, JsonId::ROOT, Spelling::JsonSchema, &work);
     let references = References::new(&mut ast);
     let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
     let mut cx = Lower::new(Model::new(&ast, &references), options.aim(None), &rules.handlers, Detail::All);

@@ -1,8 +1,9 @@
 //! Targets of one's own take less, and say so.
 
 use crate::{
-    AUTO, GEMINI_API, Options, Output, TARGETS, Target, Tool,
+    AUTO, GEMINI_API, Limits, Options, Output, TARGETS, Target, Tool,
     json::{JsonId, read},
+    limits::Work,
     schema::{Ast, Keyword, Spelling},
     targets::Derivation,
     transform,
@@ -33,7 +34,8 @@ fn options(target: &Target, derivation: Derivation) -> Options {
 /// The keywords of the schemas of a text, by name.
 fn keywords(text: &str) -> Vec<Keyword> {
     let tape = read(text).expect("output is JSON");
-    let ast = Ast::new(&tape, JsonId::ROOT, Spelling::Proto);
+    let work = Work::new(&Limits::default(), text.len());
+    let ast = Ast::new(&tape, JsonId::ROOT, Spelling::Proto, &work);
     ast.ids().flat_map(|id| ast.keywords(id).iter().collect::<Vec<_>>()).collect()
 }
 

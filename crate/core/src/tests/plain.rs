@@ -3,9 +3,10 @@
 use std::{error::Error, fs, path::Path};
 
 use crate::{
-    Mode, Options, TARGETS,
+    Limits, Mode, Options, TARGETS,
     envelope::detect,
     json::read,
+    limits::Work,
     lower::{Detail, Handlers, Lower, Narrowing, Step, lower_tool},
     rules::{RuleBook, RuleSet},
     schema::Kinds,
@@ -16,9 +17,10 @@ use crate::{
 fn lowered(text: &str, options: &Options, handlers: &Handlers) -> String {
     let Ok(tape) = read(text) else { return String::new() };
     let Ok(envelope) = detect(&tape) else { return String::new() };
+    let work = Work::new(&Limits::default(), text.len());
     let tools = envelope.roots.iter().map(|root| {
         let aim = options.aim(options.target.type_case);
-        let tool = lower_tool(&tape, root.schema, root.spelling, aim, handlers, Detail::All);
+        let tool = lower_tool(&tape, root.schema, root.spelling, aim, handlers, Detail::All, &work);
         let output = tool.parameters.map(|out| out.render(&tape, None));
         let edits = tool.edits.iter().map(|edit| format!("{} {:?} {:?}\n", edit.rule.code, edit.source, edit.outputs));
         format!("{output:?}\n{:?}\n{}", tool.codec, edits.collect::<String>())

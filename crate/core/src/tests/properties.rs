@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    GEMINI_API, Mode, Options, Output, TARGETS, Target, check, declare,
+    GEMINI_API, Limits, Mode, Options, Output, TARGETS, Target, check, declare,
     json::{JsonId, Tape},
+    limits::Work,
     schema::{Ast, Keyword, NodeKind, Spelling, Value},
     transform, transform_text,
 };
@@ -134,7 +135,8 @@ fn tool() -> impl Strategy<Value = String> {
 fn keywords(declaration: &str) -> BTreeSet<String> {
     let tape = crate::json::read(declaration).expect("the output is JSON");
     let Some(parameters) = schema_of(&tape) else { return BTreeSet::new() };
-    let ast = Ast::new(&tape, parameters, Spelling::Proto);
+    let work = Work::new(&Limits::default(), declaration.len());
+    let ast = Ast::new(&tape, parameters, Spelling::Proto, &work);
     let mut found = BTreeSet::new();
     let entries = ast.ids().flat_map(|id| ast.entries(id).to_vec());
     let flags: BTreeSet<_> =

@@ -15,7 +15,7 @@ use syn::{
 
 /// The rooms, the lowest first. A room may use those of the rows above its own, and none beside it.
 const ROOMS: &[&[&str]] = &[
-    &["order", "catalogue", "phases"],
+    &["order", "catalogue", "phases", "limits"],
     &["json"],
     &["schema"],
     &["resolve", "targets", "restore"],

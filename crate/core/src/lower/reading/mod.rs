@@ -119,6 +119,11 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         }
         reader.shape.read_from.push(next.schema);
         reader.read_schema(&next);
+        // What it narrows is looked through again.
+        let steps = reader.shape.weight() + reader.cx.model.ast.entries(next.schema).len();
+        if !reader.cx.model.work().step(steps) {
+            reader.cut(Limit::Budget, origin);
+        }
         if let Some(cut) = reader.cut {
             return Err(cut);
         }
