@@ -40,8 +40,8 @@ function shell(command) {
 }
 
 /** A program that says where it listens, in a line of either output. */
-async function program(command, args, upstream) {
-  const child = spawn(command, args, { cwd: work, env: { ...env, UPSTREAM: upstream, PORT: "0" }, stdio: ["ignore", "pipe", "pipe"] });
+async function program(command, args, upstream, variables = {}) {
+  const child = spawn(command, args, { cwd: work, env: { ...env, ...variables, UPSTREAM: upstream, PORT: "0" }, stdio: ["ignore", "pipe", "pipe"] });
   const line = (stream) => once(createInterface({ input: stream }), "line");
   const [said] = await Promise.race([line(child.stdout), line(child.stderr)]);
   return {
@@ -53,7 +53,7 @@ async function program(command, args, upstream) {
   };
 }
 
-async function worker(upstream) {
+async function worker(upstream, variables = {}) {
   const flare = new Miniflare({
     rootPath: join(work, "out"),
     modulesRoot: ".",
@@ -62,15 +62,15 @@ async function worker(upstream) {
     modulesRules: [{ type: "CompiledWasm", include: ["**/*.wasm"] }],
     compatibilityDate: "2026-01-01",
     compatibilityFlags: ["enable_request_signal"],
-    bindings: { UPSTREAM: upstream },
+    bindings: { ...variables, UPSTREAM: upstream },
   });
   return { url: String(await flare.ready).replace(/\/$/, ""), stop: () => flare.dispose() };
 }
 
 const HOSTS = {
   workerd: worker,
-  Deno: (upstream) => program("deno", ["run", "--no-prompt", "--allow-net", "--allow-env", "deno.mjs"], upstream),
-  Node: (upstream) => program("node", ["node.mjs"], upstream),
+  Deno: (...given) => program("deno", ["run", "--no-prompt", "--allow-net", "--allow-env", "deno.mjs"], ...given),
+  Node: (...given) => program("node", ["node.mjs"], ...given),
   "lapidary gateway": (upstream) => program(process.env.LAPIDARY_BIN, ["gateway", "--listen", "127.0.0.1:0", "--upstream", upstream], upstream),
 };
 
@@ -182,6 +182,19 @@ for (const [name, start] of Object.entries(HOSTS)) {
       client.abort();
       await assert.rejects(asked);
       await gone;
+    });
+
+    // The program refuses them.
+    const passes = name !== "lapidary gateway";
+    test("bodies that are longer than the limit, also once inflated, pass as they came", { skip: !passes }, async () => {
+      const small = await start(echo.url, { MAX_BODY: "10000" });
+      const declarations = JSON.stringify({ tools: [{ functionDeclarations: Array.from({ length: 20_000 }, () => ({})) }] });
+      const cases = [[declarations, {}], [gzipSync(declarations), { "content-encoding": "gzip" }]];
+      for (const [body, headers] of cases) {
+        const seen = await fetch(`${small.url}${PATH}`, { method: "POST", body, headers }).then((one) => one.json());
+        assert.ok(Buffer.from(body).equals(Buffer.from(seen.body, "hex")));
+      }
+      await small.stop();
     });
 
     test("it says that it is there, and that an upstream is not", async () => {

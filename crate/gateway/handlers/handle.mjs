@@ -3,27 +3,41 @@
 
 import { createGeminiFetch } from "lapidary/fetch";
 
-const gemini = createGeminiFetch({ onIssues: () => {} });
-
 /** About one connection, or set anew for the next: fetch decodes what it gets. */
 const OWN = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "expect"];
 const OF_REQUESTS = [...OWN, "host", "content-length", "accept-encoding"];
 const OF_ANSWERS = [...OWN, "content-length", "content-encoding"];
 
-/** Answers a request with what `upstream` answers, an origin with or without a path; by default Google, told by the path. */
-export async function handle(request, upstream) {
-  const { origin, pathname, search } = new URL(request.url);
-  if (pathname === "/healthz") return new Response("ok\n");
-  const base = upstream?.replace(/\/+$/, "") || google(pathname);
-  const { method, signal } = request;
-  const body = ["GET", "HEAD"].includes(method) ? undefined : request.body;
-  const init = { method, signal, body, headers: without(request.headers, OF_REQUESTS), redirect: "manual", duplex: "half" };
-  let answer;
-  try {
-    answer = await gemini(base + pathname + search, init);
-  } catch {
-    return Response.json({ error: { code: 502, message: "the upstream cannot be reached", status: "UNAVAILABLE" } }, { status: 502 });
-  }
+/**
+ * A gateway: it answers a request with what `upstream` answers, an origin with or without a path; by default Google, told
+ * by the path. `options` are those of `createGeminiFetch`, its limits among them: `maxBody` and `limits`.
+ */
+export function gateway({ upstream, ...options } = {}) {
+  const gemini = createGeminiFetch({ onIssues: () => {}, ...options });
+  return async (request) => {
+    const { origin, pathname, search } = new URL(request.url);
+    if (pathname === "/healthz") return new Response("ok\n");
+    const base = upstream?.replace(/\/+$/, "") || google(pathname);
+    const { method, signal } = request;
+    const body = ["GET", "HEAD"].includes(method) ? undefined : request.body;
+    const init = { method, signal, body, headers: without(request.headers, OF_REQUESTS), redirect: "manual", duplex: "half" };
+    let answer;
+    try {
+      answer = await gemini(base + pathname + search, init);
+    } catch {
+      const error = { code: 502, message: "the upstream cannot be reached", status: "UNAVAILABLE" };
+      return Response.json({ error }, { status: 502 });
+    }
+    return passedOn(answer, base, origin);
+  };
+}
+
+/** What the variables of a host say: UPSTREAM, and MAX_BODY, the longest body that is looked into, in bytes. */
+export function configured({ UPSTREAM, MAX_BODY } = {}) {
+  return { upstream: UPSTREAM, ...(MAX_BODY && { maxBody: Number(MAX_BODY) }) };
+}
+
+function passedOn(answer, base, origin) {
   const headers = without(answer.headers, OF_ANSWERS);
   // What is uploaded takes the same way.
   const upload = headers.get("x-goog-upload-url");

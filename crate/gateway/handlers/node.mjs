@@ -1,11 +1,12 @@
-// The gateway in Node: `node node.mjs`. PORT and UPSTREAM may be set.
+// The gateway in Node: `node node.mjs`. PORT, UPSTREAM and MAX_BODY, in bytes, may be set.
 
 import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { handle } from "./handle.mjs";
+import { configured, gateway } from "./handle.mjs";
 
-const { PORT = "8787", UPSTREAM } = process.env;
+const { PORT = "8787", ...variables } = process.env;
+const handle = gateway(configured(variables));
 
 const server = createServer((incoming, outgoing) => {
   const refuse = () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(400).end());
@@ -20,7 +21,7 @@ async function answer(incoming, outgoing) {
   const { method, headers, url } = incoming;
   const body = ["GET", "HEAD"].includes(method) ? undefined : Readable.toWeb(incoming);
   const init = { method, body, headers: pairs(incoming), duplex: "half", signal: gone.signal };
-  const answered = await handle(new Request(`http://${headers.host}${url}`, init), UPSTREAM);
+  const answered = await handle(new Request(`http://${headers.host}${url}`, init));
   outgoing.writeHead(answered.status, [...answered.headers].flat());
   await pipeline(answered.body ?? [], outgoing);
 }

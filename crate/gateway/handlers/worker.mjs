@@ -1,5 +1,13 @@
-// The gateway as a Cloudflare Worker: `npx wrangler deploy`. The variable UPSTREAM names another upstream than Google.
+// The gateway as a Cloudflare Worker: `npx wrangler deploy`. The variable UPSTREAM names another upstream than Google,
+// MAX_BODY the longest body that is looked into, in bytes.
 
-import { handle } from "./handle.mjs";
+import { configured, gateway } from "./handle.mjs";
 
-export default { fetch: (request, env) => handle(request, env.UPSTREAM) };
+let answer;
+
+export default {
+  fetch(request, env) {
+    answer ??= gateway(configured(env));
+    return answer(request);
+  },
+};

@@ -1,5 +1,6 @@
 // A fetch that makes requests to Gemini fit and restores the calls of their answers, below any client.
 
+import { type Arguments, bodyOf, isRequest, type Payload, textOf } from "./bodies.js";
 import type { Codecs } from "./codec.js";
 import { answered, demandOptions, fit } from "./exchange.js";
 import { createRestorer } from "./index.js";
@@ -9,13 +10,19 @@ import type { NormalizedRequest, RequestOptions } from "./types.js";
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
 
 type Fetch = typeof globalThis.fetch;
-type Arguments = Parameters<Fetch>;
 
 /** What `createGeminiFetch` takes. The target is `auto` when left out; `surface` and `model` come from the URL. */
 export interface FetchOptions extends IntegrationOptions {
   /** What sends requests, and answers with a standard `Response`; the `globalThis.fetch` of that moment when left out. */
   fetch?: Fetch;
+  /**
+   * The longest body that is looked into, in bytes, inflated: longer ones of requests, and of answers in one piece, pass
+   * as they came, which is reported; 64 MiB when left out.
+   */
+  maxBody?: number;
 }
+
+const MAX_BODY = 64 * 2 ** 20;
 
 /**
  * A fetch for any client that takes one. Bodies of `generateContent`, `streamGenerateContent` and
@@ -36,21 +43,21 @@ export interface FetchOptions extends IntegrationOptions {
  * const ai = new GoogleGenAI({ apiKey, httpOptions: { fetch: createGeminiFetch() } });
  * ```
  */
-export function createGeminiFetch({ fetch, onIssues = warn, ...options }: FetchOptions = {}): Fetch {
+export function createGeminiFetch({ fetch, maxBody = MAX_BODY, onIssues = warn, ...options }: FetchOptions = {}): Fetch {
   demandOptions(options);
   return async (...args: Arguments) => {
     const send = fetch ?? globalThis.fetch;
     const route = routeOf(...args);
-    const body = route && (await bodyOf(...args));
+    const body = route && (await bodyOf(maxBody, ...args));
     if (!body) return send(...args);
-    const sent = await textOf(body, onIssues);
+    const sent = await readable(body, maxBody, onIssues);
     if (sent === undefined) return send(...body.same);
     const asked = detailed(route, sent, options.model);
     if (!asked) return send(...body.same);
     const { body: text, codec } = normalized(sent, asked, options, onIssues);
     const response = await send(...(text === sent ? body.same : body.with(text)));
     const undone = asked.answers !== "none" && codec.tools !== undefined;
-    return undone && response.ok && response.body ? restored(response, asked, codec, onIssues) : response;
+    return undone && response.ok && response.body ? restored(response, asked, codec, maxBody, onIssues) : response;
   };
 }
 
@@ -107,74 +114,16 @@ function detailed(route: Route, body: string, said?: string): Route | undefined 
   return { ...route, model: named, answers: streamed ? "stream" : route.answers };
 }
 
-function isRequest(input: Arguments[0]): input is Request {
-  return typeof input === "object" && "url" in input;
-}
-
-/** A request's body, and the arguments that send it, or another text in its place. */
-interface Payload {
-  content: string | ArrayBuffer;
-  encoding: string;
-  same: Arguments;
-  with(text: string): Arguments;
-}
-
-/** The body of a request; `undefined` for none, and for forms, which are no JSON. */
-async function bodyOf(...args: Arguments): Promise<Payload | undefined> {
-  const [input, init, ...more]: [...Arguments, ...unknown[]] = args;
-  const sending = (body: BodyInit, headers = {}): Arguments => [input, { ...init, body, ...headers }, ...(more as [])];
-  const request = isRequest(input) ? input : undefined;
-  const given = init?.body ?? undefined;
-  if (given instanceof FormData || given instanceof URLSearchParams) return undefined;
-  if (given === undefined && (!request || request.body === null || request.bodyUsed)) return undefined;
-  const content = typeof given === "string" ? given : await (given ? new Response(given) : request!.clone()).arrayBuffer();
-  const headers = new Headers(init?.headers ?? request?.headers);
-  const isKept = given === undefined || typeof given === "string" || given instanceof Blob || isBytes(given);
-  return {
-    content,
-    encoding: headers.get("content-encoding") ?? "identity",
-    same: isKept ? args : sending(content),
-    with(text) {
-      const bytes = new TextEncoder().encode(text);
-      const body = typeof given === "string" ? text : given instanceof Blob ? new Blob([bytes], given) : bytes;
-      return sending(body, describing(bytes, headers));
-    },
-  };
-}
-
-function isBytes(body: BodyInit): boolean {
-  return body instanceof ArrayBuffer || ArrayBuffer.isView(body);
-}
-
-/** The headers where they described the body that was there before, of another length, perhaps compressed. */
-function describing(bytes: Uint8Array, headers: Headers): { headers?: Headers } {
-  const [measured, encoded] = [headers.has("content-length"), headers.has("content-encoding")];
-  if (!measured && !encoded) return {};
-  if (measured) headers.set("content-length", String(bytes.length));
-  headers.delete("content-encoding");
-  return { headers };
-}
-
-const FORMATS: Record<string, CompressionFormat> = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate" };
-
-/** The text of a body; `undefined`, which is told, for one that is compressed in an unknown way or is no text. */
-async function textOf({ content, encoding }: Payload, onIssues: OnIssues): Promise<string | undefined> {
+/** The text of a body; `undefined`, which is told, for one that cannot be read. */
+async function readable(body: Payload, most: number, onIssues: OnIssues): Promise<string | undefined> {
   try {
-    return encoding === "identity" && typeof content === "string" ? content : await decoded(new Blob([content]), encoding);
+    return await textOf(body, most);
   } catch (error) {
     const message = `the body of a request cannot be read: ${error instanceof Error ? error.message : error}`;
     const help = "it was sent as it was; send plain JSON, or gzip";
     onIssues([{ code: "unreadable-body", severity: "error", message, help, pointer: "" }], { direction: "request" });
     return undefined;
   }
-}
-
-async function decoded(content: Blob, encoding: string): Promise<string> {
-  const format = FORMATS[encoding.trim().toLowerCase()];
-  if (!format && encoding !== "identity") throw new Error(`its content encoding is ${encoding}`);
-  const plain = format ? content.stream().pipeThrough(new DecompressionStream(format)) : content;
-  const bytes = await new Response(plain).arrayBuffer();
-  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 /** The body made fit, with what undoes the calls of its answer; what was found is told. */
@@ -204,17 +153,30 @@ function membersOf(body: string): { model?: unknown; stream?: unknown } {
 }
 
 /** The answer with its calls restored as it is read. */
-function restored(response: Response, { answers }: Route, codec: Codecs, onIssues: OnIssues): Response {
-  const restoring = answers === "stream" ? pieces(codec, onIssues) : whole(codec, onIssues);
+function restored(response: Response, { answers }: Route, codec: Codecs, most: number, onIssues: OnIssues): Response {
+  const restoring = answers === "stream" ? pieces(codec, onIssues) : whole(codec, most, onIssues);
   return new Restored(response, response.body!.pipeThrough(new TransformStream(restoring)));
 }
 
-/** Restores an answer that comes in one piece: when all of it is there. */
-function whole(codec: Codecs, onIssues: OnIssues): Transformer<Uint8Array, Uint8Array> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+/** Restores an answer that comes in one piece: when all of it is there. One of more than `most` bytes passes. */
+function whole(codec: Codecs, most: number, onIssues: OnIssues): Transformer<Uint8Array, Uint8Array> {
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
   return {
-    transform: (chunk) => void chunks.push(chunk as Uint8Array<ArrayBuffer>),
+    transform(chunk, controller) {
+      const passes = length > most;
+      length += chunk.length;
+      if (passes) return controller.enqueue(chunk);
+      chunks.push(chunk as Uint8Array<ArrayBuffer>);
+      if (length <= most) return;
+      const message = `an answer is longer than ${most} bytes (\`maxBody\`)`;
+      const help = "it passes as it came: calls in it are not restored";
+      tell(onIssues, [{ code: "too-long", severity: "error", message, help, pointer: "" }], { direction: "response" });
+      for (const held of chunks) controller.enqueue(held);
+      chunks = [];
+    },
     async flush(controller) {
+      if (length > most) return;
       const body = await new Blob(chunks).text();
       const answer = answered(codec, body, onIssues);
       // Bytes that are no text stay.

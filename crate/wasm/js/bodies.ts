@@ -1,0 +1,99 @@
+// Bodies of requests, read within a limit. A body that cannot be read goes on as it came.
+
+/** What `fetch` takes. */
+export type Arguments = Parameters<typeof globalThis.fetch>;
+
+/** A request's body, and the arguments that send it, or another text in its place. */
+export interface Payload {
+  /** `undefined` for a body that is longer than the limit. */
+  content: string | Uint8Array<ArrayBuffer> | undefined;
+  encoding: string;
+  same: Arguments;
+  with(text: string): Arguments;
+}
+
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** The body of a request, of up to `most` bytes; `undefined` for none, and for forms, which are no JSON. */
+export async function bodyOf(most: number, ...args: Arguments): Promise<Payload | undefined> {
+  const [input, init, ...more]: [...Arguments, ...unknown[]] = args;
+  const sending = (body: BodyInit, headers = {}): Arguments => [input, { ...init, body, ...headers }, ...(more as [])];
+  const request = isRequest(input) ? input : undefined;
+  const given = init?.body ?? undefined;
+  if (given instanceof FormData || given instanceof URLSearchParams) return undefined;
+  if (given === undefined && (!request || request.body === null || request.bodyUsed)) return undefined;
+  const [content, rest] = await contentOf(given ?? request!.clone().body!, most);
+  const headers = new Headers(init?.headers ?? request?.headers);
+  const isKept = given === undefined || typeof given === "string" || given instanceof Blob || isBytes(given);
+  return {
+    content,
+    encoding: headers.get("content-encoding") ?? "identity",
+    same: isKept ? args : sending(content ?? rest!),
+    with(text) {
+      const bytes = new TextEncoder().encode(text);
+      const body = typeof given === "string" ? text : given instanceof Blob ? new Blob([bytes], given) : bytes;
+      return sending(body, describing(bytes, headers));
+    },
+  };
+}
+
+/** A body as text or bytes; where it is a stream that is too long, all of it as another stream instead. */
+async function contentOf(body: BodyInit, most: number): Promise<[Payload["content"], Bytes?]> {
+  if (typeof body === "string") return [body.length > most ? undefined : body];
+  const [looked, kept] = (new Response(body).body as Bytes).tee();
+  const content = await gathered(looked, most);
+  if (content) void kept.cancel();
+  return content ? [content] : [undefined, kept];
+}
+
+/** The bytes of a stream; `undefined` for more than `most`, and then no more of it are read. */
+export async function gathered(stream: Bytes, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > most) {
+      // A branch of a stream that was split is cancelled once the other is.
+      void reader.cancel();
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+export function isRequest(input: Arguments[0]): input is Request {
+  return typeof input === "object" && "url" in input;
+}
+
+function isBytes(body: BodyInit): boolean {
+  return body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+}
+
+/** The headers where they described the body that was there before, of another length, perhaps compressed. */
+function describing(bytes: Uint8Array, headers: Headers): { headers?: Headers } {
+  const [measured, encoded] = [headers.has("content-length"), headers.has("content-encoding")];
+  if (!measured && !encoded) return {};
+  if (measured) headers.set("content-length", String(bytes.length));
+  headers.delete("content-encoding");
+  return { headers };
+}
+
+const FORMATS: Record<string, CompressionFormat> = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate" };
+
+/**
+ * The text of a body, of up to `most` bytes also once it is inflated.
+ *
+ * Throws an `Error` that says why there is none.
+ */
+export async function textOf({ content, encoding }: Payload, most: number): Promise<string> {
+  const format = FORMATS[encoding.trim().toLowerCase()];
+  if (!format && encoding !== "identity") throw new Error(`its content encoding is ${encoding}`);
+  if (!format && typeof content === "string") return content;
+  const plain = content && format ? new Blob([content]).stream().pipeThrough(new DecompressionStream(format)) : undefined;
+  const bytes = plain ? await gathered(plain as Bytes, most) : content;
+  if (bytes === undefined) throw new Error(`it is longer than ${most} bytes (\`maxBody\`)`);
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes as Uint8Array);
+}
