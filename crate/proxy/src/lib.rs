@@ -12,6 +12,8 @@ mod conversation;
 mod fit;
 mod hidden;
 mod id;
+#[doc(hidden)]
+pub mod internal;
 mod listen;
 mod mirror;
 mod null_type;

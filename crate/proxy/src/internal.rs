@@ -1,0 +1,14 @@
+//! What the suites of this repository use beside the interface. No promise covers it: it changes without notice.
+
+use std::sync::Arc;
+
+use crate::{
+    Fit,
+    fit::{Fitting, fit_page},
+};
+
+/// A result of `tools/list` with its tools made fit for a client behind a server over HTTP; `None` if all are the same.
+#[must_use]
+pub fn fit_list(result: &str, fit: &Fit) -> Option<String> {
+    fit_page(result, None, &Fitting { fit: Some(Arc::new(fit.clone())), mirrors: true }).0
+}

@@ -1,0 +1,46 @@
+//! What a call may cost.
+
+use std::time::Duration;
+
+/// How time is judged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strictness {
+    /// As it is promised.
+    Full,
+    /// Only that there is an answer: the machine that runs a test does other things, and what it runs is not optimized.
+    Quick,
+}
+
+/// Inputs up to this size are to be answered at once.
+const USUAL: usize = 1 << 20;
+/// What an answer may take beyond what is proportional to its text.
+const BASE: usize = 128 << 20;
+const TIMES: usize = 40;
+
+/// The limits for a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) time: Duration,
+    pub(crate) memory: usize,
+    /// A process that takes more is ended.
+    pub(crate) most_time: Duration,
+    pub(crate) most_memory: usize,
+}
+
+impl Limits {
+    pub(crate) fn of(bytes: usize, strictness: Strictness) -> Limits {
+        let is_usual = bytes <= USUAL;
+        let time = Duration::from_secs(if is_usual { 2 } else { 20 });
+        let memory = if is_usual { TIMES * bytes + BASE } else { 4 << 30 };
+        let (time, most_time) = match strictness {
+            Strictness::Full => (time, 3 * time),
+            Strictness::Quick => (5 * time, 5 * time),
+        };
+        Limits { time, memory, most_time, most_memory: (3 * memory).min(5 << 30) }
+    }
+}
+
+/// The bytes that a declaration may have, of a tool of so many.
+pub(crate) fn most_output(tool: usize) -> usize {
+    (8 * tool).max(lapidary::Limits::default().output)
+}
