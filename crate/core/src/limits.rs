@@ -58,9 +58,10 @@ impl Cancel {
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Steps of work: a schema, a member or a value looked at. A text has as many as it has bytes in any case.
+    /// Steps of work: a schema, a member or a value looked at. A tool may take a thousand and one for every two bytes in
+    /// any case.
     pub steps: u64,
-    /// Bytes of memory for what is worked out of a document, beside its text. A text has forty times its bytes in any
+    /// Bytes of memory for what is worked out of a document, beside its text. A tool may take forty times its bytes in any
     /// case.
     pub memory: usize,
     /// Bytes that a declaration may have, where it is more than eight times its tool.
@@ -74,7 +75,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 20_000_000, memory: 64 << 20, output: 64_000, declarations: 65_536, cancel: None }
+        Limits { steps: 3_000_000, memory: 64 << 20, output: 64_000, declarations: 65_536, cancel: None }
     }
 }
 
@@ -125,9 +126,9 @@ pub(crate) enum Met {
     Cancelled,
 }
 
-/// Steps that a byte of a tool's text is worth in any case, so that ordinary tools are served however much others cost.
-const STEPS_A_BYTE: u64 = 8;
-/// The same in bytes of memory.
+/// What a text may cost in any case, so that ordinary tools are served however much others cost: ten times what they do.
+const FEW_STEPS: u64 = 1_000;
+const BYTES_A_STEP: u64 = 2;
 const MEMORY_A_BYTE: u64 = 40;
 
 /// What a call still may cost, counted down wherever an input can lengthen the work. Who finds it spent ends at once,
@@ -179,6 +180,16 @@ impl Work {
         !self.is_spent()
     }
 
+    /// How much memory is left.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.get()
+    }
+
+    /// Takes back what was kept since so much was left.
+    pub(crate) fn release(&self, left: u64) {
+        self.memory.set(left);
+    }
+
     /// Says that a limit is met.
     pub(crate) fn meet(&self, met: Met) {
         self.met.set(self.met.get().or(Some(met)));
@@ -190,7 +201,7 @@ impl Work {
     }
 
     fn allow(&self, text: usize) {
-        self.steps.set(self.steps.get().max((text as u64).saturating_mul(STEPS_A_BYTE)));
+        self.steps.set(self.steps.get().max(FEW_STEPS + text as u64 / BYTES_A_STEP));
         self.memory.set(self.memory.get().max((text as u64).saturating_mul(MEMORY_A_BYTE)));
     }
 

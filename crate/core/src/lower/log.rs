@@ -32,12 +32,16 @@ pub(crate) struct Log {
     /// By rule: edits kept, and those beyond the most that are.
     per_rule: Vec<(&'static Rule, usize, usize)>,
     count: usize,
+    newly_kept: usize,
     /// The edit that its maker may still be describing.
     open: Option<usize>,
     detail: Detail,
     /// Whether descriptions say what the output cannot.
     hints: bool,
 }
+
+/// Bytes that an edit takes with what is said of it, beside the places of its output.
+const EDIT: usize = 1_000;
 
 /// Most output places kept for one edit.
 const MAX_OUTPUTS: usize = 16;
@@ -108,6 +112,11 @@ impl Log {
         EditBuilder { edit: &mut self.edits[at], found, is_read: self.detail == Detail::All, hints: self.hints }
     }
 
+    /// The bytes of what has been kept since this was asked last.
+    pub(super) fn newly_kept(&mut self) -> usize {
+        std::mem::take(&mut self.newly_kept)
+    }
+
     /// Merges the last edit into an earlier one that says the same.
     fn merge_open(&mut self) {
         let Some(at) = self.open.take() else { return };
@@ -127,6 +136,7 @@ impl Log {
         }
         let Some(twin) = twin else {
             if self.may_keep(rule) {
+                self.newly_kept += EDIT + bytes_of(&self.edits[at].outputs);
                 self.last.insert(source, at);
                 self.before.push(before);
             } else {
@@ -136,6 +146,9 @@ impl Log {
         };
         if let Some(repeated) = self.edits.pop() {
             let outputs = &mut self.edits[twin].outputs;
+            if outputs.len() < MAX_OUTPUTS {
+                self.newly_kept += bytes_of(&repeated.outputs);
+            }
             outputs.extend(repeated.outputs);
             // Those nearest to the root are kept.
             while outputs.len() > MAX_OUTPUTS {
@@ -157,6 +170,10 @@ impl Log {
         *(if keep { kept } else { beyond }) += 1;
         keep
     }
+}
+
+fn bytes_of(outputs: &[String]) -> usize {
+    outputs.iter().map(String::len).sum()
 }
 
 /// Describes the edit just logged; `annotation`, `severity`, `idle` and `fatal` end a chain.

@@ -75,9 +75,6 @@ pub(crate) use words::{spell, spell_list};
 /// How often nodes of one tool are lowered again because alternatives went.
 const MAX_REGROUPINGS: usize = 256;
 
-/// Bytes that an edit takes with what is said of it, beside the place of its output.
-const EDIT: usize = 1_000;
-
 /// One tool's schema on its way to the target.
 pub(crate) struct Lower<'a, 'd> {
     /// What the schema means.
@@ -178,10 +175,8 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
     pub(crate) fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
-        if self.log.keeps() {
-            self.model.work().keep(EDIT + self.path.len());
-        }
         let found = Found::new(self.model.ast.tape(), key, self.target);
+        self.model.work().keep(self.log.newly_kept());
         self.log.push(rule, found, &self.path)
     }
 

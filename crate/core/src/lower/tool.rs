@@ -85,9 +85,12 @@ pub(super) fn lower_once(
     let mut ast = Ast::new(tape, root, spelling, work);
     let references = References::new(&mut ast);
     tool.self_contained = references.stay_within(&ast);
+    let left = work.memory();
     let lower = |scope| {
         let (mut learnt, mut runs) = (Learnt::default(), 0);
         loop {
+            // Of earlier runs nothing stays.
+            work.release(left);
             let model = Model::new(&ast, &references);
             let mut cx = Lower::new(model, aim, handlers, detail).within(scope).knowing(learnt.clone());
             let (lowered, definitions) = cx.lower_root(root);
