@@ -34,6 +34,7 @@ pub(super) fn aligned(before: &Tape<'_>, after: &Tape<'_>) -> (String, String) {
         notes: Map::new(),
         moved: Set::new(),
         out: String::new(),
+        open: 0,
     };
     // What moved is known when everything has been looked at once.
     layout.source(JsonId::ROOT, Some(JsonId::ROOT), Holds::Schema, 0);
@@ -57,6 +58,8 @@ struct Layout<'a, 't> {
     /// Definitions that stand where they are used.
     moved: Set<JsonId>,
     out: String,
+    /// The bytes of the definitions that are being laid out.
+    open: usize,
 }
 
 impl Layout<'_, '_> {
@@ -85,12 +88,14 @@ impl Layout<'_, '_> {
 
     fn source_object(&mut self, node: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
         let mut members: Vec<JsonId> = self.before.members(node).collect();
-        let mut origin = None;
+        let (mut origin, mut length) = (None, 0);
         if let Some((moved, text)) = self.moved_here(node, twin).filter(|_| holds == Holds::Schema) {
             members.retain(|key| !self.before.key_is(*key, "$ref"));
             members.extend(self.before.members(moved));
             origin = Some(text);
+            length = self.before.slice(moved).len();
         }
+        self.open += length;
         if holds == Holds::Schema && level == 0 {
             members.retain(|key| !self.is_moved_whole(*key));
         }
@@ -110,6 +115,7 @@ impl Layout<'_, '_> {
             self.source_member(*key, twin, holds, level);
         }
         self.close('}', members.is_empty() && !has_origin, level);
+        self.open -= length;
     }
 
     fn source_member(&mut self, key: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
@@ -132,7 +138,7 @@ impl Layout<'_, '_> {
     /// What a reference leads to, where the output has that in its place, and the note that says so.
     fn moved_here(&mut self, node: JsonId, twin: Option<JsonId>) -> Option<(JsonId, String)> {
         let twin = twin.filter(|twin| self.after.kind(*twin) == Kind::Object)?;
-        let has_room = self.out.len() / LONGER <= self.before.text().len() + self.after.text().len();
+        let has_room = (self.out.len() + self.open) / LONGER <= self.before.text().len() + self.after.text().len();
         let is_reference = |name: &str| self.twins.child(self.after, twin, name).is_some();
         if !has_room || ["$ref", "ref"].into_iter().any(is_reference) {
             return None;

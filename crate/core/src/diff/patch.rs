@@ -1,70 +1,107 @@
 //! RFC 6902 patches between two JSON documents.
 
+use std::borrow::Cow;
+
 use crate::{
     json::{JsonId, Kind, Tape, escape_into},
     order::{Gather, Map},
     schema::{push_index, push_key},
 };
 
+/// A patch is no longer than this, or than so many times both documents: replacing the whole says no more, and is shorter.
+/// Where there is much to say deep down, pointers alone would be as long as the depth is wide.
+const MIN_LIMIT: usize = 64_000;
+const RATIO: usize = 8;
+
 /// A patch that turns `before` into `after`, as JSON text. Objects are compared by name, arrays by
 /// index. Iterative: any nesting.
 #[must_use]
 pub(crate) fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
-    let mut patch = Patch { before, after, text: String::new(), pairs: Vec::new() };
-    patch.pairs.push((String::new(), JsonId::ROOT, JsonId::ROOT));
+    let limit = (before.text().len() + after.text().len()).saturating_mul(RATIO).max(MIN_LIMIT);
+    let mut patch = Patch { before, after, limit, text: String::new(), places: Vec::new(), pairs: Vec::new() };
+    patch.pairs.push((None, JsonId::ROOT, JsonId::ROOT));
     while let Some((place, old, new)) = patch.pairs.pop() {
         match (before.kind(old), after.kind(new)) {
-            (Kind::Object, Kind::Object) => patch.compare_objects(&place, old, new),
-            (Kind::Array, Kind::Array) => patch.compare_arrays(&place, old, new),
+            (Kind::Object, Kind::Object) => patch.compare_objects(place, old, new),
+            (Kind::Array, Kind::Array) => patch.compare_arrays(place, old, new),
             _ if same(before, old, after, new) => {}
-            _ => patch.add("replace", &place, Some(new)),
+            _ => patch.add("replace", place, None, Some(new)),
+        }
+        if patch.text.len() > limit {
+            patch.text.clear();
+            patch.add("replace", None, None, Some(JsonId::ROOT));
+            break;
         }
     }
     format!("[{}]", patch.text)
 }
 
+/// A step from a container to what it holds.
+#[derive(Clone, Copy)]
+enum Step {
+    /// To a member of the old document or, if so said, of the new one, by its key.
+    Old(JsonId),
+    New(JsonId),
+    Element(usize),
+}
+
+/// A place other than the root: its number among those that are known.
+type Place = Option<usize>;
+
 /// A patch on its way.
 struct Patch<'p> {
     before: &'p Tape<'p>,
     after: &'p Tape<'p>,
+    limit: usize,
     /// The operations so far.
     text: String,
+    /// The places of what is compared: each the place around it and the step from there. Pointers are written for
+    /// operations alone.
+    places: Vec<(Place, Step)>,
     /// What still has to be compared, and where it is.
-    pairs: Vec<(String, JsonId, JsonId)>,
+    pairs: Vec<(Place, JsonId, JsonId)>,
 }
 
 impl Patch<'_> {
-    fn compare_objects(&mut self, place: &str, old: JsonId, new: JsonId) {
-        let (olds, news) = (members(self.before, old), members(self.after, new));
-        for (name, value) in &olds {
-            let here = member(place, name);
+    fn compare_objects(&mut self, place: Place, old: JsonId, new: JsonId) {
+        let (olds, news) = (keys(self.before, old), keys(self.after, new));
+        for (name, key) in &olds {
             match news.get(name) {
-                Some(other) => self.pairs.push((here, *value, *other)),
-                None => self.add("remove", &here, None),
+                Some(other) => self.compare(place, Step::Old(*key), (key.value_of_key(), other.value_of_key())),
+                None => self.add("remove", place, Some(Step::Old(*key)), None),
             }
         }
-        for (name, value) in news.iter().filter(|(name, _)| !olds.contains_key(*name)) {
-            self.add("add", &member(place, name), Some(*value));
+        for (_, key) in news.iter().filter(|(name, _)| !olds.contains_key(*name)) {
+            self.add("add", place, Some(Step::New(*key)), Some(key.value_of_key()));
         }
     }
 
-    fn compare_arrays(&mut self, place: &str, old: JsonId, new: JsonId) {
+    fn compare_arrays(&mut self, place: Place, old: JsonId, new: JsonId) {
         let olds: Vec<JsonId> = self.before.elements(old).gather();
         let news: Vec<JsonId> = self.after.elements(new).gather();
         for (index, (value, other)) in olds.iter().zip(&news).enumerate() {
-            self.pairs.push((element(place, index), *value, *other));
+            self.compare(place, Step::Element(index), (*value, *other));
         }
         // From the end, so that the indexes before stay true.
         for index in (news.len()..olds.len()).rev() {
-            self.add("remove", &element(place, index), None);
+            self.add("remove", place, Some(Step::Element(index)), None);
         }
         for (index, value) in news.iter().enumerate().skip(olds.len()) {
-            self.add("add", &element(place, index), Some(*value));
+            self.add("add", place, Some(Step::Element(index)), Some(*value));
         }
     }
 
-    /// Adds an operation, with a value of the new document.
-    fn add(&mut self, name: &str, place: &str, value: Option<JsonId>) {
+    fn compare(&mut self, place: Place, step: Step, (old, new): (JsonId, JsonId)) {
+        self.pairs.push((Some(self.places.len()), old, new));
+        self.places.push((place, step));
+    }
+
+    /// Adds an operation on what is at a place or one step further, with a value of the new document.
+    fn add(&mut self, name: &str, place: Place, step: Option<Step>, value: Option<JsonId>) {
+        if self.text.len() > self.limit {
+            return;
+        }
+        let pointer = self.pointer(place, step);
         let text = &mut self.text;
         if !text.is_empty() {
             text.push(',');
@@ -72,33 +109,72 @@ impl Patch<'_> {
         for part in [r#"{"op":""#, name, r#"","path":"#] {
             text.push_str(part);
         }
-        escape_into(text, place);
+        escape_into(text, &pointer);
         if let Some(value) = value {
             text.push_str(r#","value":"#);
             text.push_str(self.after.slice(value));
         }
         text.push('}');
     }
+
+    fn pointer(&self, place: Place, last: Option<Step>) -> String {
+        let around = |place: &Place| place.and_then(|at| self.places.get(at));
+        let mut steps: Vec<Step> = last.into_iter().collect();
+        steps.extend(std::iter::successors(around(&place), |(place, _)| around(place)).map(|(_, step)| *step));
+        let mut pointer = String::new();
+        for step in steps.into_iter().rev() {
+            match step {
+                Step::Old(key) => push_key(&mut pointer, &self.before.key(key)),
+                Step::New(key) => push_key(&mut pointer, &self.after.key(key)),
+                Step::Element(index) => push_index(&mut pointer, index),
+            }
+        }
+        pointer
+    }
 }
 
-fn members(tape: &Tape<'_>, object: JsonId) -> Map<String, JsonId> {
-    tape.members(object).map(|key| (tape.key(key).into_owned(), key.value_of_key())).collect()
-}
-
-fn member(place: &str, name: &str) -> String {
-    let mut place = place.to_owned();
-    push_key(&mut place, name);
-    place
-}
-
-fn element(place: &str, index: usize) -> String {
-    let mut place = place.to_owned();
-    push_index(&mut place, index);
-    place
+/// The keys of an object by name; of doubled ones the last.
+fn keys<'t>(tape: &'t Tape<'_>, object: JsonId) -> Map<Cow<'t, str>, JsonId> {
+    tape.members(object).map(|key| (tape.key(key), key)).collect()
 }
 
 fn same(before: &Tape<'_>, old: JsonId, after: &Tape<'_>, new: JsonId) -> bool {
     before.kind(old) == after.kind(new)
         && (before.slice(old) == after.slice(new)
             || (before.kind(old) == Kind::String && before.string(old) == after.string(new)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::read;
+
+    fn between(before: &str, after: &str) -> String {
+        patch(&read(before).expect("it is JSON"), &read(after).expect("it is JSON"))
+    }
+
+    fn nested(levels: usize, inner: &str) -> String {
+        format!("{}{inner}{}", r#"{"a":"#.repeat(levels), "}".repeat(levels))
+    }
+
+    /// A pointer for each level would be 2 TB of text.
+    #[test]
+    fn pointers_are_written_for_operations_alone() {
+        let (levels, deep) = (1_000_000, |inner| nested(1_000_000, inner));
+        assert_eq!(between(&deep("1"), &deep("1")), "[]");
+        let expected = format!(r#"[{{"op":"replace","path":"{}","value":2}}]"#, "/a".repeat(levels));
+        assert_eq!(between(&deep("1"), &deep("2")), expected);
+    }
+
+    #[test]
+    fn a_patch_that_is_much_longer_than_the_documents_replaces_them() {
+        let members = |value: u8| -> String {
+            let members: Vec<String> = (0..10_000).map(|at| format!(r#""m{at}":{value}"#)).collect();
+            format!("{{{}}}", members.join(","))
+        };
+        let (before, after) = (nested(10_000, &members(1)), nested(10_000, &members(2)));
+        assert_eq!(between(&before, &after), format!(r#"[{{"op":"replace","path":"","value":{after}}}]"#));
+        let (before, after) = (nested(3, &members(1)), nested(3, &members(2)));
+        assert!(between(&before, &after).contains(r#"{"op":"replace","path":"/a/a/a/m77","value":2}"#));
+    }
 }
