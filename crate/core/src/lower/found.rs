@@ -5,6 +5,7 @@ use std::{
     fmt::{self, Display, Formatter},
 };
 
+use super::words::clip;
 use crate::{
     json::{JsonId, Kind, Tape, character_start},
     schema::Keyword,
@@ -13,6 +14,9 @@ use crate::{
 
 /// Longest value that a message shows whole, in bytes.
 const SHOWN: usize = 48;
+
+/// Longest name that a message shows whole, in characters.
+const SHOWN_OF_A_NAME: usize = 200;
 
 /// The JSON that caused an edit, and the target that does not take it. Displayed, it is the member or
 /// the value as the source has it, as code: `` `exclusiveMinimum: 0` ``, `` `"x"` ``.
@@ -100,7 +104,7 @@ impl Display for Found<'_> {
         if !self.is_member() {
             return f.write_str(&self.value());
         }
-        let key = self.tape.key(self.source);
+        let key = clip(&self.tape.key(self.source), SHOWN_OF_A_NAME);
         match self.short(self.source.value_of_key()) {
             Some(value) => write!(f, "`{key}: {value}`"),
             None => write!(f, "`{key}`"),

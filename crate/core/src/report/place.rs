@@ -6,7 +6,7 @@ use super::{Issue, IssueCode, Severity, message::sentence, refusal::Refusal, way
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
     lower::{Edit, Found},
-    schema::{push_index, push_key, push_path_index, push_path_key},
+    schema::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key},
     targets::Target,
 };
 
@@ -107,6 +107,7 @@ impl<'d> Places<'d> {
         let subject = way.as_ref().map(Way::subject).unwrap_or_default();
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
+        let (path, pointer) = (self.path_of(inner), self.pointer_of(&steps));
         Issue {
             code: IssueCode::Rule(rule.code),
             pattern: rule.title,
@@ -118,8 +119,8 @@ impl<'d> Places<'d> {
             accepts_more: owned(edit.accepts_more.as_ref()),
             idle: edit.idle,
             accepts_less: owned(edit.accepts_less.as_ref()),
-            path: self.path_of(inner),
-            pointer: self.pointer_of(&steps),
+            path,
+            pointer,
             span: self.tape.span(source),
             line: 1,
             column: 1,
@@ -155,26 +156,36 @@ impl<'d> Places<'d> {
     }
 
     fn pointer_of(&self, steps: &[Hop]) -> String {
-        let mut pointer = String::with_capacity(USUAL_LENGTH);
-        for step in steps.iter().rev() {
-            match *step {
-                Hop::Index(index) => push_index(&mut pointer, index as usize),
-                Hop::Member(key) => push_key(&mut pointer, &self.tape.key(key)),
-            }
-        }
-        pointer
+        self.text_of(steps, String::with_capacity(USUAL_LENGTH), push_index, push_key)
     }
 
     fn path_of(&self, steps: &[Hop]) -> String {
         let mut path = String::with_capacity(USUAL_LENGTH);
         path.push('$');
+        self.text_of(steps, path, push_path_index, push_path_key)
+    }
+
+    /// Where steps lead; where that is too long to say, around it.
+    fn text_of(
+        &self,
+        steps: &[Hop],
+        mut text: String,
+        push_index: fn(&mut String, usize),
+        push_key: fn(&mut String, &str),
+    ) -> String {
         for step in steps.iter().rev() {
+            let before = text.len();
             match *step {
-                Hop::Index(index) => push_path_index(&mut path, index as usize),
-                Hop::Member(key) => push_path_key(&mut path, &self.tape.key(key)),
+                Hop::Index(index) => push_index(&mut text, index as usize),
+                Hop::Member(key) if self.tape.slice(key).len() > MAX_POINTER => break,
+                Hop::Member(key) => push_key(&mut text, &self.tape.key(key)),
+            }
+            if text.len() > MAX_POINTER {
+                text.truncate(before);
+                break;
             }
         }
-        path
+        text
     }
 
     /// The steps to a node, the last one first.

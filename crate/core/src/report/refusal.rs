@@ -10,6 +10,9 @@ use crate::{
     targets::{Door, Support},
 };
 
+/// The longest text of a server that is quoted, in bytes: it holds whatever names the tool has.
+const MAX_TEXT: usize = 4_096;
+
 /// What is refused.
 pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
@@ -70,7 +73,7 @@ impl Refusal<'_> {
             .replace("{N}", &self.tool.index.to_string())
             .replace("{FN}", self.tool.name)
             .replace("{K}", &self.element().unwrap_or_default().to_string());
-        let is_whole = !text.contains(['{', '…']) && !text.starts_with('.');
+        let is_whole = text.len() <= MAX_TEXT && !text.contains(['{', '…']) && !text.starts_with('.');
         is_whole.then(|| if path.is_some() { text } else { LIKE.to_owned() + &text })
     }
 

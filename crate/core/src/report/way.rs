@@ -2,9 +2,12 @@
 
 use super::place::Hop;
 use crate::{
-    json::{JsonId, Tape},
+    json::{JsonId, Tape, character_start},
     schema::{Holds, Keyword},
 };
+
+/// Bytes of a name, or of several joined, from which on a property is not said in full.
+const MAX_SUBJECT: usize = 500;
 
 /// What a step means.
 #[derive(Clone, Copy, PartialEq)]
@@ -55,11 +58,16 @@ impl<'t> Way<'t> {
         }
     }
 
-    /// The property that the place is about, as names joined by points (`filter.tags[]`); empty for the whole schema.
+    /// The property that the place is about, as names joined by points (`filter.tags[]`); empty for the whole schema. What
+    /// is long ends in an ellipsis.
     pub(super) fn subject(&self) -> String {
         let mut text = String::new();
         let last = self.steps.len();
         for (at, (mark, step)) in self.steps.iter().enumerate() {
+            if text.len() > MAX_SUBJECT {
+                text.push('…');
+                break;
+            }
             let within = at + 1 < last;
             match (mark, step) {
                 (Sense::Name, Hop::Member(key)) => push(&mut text, &self.tape.key(*key)),
@@ -90,5 +98,9 @@ fn push(text: &mut String, name: &str) {
     if !text.is_empty() {
         text.push('.');
     }
-    text.push_str(name);
+    let end = character_start(name, MAX_SUBJECT);
+    text.push_str(&name[..end]);
+    if end < name.len() {
+        text.push('…');
+    }
 }

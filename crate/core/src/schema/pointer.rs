@@ -2,6 +2,10 @@
 
 use std::fmt::Write;
 
+/// The longest pointer that a finding has, in bytes. What lies further in is said of the value around it: one name of a
+/// megabyte would else be written out with everything that is found below it.
+pub(crate) const MAX_POINTER: usize = 4_096;
+
 /// Puts a member's name behind a JSON Pointer.
 pub(crate) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');

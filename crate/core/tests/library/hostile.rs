@@ -219,3 +219,24 @@ fn a_diff_writes_no_definition_out_without_end() {
     assert!(unified.contains("// moved here from #/$defs/B"), "{unified:.400}");
     assert!(unified.len() < 20 * text.len(), "{} bytes of {}", unified.len(), text.len());
 }
+
+#[test]
+fn what_is_found_below_a_long_name_is_said_in_short() {
+    let name = "é".repeat(2_500);
+    let inner: Vec<String> = (0..400).map(|at| format!(r#""p{at}":{{"type":["string","integer"]}}"#)).collect();
+    let inner = inner.join(",");
+    let text = format!(
+        r#"{{"type":"object","properties":{{"{name}":{{"type":"object","properties":{{{inner}}},"{name}":1}},{inner}}}}}"#
+    );
+    let report = check(&text, &Options::default());
+    let issues = &report.tools[0].issues;
+    let [mut inside, mut outside] = [0, 0];
+    for issue in issues {
+        let places = issue.pointer.len().max(issue.path.len());
+        assert!(places <= 4_096 && issue.subject.len() < 600, "{}", issue.pointer);
+        assert!(issue.message.len() < 1_500, "{}", issue.message);
+        inside += usize::from(issue.pointer == "/properties" && issue.column > 1_000);
+        outside += usize::from(issue.pointer == "/properties/p7/type");
+    }
+    assert!(inside > 100 && outside == 1, "{inside} and {outside} of {}", issues.len());
+}
