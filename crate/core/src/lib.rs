@@ -64,7 +64,9 @@ pub use limits::{Cancel, Limits};
 pub use lower::{Mode, Priority, Role, Rule, Severity};
 pub use options::{OnError, Options, Output, Surface};
 pub use report::{Issue, IssueCode, REPORT_SCHEMA, Report, Status, Summary, ToolReport};
-pub use request::{NormalizedRequest, Normalizer, Restored, Restorer, normalize_request, restore_response};
+pub use request::{
+    NormalizedRequest, Normalizer, Restored, Restorer, normalize_request, restore_response, restore_response_within,
+};
 pub use restore::{CODEC_SCHEMA, Call, Codec, CodecError, Codecs, Misfit};
 pub use rules::RULES;
 pub use schema::{JsonSchema, ToolSchema};

@@ -1,29 +1,82 @@
 //! Equality of JSON values as JSON Schema defines it (2020-12 core §4.2.2): numbers by value, objects
 //! without regard to order.
 
-use super::{Decimal, JsonId, Kind, Tape};
+use super::{Decimal, JsonId, Kind, Tape, escape_into};
 use crate::order::sort_by;
 
 /// Whether two values of one document are equal. Iterative: any nesting.
 #[must_use]
 pub fn equal(tape: &Tape<'_>, left: JsonId, right: JsonId) -> bool {
+    // Texts are compared once: at every level they would be compared as often as they are deep.
+    if tape.slice(left) == tape.slice(right) {
+        return true;
+    }
     let mut pairs = vec![(left, right)];
     while let Some((a, b)) = pairs.pop() {
-        if a == b || (tape.kind(a) == tape.kind(b) && tape.slice(a) == tape.slice(b)) {
-            continue;
-        }
         let same = match (tape.kind(a), tape.kind(b)) {
-            (Kind::Number, Kind::Number) => Decimal::parse(tape.slice(a)) == Decimal::parse(tape.slice(b)),
+            (Kind::Number, Kind::Number) => {
+                tape.slice(a) == tape.slice(b) || Decimal::parse(tape.slice(a)) == Decimal::parse(tape.slice(b))
+            }
             (Kind::String, Kind::String) => tape.string(a) == tape.string(b),
             (Kind::Array, Kind::Array) => push_elements(tape, a, b, &mut pairs),
             (Kind::Object, Kind::Object) => push_members(tape, a, b, &mut pairs),
-            _ => false,
+            (a, b) => a == b,
         };
         if !same {
             return false;
         }
     }
     true
+}
+
+/// A text that equal values have in common, and no others: what they are found by among many. Iterative: any nesting.
+#[must_use]
+pub(crate) fn canonical(tape: &Tape<'_>, value: JsonId) -> String {
+    let mut out = String::with_capacity(tape.slice(value).len());
+    let mut parts = vec![Part::Value(value)];
+    while let Some(part) = parts.pop() {
+        let id = match part {
+            Part::Value(id) => id,
+            Part::Mark(mark) => {
+                out.push(mark);
+                continue;
+            }
+            Part::Name(name) => {
+                escape_into(&mut out, &name);
+                continue;
+            }
+        };
+        match tape.kind(id) {
+            Kind::String => escape_into(&mut out, &tape.key(id)),
+            Kind::Number => match Decimal::parse(tape.slice(id)) {
+                Some(number) => number.write_canonical(&mut out),
+                None => out.push_str(tape.slice(id)),
+            },
+            Kind::Array => {
+                out.push('[');
+                parts.push(Part::Mark(']'));
+                let from = parts.len();
+                parts.extend(tape.elements(id).flat_map(|element| [Part::Mark(','), Part::Value(element)]));
+                parts[from..].reverse();
+            }
+            Kind::Object => {
+                out.push('{');
+                parts.push(Part::Mark('}'));
+                for (name, value) in sorted_members(tape, id).into_iter().rev() {
+                    parts.extend([Part::Value(value), Part::Name(name)]);
+                }
+            }
+            Kind::Null | Kind::True | Kind::False => out.push_str(tape.slice(id)),
+        }
+    }
+    out
+}
+
+/// What is still to be written of a canonical text.
+enum Part<'t> {
+    Mark(char),
+    Name(std::borrow::Cow<'t, str>),
+    Value(JsonId),
 }
 
 fn push_elements(tape: &Tape<'_>, a: JsonId, b: JsonId, pairs: &mut Vec<(JsonId, JsonId)>) -> bool {
@@ -52,4 +105,38 @@ fn sorted_members<'a>(tape: &'a Tape<'_>, object: JsonId) -> Vec<(std::borrow::C
     sort_by(&mut members, |x, y| x.0.cmp(&y.0).then(y.1.cmp(&x.1)));
     members.dedup_by(|later, first| later.0 == first.0);
     members
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::read;
+
+    #[test]
+    fn equal_values_and_no_others_have_one_canonical_text() {
+        let text = r#"[1, 1.0, 10e-1, -0, 0, 0.1, 1e400, 10e399, "1", "\u0031", "", "a\"", null, true, false, [], [1], [[1]], [1, 1],
+            [1.0, 1], ["1"], {}, {"a": 1}, {"a": 2, "a": 1.0}, {"a": 1, "b": []}, {"b": [], "\u0061": 1}, {"a": {"b": []}},
+            {"": 1}, [{}], [[], []], [[[]]], {"a": [1, 2]}, {"a": [12]}, -1, "e1", "-e1"]"#;
+        let tape = read(text).expect("it is JSON");
+        let values: Vec<JsonId> = tape.elements(JsonId::ROOT).collect();
+        for left in &values {
+            for right in &values {
+                let same = canonical(&tape, *left) == canonical(&tape, *right);
+                assert_eq!(same, equal(&tape, *left, *right), "{} and {}", tape.slice(*left), tape.slice(*right));
+            }
+        }
+    }
+
+    /// Level by level the texts would be 200,000 times 200 kB to compare.
+    #[test]
+    fn what_differs_at_the_bottom_is_compared_once() {
+        let deep = |inner: &str| format!("{}{inner}{}", "[".repeat(200_000), "]".repeat(200_000));
+        for (other, same) in [("1.0", true), ("2", false)] {
+            let text = format!("[{},{}]", deep("1"), deep(other));
+            let tape = read(&text).expect("it is JSON");
+            let sides: Vec<JsonId> = tape.elements(JsonId::ROOT).collect();
+            assert_eq!(equal(&tape, sides[0], sides[1]), same);
+            assert_eq!(canonical(&tape, sides[0]) == canonical(&tape, sides[1]), same);
+        }
+    }
 }

@@ -104,6 +104,14 @@ impl Decimal {
         if self.is_integer() { add(self.negative, self.magnitude()?, 0) } else { None }
     }
 
+    /// Writes what equal numbers have in common, and no others: the digits and the place of the point.
+    pub(crate) fn write_canonical(&self, out: &mut String) {
+        out.push_str(if self.negative { "-" } else { "" });
+        out.extend(self.digits.iter().map(|digit| char::from(*digit)));
+        out.push('e');
+        out.push_str(&self.point.to_string());
+    }
+
     fn round(&self, away_from_zero: bool) -> Option<String> {
         let step = i8::from(away_from_zero && !self.is_integer());
         add(self.negative, self.magnitude()?, if self.negative { -step } else { step })

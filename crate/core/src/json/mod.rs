@@ -13,6 +13,7 @@ mod string;
 mod tape;
 mod writer;
 
+pub(crate) use compare::canonical;
 pub use compare::equal;
 pub(crate) use decimal::Decimal;
 pub use lines::{LineIndex, Position, PositionEncoding};
@@ -21,7 +22,7 @@ pub use reader::read;
 pub(crate) use reader::read_document;
 pub(crate) use string::character_start;
 pub use string::quote;
-pub(crate) use string::{escape_into, has_lone_surrogate, unescape};
+pub(crate) use string::{Quoted, escape_into, has_lone_surrogate, unescape};
 pub(crate) use tape::empty_object;
 pub use tape::{JsonId, Kind, Span, Tape};
 pub(crate) use writer::{Indent, pretty, write_compact};

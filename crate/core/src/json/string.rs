@@ -1,6 +1,6 @@
 //! JSON strings: escapes out and in.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 /// The last place where a character starts, at `at` or before it. `str::floor_char_boundary` came with Rust 1.91.
 pub(crate) fn character_start(text: &str, at: usize) -> usize {
@@ -91,6 +91,21 @@ pub(crate) fn escape_into(out: &mut String, value: &str) {
     }
     out.push_str(&value[plain_from..]);
     out.push('"');
+}
+
+/// So many characters of a text are quoted to people.
+const QUOTED: usize = 100;
+
+/// A name in quotes, as messages have it: what is long ends in an ellipsis.
+pub(crate) struct Quoted<'n>(pub(crate) &'n str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.char_indices().nth(QUOTED) {
+            None => write!(f, "{:?}", self.0),
+            Some((end, _)) => write!(f, "{:?}", self.0[..end].to_owned() + "…"),
+        }
+    }
 }
 
 fn escape_of(byte: u8) -> Option<Cow<'static, str>> {

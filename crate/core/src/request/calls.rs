@@ -49,7 +49,7 @@ pub(super) fn recode(
     call: JsonId,
     spelt: Spelt,
     pieces: &mut Vec<Piece>,
-    recode: &dyn Fn(&str, &str) -> Option<Call>,
+    recode: &mut dyn FnMut(&str, &str) -> Option<Call>,
 ) -> Option<Misfits> {
     let name = fields::get(tape, call, "name")?;
     let args = fields::get(tape, call, spelt.member());

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     envelope::Piece,
-    json::{JsonId, Tape, quote},
-    order::Set,
+    json::{JsonId, Quoted, Tape, quote},
+    order::{Gather, Set},
 };
 
 impl Normalizing<'_> {
@@ -39,14 +39,13 @@ impl Normalizing<'_> {
         let mut seen = Set::new();
         for element in tape.elements(list) {
             let Some(name) = tape.string(element) else { continue };
-            let Some(mut declared) = names.declared(&name) else { continue };
+            let Some(declared) = names.declared(&name) else { continue };
             // A name that comes again stands for the first of its functions.
-            if !seen.insert(name.clone().into_owned()) {
-                declared.truncate(1);
-            }
+            let is_new = seen.insert(name.clone().into_owned());
+            let declared = declared.take(if is_new { usize::MAX } else { 1 }).gather();
             if declared.is_empty() {
                 self.pieces.push(Piece::removed(tape.span(element)));
-                self.find(&ALLOWED_NAME, element, &format!("{name:?}"));
+                self.find(&ALLOWED_NAME, element, &Quoted(&name).to_string());
             } else if declared != [name.as_ref()] {
                 let quoted: Vec<String> = declared.into_iter().map(quote).collect();
                 self.pieces.push(Piece::new(tape, element, quoted.join(",")));
@@ -104,7 +103,11 @@ mod tests {
                 tools,
                 issues,
             };
-            request.function_calling(crate::json::JsonId::ROOT, &FunctionNames::new(&[declared(arguments)]), false);
+            request.function_calling(
+                crate::json::JsonId::ROOT,
+                &FunctionNames::new(work, &[declared(arguments)]),
+                false,
+            );
             assert_eq!(request.issues.len(), usize::from(on != expected));
             assert_eq!(replace(&tape, request.pieces), expected);
         }

@@ -31,7 +31,8 @@ impl Normalizing<'_> {
 
     /// Writes a call as the model would have made it.
     pub(super) fn call(&mut self, call: JsonId, spelt: Spelt, names: &FunctionNames<'_>) {
-        let misfits = calls::recode(self.tape, call, spelt, &mut self.pieces, &|name, args| names.encode(name, args));
+        let encode = &mut |name: &str, args: &str| names.encode(name, args);
+        let misfits = calls::recode(self.tape, call, spelt, &mut self.pieces, encode);
         if let Some(misfits) = misfits {
             misfits.tell(&self.places, self.tape, &mut self.issues);
         }
@@ -54,9 +55,11 @@ impl Normalizing<'_> {
         let tape = self.tape;
         let name = get(tape, object, "name").and_then(|at| Some((at, tape.string(at)?)));
         let Some((at, name)) = name else { return true };
-        let Some(declared) = names.declared(&name) else { return true };
-        let other = declared.first().filter(|declared| **declared != name);
-        self.pieces.extend(other.map(|other| Piece::new(tape, at, quote(other))));
-        !declared.is_empty()
+        let Some(mut declared) = names.declared(&name) else { return true };
+        let Some(declared) = declared.next() else { return false };
+        if declared != name {
+            self.pieces.push(Piece::new(tape, at, quote(declared)));
+        }
+        true
     }
 }

@@ -5,7 +5,7 @@ use super::{
     calls::{Misfits, Spelt},
     chunks::{ByteRole, JsonParts},
     fields::{at, each, get},
-    findings::too_long,
+    findings::{note, too_long},
     restore::{Next, Restoring},
 };
 use crate::{
@@ -99,7 +99,8 @@ impl Restoring<'_> {
         }
         let goes_on = |open: &OpenCall| open.goes_on(choice, index, id.as_deref(), name.is_some());
         if let Some(open) = self.deltas.open.iter().rposition(goes_on) {
-            return self.add(open, function);
+            self.add(open, function);
+            return self.bound();
         }
         let Some(name) = name else { return };
         // One that begins ends those that it cannot be told from.
@@ -122,6 +123,7 @@ impl Restoring<'_> {
             at: None,
         });
         self.add(self.deltas.open.len() - 1, function);
+        self.bound();
     }
 
     /// Adds the piece that a function brings to the arguments of an open call.
@@ -137,8 +139,13 @@ impl Restoring<'_> {
         if call.is_over(&piece) {
             let call = self.deltas.open.remove(open);
             self.finish(&call);
-        } else if self.deltas.open.iter().map(OpenCall::size).sum::<usize>() > self.deltas.limit {
-            self.issues.push(too_long(self.deltas.limit));
+        }
+    }
+
+    /// Lets go of all that is held if that is too much.
+    fn bound(&mut self) {
+        if self.deltas.open.iter().map(OpenCall::size).sum::<usize>() > self.deltas.limit {
+            note(&mut self.issues, 0, || too_long(self.deltas.limit));
             self.close(&|_| true);
         }
     }
@@ -156,7 +163,7 @@ impl Restoring<'_> {
         let (mut text, mut list) = (["\"", &call.text, "\""].concat(), Vec::new());
         if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
             let args = unescape(&call.text);
-            let restored = codec.restore(&call.name, &args);
+            let restored = codec.restore_in(&mut self.session, &call.name, &args);
             if restored.args != args {
                 text = quote(&restored.args);
             }
@@ -191,7 +198,9 @@ impl OpenCall {
     }
 
     fn size(&self) -> usize {
-        self.text.len() + self.head.len() + self.name.len()
+        let OpenCall { choice, index, id, name, head, text, .. } = self;
+        let optional = [index, id].into_iter().flatten().map(String::len).sum::<usize>();
+        choice.len() + optional + name.len() + head.len() + text.len()
     }
 
     /// An event that brings the arguments, which are JSON text.

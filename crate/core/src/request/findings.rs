@@ -2,9 +2,26 @@
 
 use super::calls::Misfits;
 use crate::{
-    json::{JsonId, Tape},
+    json::{JsonId, Tape, character_start},
     report::{Issue, Places, Severity},
+    schema::MAX_POINTER,
 };
+
+/// The most issues of a document, or of a stream, before what is found in its calls is only counted: the last one has how
+/// many are not listed.
+const MAX_ISSUES: usize = 1_000;
+
+/// Bytes of a reference that are quoted.
+const QUOTED: usize = 1_000;
+
+/// Adds an issue to those of a document; `unlisted` more go with it.
+pub(super) fn note(issues: &mut Vec<Issue>, unlisted: usize, issue: impl FnOnce() -> Issue) {
+    let is_full = issues.len() >= MAX_ISSUES;
+    match issues.last_mut().filter(|_| is_full) {
+        Some(last) => last.unlisted += 1 + unlisted,
+        None => issues.push(issue()),
+    }
+}
 
 /// A kind of issue.
 pub(super) struct Finding {
@@ -132,7 +149,8 @@ impl Finding {
         (issue.pointer, issue.span) = (places.pointer(at), tape.span(at));
         let value = tape.value_of(at);
         let reference = tape.string(value).unwrap_or_else(|| tape.slice(value).into());
-        issue.refusal = crate::catalogue::refusal(self.evidence, &reference).filter(|_| refused);
+        let reference = &reference[..character_start(&reference, QUOTED)];
+        issue.refusal = crate::catalogue::refusal(self.evidence, reference).filter(|_| refused);
         places.locate(issue)
     }
 }
@@ -141,9 +159,13 @@ impl Misfits {
     /// Adds the issues of what did not fit in a call.
     pub(super) fn tell(&self, places: &Places<'_>, tape: &Tape<'_>, issues: &mut Vec<Issue>) {
         for misfit in &self.list {
-            let mut issue = MISFIT.issue(places, tape, self.at, &misfit.message);
-            issue.pointer.push_str(&misfit.pointer);
-            issues.push(issue);
+            note(issues, 0, || {
+                let mut issue = MISFIT.issue(places, tape, self.at, &misfit.message);
+                if issue.pointer.len() + misfit.pointer.len() <= MAX_POINTER {
+                    issue.pointer.push_str(&misfit.pointer);
+                }
+                issue
+            });
         }
     }
 }

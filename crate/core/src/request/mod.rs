@@ -36,9 +36,9 @@ use crate::{
 
 use bodies::{Api, Body, Sent, bodies};
 use config::declares_by_itself;
-use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST};
+use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST, note};
 use names::FunctionNames;
-pub use restore::{Restored, restore_response};
+pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
 use turns::Turns;
 
@@ -244,7 +244,7 @@ impl Normalizing<'_> {
     fn generate_content(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
         let elsewhere = self.declares_elsewhere(object);
         let declared = self.declarations(object, Api::Gemini)?;
-        let names = FunctionNames::new(&*declared);
+        let names = FunctionNames::new(self.work, &*declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
         self.response_schemas(object);
@@ -286,7 +286,7 @@ impl Normalizing<'_> {
 
     /// Records an issue at a member's key or at a value.
     fn find(&mut self, finding: &Finding, at: JsonId, detail: &str) {
-        self.issues.push(finding.issue(&self.places, self.tape, at, detail));
+        note(&mut self.issues, 0, || finding.issue(&self.places, self.tape, at, detail));
     }
 }
 

@@ -1,17 +1,21 @@
 //! What the functions of a request are called on either side.
 
-use crate::{Call, Declared, order::Map};
+use std::cell::RefCell;
+
+use crate::{Call, Declared, limits::Work, order::Map, restore::Session};
 
 /// The declarations of a request by the names that they came with.
 pub(super) struct FunctionNames<'t> {
     by_name: Map<&'t str, Vec<&'t Declared>>,
+    session: RefCell<Session<'t>>,
     declared: usize,
     coded: bool,
 }
 
 impl<'t> FunctionNames<'t> {
-    pub(super) fn new(tools: impl IntoIterator<Item = &'t Declared>) -> FunctionNames<'t> {
-        let mut names = FunctionNames { by_name: Map::new(), declared: 0, coded: false };
+    pub(super) fn new(work: &'t Work, tools: impl IntoIterator<Item = &'t Declared>) -> FunctionNames<'t> {
+        let session = RefCell::new(Session::new(work));
+        let mut names = FunctionNames { by_name: Map::new(), session, declared: 0, coded: false };
         for tool in tools {
             let same_name: &mut Vec<&Declared> = names.by_name.or_default(tool.name.as_str());
             if tool.declaration.is_some() {
@@ -35,14 +39,14 @@ impl<'t> FunctionNames<'t> {
 
     /// The names under which the functions of a name are declared: several if there were several, none
     /// if they were left out. `None` for a name that no declaration came with.
-    pub(super) fn declared(&self, name: &str) -> Option<Vec<&'t str>> {
+    pub(super) fn declared(&self, name: &str) -> Option<impl Iterator<Item = &'t str>> {
         let tools = self.by_name.get(name)?;
-        Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.name)).collect())
+        Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.name)))
     }
 
     /// A call of the history as the model would have made it; of several functions of one name, as if it
     /// called the first. `None` for a function that is not declared.
     pub(super) fn encode(&self, name: &str, args: &str) -> Option<Call> {
-        Some(self.by_name.get(name)?.first()?.codec.encode(name, args))
+        Some(self.by_name.get(name)?.first()?.codec.encode_in(&mut self.session.borrow_mut(), name, args))
     }
 }

@@ -4,13 +4,15 @@ use super::{
     calls::{self, Misfits, Spelt},
     deltas::Deltas,
     fields::{at, each, get},
-    findings::PARTS_OF_ARGUMENTS,
+    findings::{PARTS_OF_ARGUMENTS, note},
 };
 use crate::{
-    Codec, Codecs,
+    Codec, Codecs, Limits,
     envelope::{Piece, replace},
     json::{JsonId, PositionEncoding, Tape, read},
+    limits::Work,
     report::{Issue, Places},
+    restore::Session,
 };
 
 /// The answer of [`restore_response`].
@@ -37,8 +39,15 @@ pub struct Restored {
 /// ```
 #[must_use]
 pub fn restore_response(codecs: &Codecs, body: &str) -> Restored {
+    restore_response_within(&Limits::default(), codecs, body)
+}
+
+/// The same within limits. A call at which one is met stays as it came, with an issue; each has half of what is left.
+#[must_use]
+pub fn restore_response_within(limits: &Limits, codecs: &Codecs, body: &str) -> Restored {
+    let work = Work::new(limits, body.len());
     match read(body) {
-        Ok(tape) => restore(codecs, &tape, &mut Deltas::new(usize::MAX), Next::None)
+        Ok(tape) => restore(codecs, &work, &tape, &mut Deltas::new(usize::MAX), Next::None)
             .unwrap_or_else(|| Restored { body: body.to_owned(), issues: Vec::new() }),
         Err(error) => {
             let issue = Issue::unreadable(body, &error, PositionEncoding::default());
@@ -58,8 +67,15 @@ pub(super) enum Next {
 
 /// The answer restored; `None` if nothing in it changes or needs to be told. `deltas` are the calls that
 /// are not complete, which earlier documents have left and later ones get.
-pub(super) fn restore(codecs: &Codecs, tape: &Tape<'_>, deltas: &mut Deltas, next: Next) -> Option<Restored> {
-    let mut work = Restoring { codecs, tape, deltas, places: None, pieces: Vec::new(), issues: Vec::new() };
+pub(super) fn restore(
+    codecs: &Codecs,
+    work: &Work,
+    tape: &Tape<'_>,
+    deltas: &mut Deltas,
+    next: Next,
+) -> Option<Restored> {
+    let session = Session::new(work);
+    let mut work = Restoring { codecs, session, tape, deltas, places: None, pieces: Vec::new(), issues: Vec::new() };
     for chunk in each(tape, Some(JsonId::ROOT)) {
         work.chunk(chunk);
         for chunk in each(tape, get(tape, chunk, "response")) {
@@ -74,6 +90,7 @@ pub(super) fn restore(codecs: &Codecs, tape: &Tape<'_>, deltas: &mut Deltas, nex
 /// A document being restored.
 pub(super) struct Restoring<'d> {
     pub(super) codecs: &'d Codecs,
+    pub(super) session: Session<'d>,
     pub(super) tape: &'d Tape<'d>,
     pub(super) deltas: &'d mut Deltas,
     /// Made when there is something to tell.
@@ -110,8 +127,9 @@ impl<'d> Restoring<'d> {
         if let Some(at) = get(tape, call, "partialArgs").filter(|_| codec.arguments.is_some()) {
             self.tell_parts(at);
         }
-        let restore = |name: &str, args: &str| Some(codec.restore(name, args));
-        if let Some(misfits) = calls::recode(tape, call, spelt, &mut self.pieces, &restore) {
+        let Restoring { session, pieces, .. } = self;
+        let restore = &mut |name: &str, args: &str| Some(codec.restore_in(session, name, args));
+        if let Some(misfits) = calls::recode(tape, call, spelt, pieces, restore) {
             self.tell(&misfits);
         }
     }
@@ -132,6 +150,6 @@ impl<'d> Restoring<'d> {
     /// Tells of arguments in parts that cannot be put together.
     pub(super) fn tell_parts(&mut self, at: JsonId) {
         let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
-        self.issues.push(PARTS_OF_ARGUMENTS.issue(places, self.tape, at, ""));
+        note(&mut self.issues, 0, || PARTS_OF_ARGUMENTS.issue(places, self.tape, at, ""));
     }
 }

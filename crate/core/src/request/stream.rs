@@ -3,13 +3,14 @@
 use super::{
     chunks::{ByteRole, Splitter},
     deltas::Deltas,
-    findings::too_long,
+    findings::{note, too_long},
     restore::{Next, Restored, restore},
     sse::with_data,
 };
 use crate::{
-    Codecs,
+    Codecs, Limits,
     json::{empty_object, read},
+    limits::Work,
     report::Issue,
 };
 
@@ -18,9 +19,6 @@ const LIMIT: usize = 16 << 20;
 
 /// The data of the last event of OpenAI's streams.
 const DONE: &str = "[DONE]";
-
-/// The most issues that are kept.
-const MAX_ISSUES: usize = 1_000;
 
 /// Restores the function calls of a stream as it comes, in pieces cut at any byte: events
 /// (`data: {…}`, as of `streamGenerateContent?alt=sse` and of OpenAI's `chat/completions`), or a JSON array of
@@ -45,6 +43,7 @@ const MAX_ISSUES: usize = 1_000;
 #[derive(Debug)]
 pub struct Restorer {
     codecs: Codecs,
+    limits: Limits,
     limit: usize,
     splitter: Splitter,
     deltas: Deltas,
@@ -66,7 +65,14 @@ impl Restorer {
     #[must_use]
     pub fn with_limit(codecs: Codecs, limit: usize) -> Restorer {
         let (splitter, deltas) = (Splitter::Unknown, Deltas::new(limit));
-        Restorer { codecs, limit, splitter, deltas, held: Vec::new(), passing: false, issues: Vec::new() }
+        let limits = Limits::default();
+        Restorer { codecs, limits, limit, splitter, deltas, held: Vec::new(), passing: false, issues: Vec::new() }
+    }
+
+    /// What each event or element may cost. A call at which a limit is met leaves as it came, with an issue.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Restorer {
+        Restorer { limits, ..self }
     }
 
     /// Takes the next bytes of the stream; gives those that can leave.
@@ -83,7 +89,7 @@ impl Restorer {
             if step == ByteRole::Last {
                 self.release(&mut out);
             } else if self.held.len() > self.limit {
-                self.note(vec![too_long(self.limit)]);
+                note(&mut self.issues, 0, || too_long(self.limit));
                 out.append(&mut self.held);
                 self.passing = true;
             }
@@ -131,28 +137,28 @@ impl Restorer {
         if data == DONE {
             self.finish();
         }
-        restore(&self.codecs, &read(data).ok()?, &mut self.deltas, Next::More).map(|restored| self.noted(restored))
+        let (tape, work) = (read(data).ok()?, Work::new(&self.limits, data.len()));
+        restore(&self.codecs, &work, &tape, &mut self.deltas, Next::More).map(|restored| self.noted(restored))
     }
 
     /// An element restored, which is alone.
     fn element(&mut self, text: &str) -> Option<String> {
+        let (tape, work) = (read(text).ok()?, Work::new(&self.limits, text.len()));
         let mut deltas = Deltas::new(self.limit);
-        restore(&self.codecs, &read(text).ok()?, &mut deltas, Next::None).map(|restored| self.noted(restored))
+        restore(&self.codecs, &work, &tape, &mut deltas, Next::None).map(|restored| self.noted(restored))
     }
 
     /// Lets go of what is held of calls that came to no end.
     fn finish(&mut self) {
-        let end = restore(&self.codecs, &empty_object(), &mut self.deltas, Next::None);
+        let work = Work::new(&self.limits, 0);
+        let end = restore(&self.codecs, &work, &empty_object(), &mut self.deltas, Next::None);
         end.map(|restored| self.noted(restored));
     }
 
     fn noted(&mut self, Restored { body, issues }: Restored) -> String {
-        self.note(issues);
+        for issue in issues {
+            note(&mut self.issues, issue.unlisted, || issue);
+        }
         body
-    }
-
-    fn note(&mut self, issues: Vec<Issue>) {
-        self.issues.extend(issues);
-        self.issues.truncate(MAX_ISSUES);
     }
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::json::{JsonId, Kind};
 
 /// The same in both directions.
-pub(super) fn walk<'a>(walk: &mut Walk<'a>, items: &'a Code, id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, items: &'c Code, id: JsonId) {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {
         return walk.pass(id, &"an array is expected here");

@@ -7,7 +7,7 @@ use super::{
     Code,
     walk::{Direction, Place, Walk},
 };
-use crate::json::{JsonId, Kind};
+use crate::json::{JsonId, Kind, Quoted};
 
 const KEY: &str = "key";
 const VALUE: &str = "value";
@@ -29,7 +29,7 @@ impl ListEntry<'_> {
     }
 }
 
-pub(super) fn walk<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Code>, id: JsonId) {
     match walk.direction {
         Direction::Restore => match read(walk, id) {
             Some(entries) => restore(walk, value, &entries),
@@ -43,7 +43,7 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, id: JsonId)
     }
 }
 
-fn restore<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entries: &[ListEntry<'a>]) {
+fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Code>, entries: &[ListEntry<'_>]) {
     walk.out.push('{');
     for (at, entry) in entries.iter().enumerate() {
         if at > 0 {
@@ -56,7 +56,7 @@ fn restore<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entries: &[ListEntr
 
 /// The entries of an array, the last of each key. If something in it is no entry there are none: nothing
 /// of what the model sent would be left of it in an object.
-pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<ListEntry<'a>>> {
+pub(super) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> Option<Vec<ListEntry<'t>>> {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {
         walk.misfit(&"an array of entries is expected here");
@@ -75,7 +75,7 @@ pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<ListEntry<
         if let Some(earlier) = last.insert(entry.name.clone(), at) {
             walk.misfit_in(
                 Place::Element(earlier),
-                &format_args!("a later entry has the key {:?} too, and holds", entry.name),
+                &format_args!("a later entry has the key {} too, and holds", Quoted(&entry.name)),
             );
         }
     }
@@ -85,7 +85,7 @@ pub(super) fn read<'a>(walk: &mut Walk<'a>, id: JsonId) -> Option<Vec<ListEntry<
     Some(entries)
 }
 
-fn entry<'a>(walk: &Walk<'a>, index: usize, element: JsonId) -> Option<ListEntry<'a>> {
+fn entry<'t>(walk: &Walk<'_, '_, 't>, index: usize, element: JsonId) -> Option<ListEntry<'t>> {
     let tape = walk.tape;
     let mut members = tape.members(element);
     let (Some(first), Some(second), None) = (members.next(), members.next(), members.next()) else { return None };
@@ -98,7 +98,7 @@ fn entry<'a>(walk: &Walk<'a>, index: usize, element: JsonId) -> Option<ListEntry
 }
 
 /// Writes an entry as the member that it stands for.
-pub(super) fn write_member<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, entry: &ListEntry<'a>) {
+pub(super) fn write_member<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Code>, entry: &ListEntry<'_>) {
     walk.copy(entry.key);
     walk.out.push(':');
     let member = entry.member;
@@ -106,9 +106,9 @@ pub(super) fn write_member<'a>(walk: &mut Walk<'a>, value: Option<&'a Code>, ent
 }
 
 /// Writes members as entries.
-pub(super) fn write_entries<'a>(
-    walk: &mut Walk<'a>,
-    value: Option<&'a Code>,
+pub(super) fn write_entries<'c>(
+    walk: &mut Walk<'_, 'c, '_>,
+    value: Option<&'c Code>,
     members: &mut dyn Iterator<Item = JsonId>,
 ) {
     walk.out.push('[');

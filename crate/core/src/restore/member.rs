@@ -4,9 +4,9 @@ use super::{
     Code,
     walk::{Direction, Place, Walk},
 };
-use crate::json::{JsonId, escape_into};
+use crate::json::{JsonId, Quoted, escape_into};
 
-pub(super) fn walk<'a>(walk: &mut Walk<'a>, name: &str, value: Option<&'a Code>, id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, value: Option<&'c Code>, id: JsonId) {
     if walk.direction == Direction::Encode {
         walk.out.push('{');
         escape_into(&mut walk.out, name);
@@ -18,6 +18,6 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, name: &str, value: Option<&'a Code>,
     let mut members = tape.members(id);
     match (members.next(), members.next()) {
         (Some(key), None) if tape.key_is(key, name) => walk.child(Place::Member(key), value, key.value_of_key()),
-        _ => walk.pass(id, &format_args!("an object with the member {name:?} alone is expected here")),
+        _ => walk.pass(id, &format_args!("an object with the member {} alone is expected here", Quoted(name))),
     }
 }

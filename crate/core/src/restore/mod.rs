@@ -12,9 +12,14 @@ mod code;
 mod entries;
 mod guard;
 mod member;
+mod members;
 mod object;
+mod objects;
+mod originals;
 mod parse;
 mod prune;
+mod session;
+mod signs;
 mod text;
 mod tuple;
 mod union;
@@ -23,16 +28,21 @@ mod walk;
 
 use std::sync::Arc;
 
-use crate::order::{Map, Set};
+use crate::order::Map;
 use serde::Serialize;
 
 pub use any::AnyCodec;
 pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode};
 pub use parse::CodecError;
-use prune::prune_members;
+use prune::{prune_members, useful};
+pub(crate) use session::Session;
 use walk::{Direction, Walk};
 
-use crate::json::{JsonId, Kind, read};
+use crate::{
+    Limits,
+    json::{JsonId, Kind, read},
+    limits::{Met, Work},
+};
 
 /// The one format of codecs that there is.
 pub(crate) const CODEC_VERSION: u32 = 1;
@@ -117,12 +127,7 @@ impl Codec {
     /// The codec of some arguments. Definitions that change nothing are left out, with what refers to
     /// them.
     pub(crate) fn of_arguments(mut arguments: Option<Code>, mut definitions: Map<String, Code>) -> Codec {
-        let mut useful = Set::new();
-        while let Some((name, _)) =
-            definitions.iter().find(|(name, code)| !useful.contains(*name) && code.acts(&useful))
-        {
-            useful.insert(name.clone());
-        }
+        let useful = useful(&definitions);
         prune_members(&mut definitions, &useful);
         arguments.take_if(|code| !code.prune(&useful));
         Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
@@ -158,7 +163,29 @@ impl Codec {
     /// ```
     #[must_use]
     pub fn restore(&self, declared: &str, args: &str) -> Call {
-        let (args, issues) = self.walk(Direction::Restore, args);
+        self.restore_within(&Limits::default(), declared, args)
+    }
+
+    /// The same within limits: where one is met, the arguments come back as they came, with an issue that names it.
+    ///
+    /// ```
+    /// use lapidary::{Cancel, Codec, Limits};
+    /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
+    /// let cancel = Cancel::default();
+    /// cancel.cancel();
+    /// let call = codec.restore_within(&Limits::default().cancelled_by(&cancel), "run", r#"{"env": []}"#);
+    /// assert_eq!(call.args, r#"{"env": []}"#);
+    /// assert_eq!(call.issues[0].message, "the call was cancelled; the arguments are passed on as they came");
+    /// # Ok::<(), lapidary::CodecError>(())
+    /// ```
+    #[must_use]
+    pub fn restore_within(&self, limits: &Limits, declared: &str, args: &str) -> Call {
+        self.restore_in(&mut Session::of_one(&Work::new(limits, args.len())), declared, args)
+    }
+
+    /// The same as one of several calls.
+    pub(crate) fn restore_in<'c>(&'c self, session: &mut Session<'c>, declared: &str, args: &str) -> Call {
+        let (args, issues) = self.walk(session, Direction::Restore, args);
         Call { name: self.restore_name(declared).to_owned(), args, issues }
     }
 
@@ -174,11 +201,22 @@ impl Codec {
     /// ```
     #[must_use]
     pub fn encode(&self, name: &str, args: &str) -> Call {
-        let (args, issues) = self.walk(Direction::Encode, args);
+        self.encode_within(&Limits::default(), name, args)
+    }
+
+    /// The same within limits, as of [`Codec::restore_within`].
+    #[must_use]
+    pub fn encode_within(&self, limits: &Limits, name: &str, args: &str) -> Call {
+        self.encode_in(&mut Session::of_one(&Work::new(limits, args.len())), name, args)
+    }
+
+    /// The same as one of several calls.
+    pub(crate) fn encode_in<'c>(&'c self, session: &mut Session<'c>, name: &str, args: &str) -> Call {
+        let (args, issues) = self.walk(session, Direction::Encode, args);
         Call { name: self.declared.as_deref().unwrap_or(name).to_owned(), args, issues }
     }
 
-    fn walk(&self, direction: Direction, args: &str) -> (String, Vec<Misfit>) {
+    fn walk<'c>(&'c self, session: &mut Session<'c>, direction: Direction, args: &str) -> (String, Vec<Misfit>) {
         let unfit = |message: String| (args.to_owned(), vec![Misfit { pointer: String::new(), message }]);
         let tape = match read(args) {
             Ok(tape) => tape,
@@ -186,11 +224,37 @@ impl Codec {
         };
         match (&self.arguments, tape.kind(JsonId::ROOT)) {
             (Some(code), kind) if kind != Kind::Null || code.wraps_null(direction) => {
-                Walk::new(&tape, &self.definitions, direction).document(code)
+                let walk = |session| Walk::new(session, &tape, self, direction).document(code);
+                let work = session.work;
+                match work.part(args.len(), session.is_of_one, || walk(session)) {
+                    (done, None) => done,
+                    (_, Some(met)) => {
+                        let reason = reason(met, work.limits());
+                        unfit(format!("{reason}; the arguments are passed on as they came"))
+                    }
+                }
             }
             (None, Kind::Object) => (args.to_owned(), Vec::new()),
             _ => unfit("the arguments are no object".to_owned()),
         }
+    }
+
+    /// The bytes of its JSON.
+    fn size(&self) -> usize {
+        serde_json::to_string(self).map_or(0, |text| text.len())
+    }
+}
+
+/// What ended the work on a call.
+fn reason(met: Met, limits: &Limits) -> String {
+    match met {
+        Met::Steps => format!("the call takes more than {} steps of work", limits.steps),
+        Met::Memory => format!("the call takes more than {} bytes of memory", limits.memory),
+        Met::Output => format!(
+            "the arguments become larger than {} bytes, and than eight times what they and their codec were",
+            limits.output
+        ),
+        Met::Cancelled | Met::Declarations => "the call was cancelled".to_owned(),
     }
 }
 
@@ -240,15 +304,28 @@ impl Codecs {
     /// A model's call of any of the tools, restored.
     #[must_use]
     pub fn restore(&self, declared: &str, args: &str) -> Call {
-        self.tools.get(declared).map_or_else(|| Call::same(declared, args), |codec| codec.restore(declared, args))
+        self.restore_within(&Limits::default(), declared, args)
+    }
+
+    /// The same within limits, as of [`Codec::restore_within`].
+    #[must_use]
+    pub fn restore_within(&self, limits: &Limits, declared: &str, args: &str) -> Call {
+        let codec = self.tools.get(declared);
+        codec.map_or_else(|| Call::same(declared, args), |codec| codec.restore_within(limits, declared, args))
     }
 
     /// A call of any of the tools by its own name, encoded.
     #[must_use]
     pub fn encode(&self, name: &str, args: &str) -> Call {
+        self.encode_within(&Limits::default(), name, args)
+    }
+
+    /// The same within limits, as of [`Codec::restore_within`].
+    #[must_use]
+    pub fn encode_within(&self, limits: &Limits, name: &str, args: &str) -> Call {
         let of_name = |(declared, codec): &(&String, &Codec)| codec.name.as_ref().unwrap_or(declared) == name;
         let found = self.tools.iter().find(of_name);
-        found.map_or_else(|| Call::same(name, args), |(_, codec)| codec.encode(name, args))
+        found.map_or_else(|| Call::same(name, args), |(_, codec)| codec.encode_within(limits, name, args))
     }
 }
 

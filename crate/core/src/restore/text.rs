@@ -7,7 +7,7 @@ use crate::json::{JsonId, Kind, escape_into, read, write_compact};
 const JSON: &str = "json";
 
 /// JSON text for any value. What is no string has come as the value itself.
-pub(super) fn json(walk: &mut Walk<'_>, id: JsonId) {
+pub(super) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     match (walk.direction, walk.tape.string(id)) {
         (Direction::Encode, _) => spell(walk, id),
         (Direction::Restore, None) => walk.bear(id),
@@ -20,7 +20,7 @@ pub(super) fn json(walk: &mut Walk<'_>, id: JsonId) {
 }
 
 /// Scalars as they are, `{"json": text}` for objects and arrays. Strings are never read as JSON.
-pub(super) fn any(walk: &mut Walk<'_>, id: JsonId) {
+pub(super) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let tape = walk.tape;
     let is_container = matches!(tape.kind(id), Kind::Object | Kind::Array);
     if walk.direction == Direction::Encode {
@@ -44,13 +44,13 @@ pub(super) fn any(walk: &mut Walk<'_>, id: JsonId) {
     }
 }
 
-fn spell(walk: &mut Walk<'_>, id: JsonId) {
+fn spell(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let mut text = String::new();
     write_compact(walk.tape, id, &mut text);
     escape_into(&mut walk.out, &text);
 }
 
-fn parse(walk: &mut Walk<'_>, text: &str) -> Result<(), String> {
+fn parse(walk: &mut Walk<'_, '_, '_>, text: &str) -> Result<(), String> {
     let tape = read(text).map_err(|error| format!("the string is no JSON: {}", error.kind))?;
     write_compact(&tape, JsonId::ROOT, &mut walk.out);
     Ok(())

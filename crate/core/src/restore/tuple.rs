@@ -1,23 +1,23 @@
 //! Arrays by position: an object with a member for each.
 
-use std::borrow::Cow;
-
 use super::{
     Code, TupleCode,
     walk::{Direction, Place, Walk},
 };
 use crate::{
-    json::{JsonId, Kind, escape_into},
+    json::{JsonId, Kind, Quoted, escape_into},
     order::Map,
 };
 
 /// The members of an object by position.
 struct Positions {
-    keys: Vec<Option<JsonId>>,
+    keys: Map<usize, JsonId>,
+    /// The one after the last that is there.
+    end: usize,
     rest: Option<JsonId>,
 }
 
-pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
     match walk.direction {
         Direction::Restore => match places(walk, tuple, id) {
             Ok(places) => restore(walk, tuple, &places),
@@ -27,43 +27,41 @@ pub(super) fn walk<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     }
 }
 
-fn places(walk: &Walk<'_>, tuple: &TupleCode, id: JsonId) -> Result<Positions, String> {
-    let tape = walk.tape;
+fn places<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) -> Result<Positions, String> {
+    let (tape, positions) = (walk.tape, walk.session.positions(tuple));
     if tape.kind(id) != Kind::Object {
         return Err("an object with a member for each position is expected here".to_owned());
     }
-    let positions: Map<Cow<'_, str>, usize> =
-        tuple.members.iter().enumerate().map(|(at, name)| (name.as_str().into(), at)).collect();
-    let mut places = Positions { keys: vec![None; tuple.members.len()], rest: None };
+    let mut places = Positions { keys: Map::new(), end: 0, rest: None };
     for key in tape.members(id) {
         let name = tape.key(key);
         let kind = tape.kind(key.value_of_key());
-        if let Some(at) = positions.get(&name) {
-            places.keys[*at] = Some(key);
+        if let Some(at) = positions.get(&*name) {
+            places.keys.insert(*at, key);
+            places.end = places.end.max(at + 1);
         } else if tuple.rest.as_deref() != Some(name.as_ref()) {
-            return Err(format!("the member {name:?} has no position"));
+            return Err(format!("the member {} has no position", Quoted(&name)));
         } else if kind == Kind::Array {
             places.rest = Some(key);
         } else if kind != Kind::Null {
-            return Err(format!("an array is expected in {name:?}"));
+            return Err(format!("an array is expected in {}", Quoted(&name)));
         }
     }
     Ok(places)
 }
 
-fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Positions) {
+fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, places: &Positions) {
     let tape = walk.tape;
     let further: Vec<JsonId> = places.rest.iter().flat_map(|key| tape.elements(key.value_of_key())).collect();
-    let present = places.keys.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
-    let count = if further.is_empty() { present } else { tuple.members.len() };
+    let count = if further.is_empty() { places.end } else { tuple.members.len() };
     walk.out.push('[');
-    for (at, (name, key)) in tuple.members.iter().zip(&places.keys).take(count).enumerate() {
+    for (at, name) in tuple.members.iter().take(count).enumerate() {
         separate(walk, at);
-        if let Some(key) = *key {
+        if let Some(key) = places.keys.get(&at).copied() {
             walk.child(Place::Member(key), tuple.codes.get(name), key.value_of_key());
         } else {
-            walk.out.push_str("null");
-            walk.misfit(&format_args!("the member {name:?} is missing before others"));
+            walk.add("null");
+            walk.misfit(&format_args!("the member {} is missing before others", Quoted(name)));
         }
     }
     for (at, element) in further.into_iter().enumerate() {
@@ -74,7 +72,7 @@ fn restore<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, places: &Positions) {
     walk.out.push(']');
 }
 
-fn encode<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
+fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
     let tape = walk.tape;
     let elements: Vec<JsonId> = tape.elements(id).collect();
     let further = elements.get(tuple.members.len()..).unwrap_or_default();
@@ -87,6 +85,7 @@ fn encode<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     walk.out.push('{');
     for (at, (name, element)) in tuple.members.iter().zip(&elements).enumerate() {
         separate(walk, at);
+        walk.count(name.len());
         escape_into(&mut walk.out, name);
         walk.out.push(':');
         walk.child(Place::Element(at), tuple.codes.get(name), *element);
@@ -104,7 +103,7 @@ fn encode<'a>(walk: &mut Walk<'a>, tuple: &'a TupleCode, id: JsonId) {
     walk.out.push('}');
 }
 
-fn separate(walk: &mut Walk<'_>, at: usize) {
+fn separate(walk: &mut Walk<'_, '_, '_>, at: usize) {
     if at > 0 {
         walk.out.push(',');
     }

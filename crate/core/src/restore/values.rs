@@ -1,44 +1,54 @@
 //! Scalars with a code: strings for listed values, whole numbers.
 
-use crate::order::Map;
 use serde_json::value::RawValue;
 
-use super::walk::{Direction, Walk};
-use crate::json::{Decimal, JsonId, Kind, equal, escape_into, read};
+use super::{
+    originals::TEXT,
+    walk::{Direction, Walk},
+};
+use crate::{
+    json::{Decimal, JsonId, Kind, canonical, escape_into, read},
+    limits::Work,
+    order::Map,
+};
+
+/// The strings that stand for values, by their canonical text.
+#[derive(Debug)]
+pub(super) struct Spellings<'c>(Map<String, &'c str>);
+
+impl<'c> Spellings<'c> {
+    pub(super) fn new(originals: &'c Map<String, Box<RawValue>>, work: &Work) -> Spellings<'c> {
+        let mut spellings = Map::new();
+        for (wire, original) in originals {
+            work.step(1 + original.get().len() / TEXT);
+            if let Ok(tape) = read(original.get()) {
+                spellings.or_insert_with(canonical(&tape, JsonId::ROOT), || wire.as_str());
+            }
+        }
+        Spellings(spellings)
+    }
+}
 
 /// A string for a listed value. One of the values themselves stands for itself, too.
-pub(super) fn listed(walk: &mut Walk<'_>, originals: &Map<String, Box<RawValue>>, id: JsonId) {
+pub(super) fn listed<'c>(walk: &mut Walk<'_, 'c, '_>, originals: &'c Map<String, Box<RawValue>>, id: JsonId) {
     if walk.direction == Direction::Restore {
         let wire = walk.tape.string(id);
         if let Some(original) = wire.and_then(|wire| originals.get(wire.as_ref())) {
-            return walk.out.push_str(original.get());
+            return walk.add(original.get());
         }
     }
-    match (spelling(originals, walk.tape.slice(id)), walk.direction) {
+    walk.session.work.step(1 + walk.tape.slice(id).len() / TEXT);
+    let Spellings(spellings) = &*walk.session.spellings(originals);
+    match (spellings.get(canonical(walk.tape, id).as_str()), walk.direction) {
         (Some(wire), Direction::Encode) => escape_into(&mut walk.out, wire),
         (Some(_), Direction::Restore) => walk.copy(id),
         (None, _) => walk.pass(id, &"this is none of the listed values"),
     }
 }
 
-/// The string that stands for a value.
-pub(super) fn spelling<'o>(originals: &'o Map<String, Box<RawValue>>, value: &str) -> Option<&'o str> {
-    let mut texts = format!("[{value}");
-    for original in originals.values() {
-        texts.push(',');
-        texts.push_str(original.get());
-    }
-    texts.push(']');
-    let tape = read(&texts).ok()?;
-    let mut elements = tape.elements(JsonId::ROOT);
-    let value = elements.next()?;
-    let at = elements.position(|original| equal(&tape, value, original))?;
-    originals.keys().nth(at).map(String::as_str)
-}
-
 /// A whole number in plain digits, whatever way it was written; numbers with hundreds of digits, and what
 /// is no whole number, stay.
-pub(super) fn integer(walk: &mut Walk<'_>, id: JsonId) {
+pub(super) fn integer(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let lexeme = walk.tape.slice(id);
     let is_plain = !lexeme.contains(['.', 'e', 'E']);
     if walk.direction == Direction::Encode || walk.tape.kind(id) != Kind::Number || is_plain {

@@ -1,13 +1,22 @@
 //! The walk over some arguments along their code, in either direction. It writes text as it goes: what
 //! has no code is copied as it was written, white space and all.
 
-use std::fmt::Display;
+use std::{fmt::Display, mem};
 
-use super::{Code, Misfit, array, entries, member, object, text, tuple, union, values};
+use super::{
+    Code, Codec, Misfit, array, entries, member,
+    members::Members,
+    object,
+    originals::TEXT,
+    session::Session,
+    text, tuple,
+    union::{self, Trials},
+    values,
+};
 use crate::{
-    json::{JsonId, Kind, Tape, equal, read},
-    order::Map,
-    schema::{push_index, push_key},
+    json::{JsonId, Kind, Quoted, Tape, canonical, read},
+    limits::Met,
+    schema::{MAX_POINTER, push_index, push_key},
 };
 
 /// Codes that may lie inside each other; a declaration of the deepest target needs half of that. What
@@ -16,6 +25,10 @@ const MAX_DEPTH: usize = 256;
 
 /// Misfits that are listed; more of them say nothing new.
 const MAX_MISFITS: usize = 1_000;
+
+/// How often the bytes of the arguments, and of the codec, may be written where that is more than
+/// [`Limits::output`](crate::Limits::output): a codec may write the same for each of many values.
+const RATIO: usize = 8;
 
 /// Which way a walk goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +48,17 @@ pub(super) enum Place {
     Element(usize),
 }
 
-pub(super) struct Walk<'a> {
-    pub(super) tape: &'a Tape<'a>,
-    pub(super) definitions: &'a Map<String, Code>,
+pub(super) struct Walk<'w, 'c, 't> {
+    pub(super) session: &'w mut Session<'c>,
+    pub(super) tape: &'t Tape<'t>,
+    pub(super) members: Members<'t>,
+    pub(super) codec: &'c Codec,
     pub(super) direction: Direction,
     pub(super) out: String,
-    /// What tries of unions' branches have cost.
-    pub(super) tried: usize,
+    pub(super) trials: Trials,
+    /// The most bytes that may be written, and whether the codec's are counted in.
+    most: usize,
+    with_codec: bool,
     /// Whether a value came as itself where it is sent in another form, which restoring bears with.
     borne: bool,
     path: Vec<Place>,
@@ -74,6 +91,14 @@ pub(super) struct Taken {
     too_deep: bool,
 }
 
+impl Taken {
+    /// Its bytes.
+    pub(super) fn size(&self) -> usize {
+        let misfits = self.misfits.iter().map(|misfit| misfit.pointer.len() + misfit.message.len());
+        self.text.len() + misfits.sum::<usize>()
+    }
+}
+
 impl Code {
     /// `null` is itself on both sides, save where the wire has an object around it, or a text that may not be null.
     pub(super) fn wraps_null(&self, direction: Direction) -> bool {
@@ -81,15 +106,24 @@ impl Code {
     }
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(tape: &'a Tape<'a>, definitions: &'a Map<String, Code>, direction: Direction) -> Walk<'a> {
-        let out = String::with_capacity(tape.text().len());
+impl<'w, 'c, 't> Walk<'w, 'c, 't> {
+    pub(super) fn new(
+        session: &'w mut Session<'c>,
+        tape: &'t Tape<'t>,
+        codec: &'c Codec,
+        direction: Direction,
+    ) -> Walk<'w, 'c, 't> {
+        let most = session.work.limits().output.max(tape.text().len().saturating_mul(RATIO));
         Walk {
+            session,
             tape,
-            definitions,
+            members: Members::default(),
+            codec,
             direction,
-            out,
-            tried: 0,
+            out: String::with_capacity(tape.text().len()),
+            trials: Trials::default(),
+            most,
+            with_codec: false,
             borne: false,
             path: Vec::new(),
             depth: 0,
@@ -97,17 +131,49 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The whole document, and what did not fit.
-    pub(super) fn document(mut self, code: &'a Code) -> (String, Vec<Misfit>) {
+    /// The whole document, and what did not fit; both of no use where a limit is met.
+    pub(super) fn document(mut self, code: &'c Code) -> (String, Vec<Misfit>) {
         let root = self.tape.span(JsonId::ROOT);
         self.copy_between(0, root.start);
         self.value(Some(code), JsonId::ROOT);
         self.copy_between(root.end, self.tape.text().len() as u32);
-        (self.out, self.found.misfits)
+        let MisfitLog { mut misfits, count, .. } = self.found;
+        if let Some(last) = misfits.last_mut().filter(|_| count > MAX_MISFITS) {
+            let more = (count - MAX_MISFITS).to_string();
+            last.message.extend(["; ", &more, " more parts that do not fit are not listed"]);
+        }
+        (self.out, misfits)
     }
 
-    /// Writes a value as its code says.
-    pub(super) fn value(&mut self, code: Option<&'a Code>, id: JsonId) {
+    /// Counts what a text of so many bytes costs to write; whether there may be more.
+    pub(super) fn count(&mut self, bytes: usize) -> bool {
+        let length = self.out.len() + bytes;
+        if length > self.most && !mem::replace(&mut self.with_codec, true) {
+            self.most += self.codec.size().saturating_mul(RATIO);
+        }
+        if length > self.most {
+            self.session.work.meet(Met::Output);
+        }
+        self.session.work.step(1 + bytes / TEXT)
+    }
+
+    /// Writes what is not in the arguments.
+    pub(super) fn add(&mut self, text: &str) {
+        if self.count(text.len()) {
+            self.out.push_str(text);
+        }
+    }
+
+    /// How many codes the walk is in.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Writes a value as its code says; nothing where a limit is met.
+    pub(super) fn value(&mut self, code: Option<&'c Code>, id: JsonId) {
+        if !self.count(0) {
+            return;
+        }
         let Some(code) = code else { return self.copy(id) };
         if self.tape.kind(id) == Kind::Null && !code.wraps_null(self.direction) {
             return self.copy(id);
@@ -127,9 +193,9 @@ impl<'a> Walk<'a> {
             Code::Integer => values::integer(self, id),
             Code::Member { name, value } => member::walk(self, name, value.as_deref(), id),
             Code::Tuple(code) => tuple::walk(self, code, id),
-            Code::Definition(name) => match self.definitions.get(name) {
+            Code::Definition(name) => match self.codec.definitions.get(name) {
                 Some(code) => self.value(Some(code), id),
-                None => self.pass(id, &format_args!("the codec has no definition {name:?}")),
+                None => self.pass(id, &format_args!("the codec has no definition {}", Quoted(name))),
             },
         }
         self.depth -= 1;
@@ -144,7 +210,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Writes the value of a member or element as its code says.
-    pub(super) fn child(&mut self, step: Place, code: Option<&'a Code>, id: JsonId) {
+    pub(super) fn child(&mut self, step: Place, code: Option<&'c Code>, id: JsonId) {
         self.within(step, |walk| walk.value(code, id));
     }
 
@@ -180,37 +246,47 @@ impl<'a> Walk<'a> {
 
     fn too_deep(&mut self, id: JsonId) {
         self.copy(id);
-        if std::mem::replace(&mut self.found.too_deep, true) {
+        if mem::replace(&mut self.found.too_deep, true) {
             self.found.count += 1;
         } else {
             self.misfit(&format_args!("what is coded deeper than {MAX_DEPTH} levels is passed on as it is"));
         }
     }
 
+    /// Where the walk is; where that is too long to say, around it.
     fn pointer(&self) -> String {
         let mut pointer = String::new();
         for step in &self.path {
+            let before = pointer.len();
             match step {
+                Place::Member(key) if self.tape.slice(*key).len() > MAX_POINTER => break,
                 Place::Member(key) => push_key(&mut pointer, &self.tape.key(*key)),
                 Place::Element(index) => push_index(&mut pointer, *index),
+            }
+            if pointer.len() > MAX_POINTER {
+                pointer.truncate(before);
+                break;
             }
         }
         pointer
     }
 
-    /// What a code finds that does not fit as it restores what was written to the value that it was written for; `None`
-    /// where that is another, or only borne with.
-    pub(super) fn misfits_restored(&self, code: Option<&Code>, wire: &Tape<'_>, id: JsonId) -> Option<usize> {
-        let mut back = Walk { depth: self.depth, ..Walk::new(wire, self.definitions, Direction::Restore) };
-        back.value(code, JsonId::ROOT);
-        if back.borne {
-            return None;
-        }
-        let both = format!("[{},{}]", back.out, self.tape.slice(id));
-        let tape = read(&both).ok()?;
-        let mut sides = tape.elements(JsonId::ROOT);
-        let (value, original) = sides.next().zip(sides.next())?;
-        equal(&tape, value, original).then_some(back.found.count)
+    /// A walk that restores what was written.
+    pub(super) fn back<'v>(&'v mut self, wire: &'v Tape<'v>) -> Walk<'v, 'c, 'v> {
+        let Walk { most, with_codec, depth, .. } = *self;
+        Walk { most, with_codec, depth, ..Walk::new(self.session, wire, self.codec, Direction::Restore) }
+    }
+
+    /// What was written, and how much of it did not fit; `None` where something was only borne with.
+    pub(super) fn restored(self) -> Option<(String, usize)> {
+        (!self.borne).then_some((self.out, self.found.count))
+    }
+
+    /// Whether a JSON text is that of an equal value.
+    pub(super) fn is_equal(&self, text: &str, id: JsonId) -> bool {
+        self.session.work.step(1 + text.len() / TEXT);
+        text == self.tape.slice(id)
+            || read(text).is_ok_and(|tape| canonical(&tape, JsonId::ROOT) == canonical(self.tape, id))
     }
 
     /// Writes a value that came as itself, though it is sent in another form.
@@ -229,9 +305,9 @@ impl<'a> Walk<'a> {
         self.found.count == mark.count
     }
 
-    /// What was written since the mark.
-    pub(super) fn written_since(&self, mark: Checkpoint) -> &str {
-        &self.out[mark.out..]
+    /// Takes what was written since the mark, without what was found.
+    pub(super) fn take_text(&mut self, mark: Checkpoint) -> String {
+        self.out.split_off(mark.out)
     }
 
     /// Goes back to the mark.
@@ -248,9 +324,10 @@ impl<'a> Walk<'a> {
     }
 
     /// Puts back what was taken out at this place.
-    pub(super) fn put(&mut self, taken: Taken) {
-        self.out.push_str(&taken.text);
-        self.found.misfits.extend(taken.misfits);
+    pub(super) fn put(&mut self, taken: &Taken) {
+        self.add(&taken.text);
+        let room = MAX_MISFITS - self.found.misfits.len();
+        self.found.misfits.extend(taken.misfits.iter().take(room).cloned());
         self.found.count += taken.count;
         self.found.too_deep |= taken.too_deep;
     }

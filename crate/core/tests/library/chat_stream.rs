@@ -244,6 +244,20 @@ fn what_is_too_long_to_be_held_passes_with_an_issue() {
     assert_eq!(restorer.issues().iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["too-long", "misfit"]);
 }
 
+/// Nothing of the arguments has come yet; what is held is what the chunks say of the stream.
+#[test]
+fn calls_that_only_begin_are_held_in_bounds_too() {
+    let model = "x".repeat(200);
+    let start = |at: usize| {
+        let call = calls(&format!(r#"{{"index":{at},"function":{{"name":"g"}}}}"#));
+        call.replacen('{', &format!(r#"{{"model":"{model}","#), 1)
+    };
+    let mut restorer = Restorer::with_limit(codecs(), 500);
+    let stream: String = (0..3).map(start).collect();
+    assert_eq!(String::from_utf8_lossy(&restorer.push(stream.as_bytes())), stream);
+    assert_eq!(restorer.issues().iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["too-long"]);
+}
+
 #[test]
 fn so_many_calls_at_a_time_are_held_and_no_more() {
     let start = |at: usize| calls(&format!(r#"{{"index":{at},"function":{{"name":"g","arguments":"{{"}}}}"#));

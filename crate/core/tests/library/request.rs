@@ -1,7 +1,7 @@
 //! Whole requests: what changes in them, and that nothing else does.
 
 use lapidary::{
-    Codec, Codecs, GEMINI, GEMINI_API, Mode, Options, Severity, TARGETS, internal::Code, normalize_request,
+    Codec, Codecs, GEMINI, GEMINI_API, Mode, Options, Restorer, Severity, TARGETS, internal::Code, normalize_request,
     restore_response,
 };
 use serde_json::json;
@@ -298,6 +298,35 @@ fn coded_arguments_that_come_in_parts_are_told() {
     let out = restore_response(&codecs, answer);
     assert_eq!(out.issues[0].code.as_str(), "parts-of-arguments");
     assert_eq!(out.issues[0].pointer, "/candidates/0/content/parts/0/functionCall/partialArgs");
+}
+
+#[test]
+fn what_does_not_fit_in_many_calls_is_counted_no_further() {
+    let codecs = codecs(Some(Code::Array(Box::new(Code::Object(Box::default())))));
+    let args = format!("[{}]", vec!["1"; 400].join(","));
+    let call = format!(r#"{{"id":"c","function":{{"name":"f_1","arguments":"{args}"}}}}"#);
+    let answer = format!(r#"{{"choices":[{{"message":{{"toolCalls":[{}]}}}}]}}"#, vec![call; 5].join(","));
+    let out = restore_response(&codecs, &answer);
+    assert_eq!((out.issues.len(), out.issues[999].unlisted), (1_000, 1_000));
+    assert_eq!(out.issues[401].pointer, "/choices/0/message/toolCalls/1/function/arguments/1");
+    let event = format!("data: {answer}\n\n");
+    let mut restorer = Restorer::new(codecs);
+    let _ = (restorer.push(event.as_bytes()), restorer.push(event.as_bytes()));
+    assert_eq!((restorer.issues().len(), restorer.issues()[999].unlisted), (1_000, 3_000));
+}
+
+/// Gone through for each use, the functions of the name would be four billion.
+#[test]
+fn a_name_of_many_functions_is_found_at_once() {
+    const MANY: usize = 60_000;
+    let list = |text: &str| vec![text; MANY].join(",");
+    let body = format!(
+        r#"{{"tools":[{{"functionDeclarations":[{}]}}],"contents":[{{"parts":[{}]}}]}}"#,
+        list(r#"{"name":"f"}"#),
+        list(r#"{"functionResponse":{"name":"f"}}"#)
+    );
+    let request = normalize(&body);
+    assert!(request.body.ends_with(r#"{"functionResponse":{"name":"f"}}]}]}"#), "{:.200}", request.body);
 }
 
 #[test]
