@@ -2,7 +2,38 @@
 //! without regard to order.
 
 use super::{Decimal, JsonId, Kind, Tape, escape_into};
-use crate::order::sort_by;
+use crate::order::{Set, sort_by};
+
+/// Values of one document, among which equal ones are found without looking through all.
+pub(crate) struct ValueSet<'t, 'd> {
+    tape: &'t Tape<'d>,
+    /// Their canonical texts.
+    texts: Set<String>,
+}
+
+impl<'t, 'd> ValueSet<'t, 'd> {
+    /// A set without values.
+    pub(crate) fn new(tape: &'t Tape<'d>) -> ValueSet<'t, 'd> {
+        ValueSet { tape, texts: Set::new() }
+    }
+
+    /// The set of some values.
+    pub(crate) fn of(tape: &'t Tape<'d>, values: &[JsonId]) -> ValueSet<'t, 'd> {
+        let mut set = ValueSet::new(tape);
+        set.texts.extend(values.iter().map(|value| canonical(tape, *value)));
+        set
+    }
+
+    /// Adds a value; whether none is equal to it.
+    pub(crate) fn insert(&mut self, value: JsonId) -> bool {
+        self.texts.insert(canonical(self.tape, value))
+    }
+
+    /// Whether one is equal to it.
+    pub(crate) fn contains(&self, value: JsonId) -> bool {
+        self.texts.contains(canonical(self.tape, value).as_str())
+    }
+}
 
 /// Whether two values of one document are equal. Iterative: any nesting.
 #[must_use]
@@ -111,6 +142,27 @@ fn sorted_members<'a>(tape: &'a Tape<'_>, object: JsonId) -> Vec<(std::borrow::C
 mod tests {
     use super::*;
     use crate::json::read;
+
+    #[test]
+    fn a_set_finds_what_is_equal() {
+        let values = r#"0, -0.0, 1, 1.0, 10e-1, 12, 1.2e1, 1e2, 0.01, -1, "1", "a\u0062", "ab", "a\"",
+            ["a\""], ["a", "\""], null, true, [], [1, 2], [1.0, 2e0], [2, 1], {}, {"a": 1, "b": []}, {"b": [], "a": 1.0}, {"a": 2, "b": [], "a": 1}, {"a": {"b": 1}}, {"a": 1}"#;
+        let text = format!("[{values}]");
+        let tape = read(&text).expect("it is JSON");
+        let values: Vec<JsonId> = tape.elements(JsonId::ROOT).collect();
+        for value in &values {
+            let set = ValueSet::of(&tape, &[*value]);
+            for other in &values {
+                assert_eq!(
+                    set.contains(*other),
+                    equal(&tape, *value, *other),
+                    "{} {}",
+                    tape.slice(*value),
+                    tape.slice(*other)
+                );
+            }
+        }
+    }
 
     #[test]
     fn equal_values_and_no_others_have_one_canonical_text() {

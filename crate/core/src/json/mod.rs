@@ -13,8 +13,8 @@ mod string;
 mod tape;
 mod writer;
 
-pub(crate) use compare::canonical;
 pub use compare::equal;
+pub(crate) use compare::{ValueSet, canonical};
 pub(crate) use decimal::Decimal;
 pub use lines::{LineIndex, Position, PositionEncoding};
 pub use read_error::ReadError;

@@ -194,6 +194,12 @@ impl<'t> Tape<'t> {
         self.node(id).escaped
     }
 
+    /// The strings of the document as they were written, the names of members included.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let strings = self.nodes.iter().filter(|node| node.kind == Kind::String);
+        strings.map(|node| &self.text[node.start as usize..node.end as usize])
+    }
+
     /// A boolean node's value; `None` for other kinds.
     #[must_use]
     pub fn boolean(&self, id: JsonId) -> Option<bool> {

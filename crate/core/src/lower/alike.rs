@@ -1,6 +1,10 @@
 //! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
 
-use super::{Face, Lower, Made, Out, OutKey, free_name, originals::taken, tidy::tidy};
+use super::{
+    Face, Lower, Made, Names, Out, OutKey,
+    originals::{taken, told_by_constants},
+    tidy::{drop_idle, tidy},
+};
 use crate::{
     order::{Gather, Set},
     restore::{Code, Guard},
@@ -90,13 +94,10 @@ impl Lower<'_, '_> {
     /// Has alternatives that are references look like what they lead to, where nothing else tells them from all others.
     /// What those looked like before that are not told apart by it either comes back.
     pub(super) fn look_into_definitions(&mut self, branches: &mut [Made]) -> Vec<(usize, Option<Box<Face>>)> {
-        let is_apart = |branches: &[Made], at: usize| {
-            let face = |other: usize| branches[other].face();
-            (0..branches.len()).all(|other| other == at || are_apart(face(at), face(other)))
-        };
+        let apart = apart_from_all(branches);
         let unknown: Vec<(usize, SchemaId)> = (0..branches.len())
+            .filter(|at| branches[*at].code.is_some() && !apart[*at])
             .filter_map(|at| Some((at, branches[at].face().leads_to?)))
-            .filter(|(at, _)| branches[*at].code.is_some() && !is_apart(branches, *at))
             .collect();
         let mut before = Vec::new();
         for (at, leads_to) in unknown {
@@ -106,7 +107,10 @@ impl Lower<'_, '_> {
                 before.push((at, branches[at].face.replace(Box::new(known))));
             }
         }
-        before.retain(|(at, _)| !is_apart(branches, *at));
+        if !before.is_empty() {
+            let apart = apart_from_all(branches);
+            before.retain(|(at, _)| !apart[*at]);
+        }
         before
     }
 }
@@ -120,8 +124,55 @@ pub(super) struct Separated {
     pub(super) null_stays: bool,
 }
 
+/// Most alternatives that are held against each other one by one.
+pub(super) const MAX_PAIRED: usize = 64;
+
+/// For each alternative, whether no wire value is of it and of another one. Of more than are held against each other,
+/// strings that all list tell.
+fn apart_from_all(branches: &[Made]) -> Vec<bool> {
+    if branches.len() > MAX_PAIRED {
+        let known = |made: &Made| match made.face().kinds {
+            Kinds::NULL => vec![Guard::of_kind(Kinds::NULL)],
+            _ => guards(made.face()),
+        };
+        return told_by_constants(&branches.iter().map(known).gather());
+    }
+    let is_apart = |at: usize| {
+        (0..branches.len()).all(|other| other == at || are_apart(branches[at].face(), branches[other].face()))
+    };
+    (0..branches.len()).map(is_apart).gather()
+}
+
 /// Makes sure that no wire value of one coded branch is taken for another's.
 pub(super) fn separate(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
+    if branches.len() > MAX_PAIRED { separate_each(branches, wrapping) } else { separate_pairs(branches, wrapping) }
+}
+
+/// Wraps each of many alternatives that needs its code and is not told from all others; codes that only tidy up go there.
+fn separate_each(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
+    let (mut separated, mut null_lost) = (Separated::default(), false);
+    let mut names = Names::taken(branches.iter().flat_map(declared_names));
+    for (at, apart) in apart_from_all(branches).into_iter().enumerate() {
+        if apart || branches[at].code.is_none() || is_wrapped(&branches[at]) {
+            continue;
+        }
+        if is_needed(&branches[at], wrapping) {
+            null_lost |= wrap(branches, at, names.take(WRAPPED), wrapping);
+            separated.wrapped += 1;
+        } else {
+            separated.null_stays |= drop_idle(&mut branches[at], wrapping);
+        }
+    }
+    branches.extend(null_lost.then(|| null_alternative(wrapping.case)));
+    separated
+}
+
+/// Whether values of an alternative would be lost without its code.
+fn is_needed(made: &Made, wrapping: &Wrapping<'_>) -> bool {
+    made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.coded))
+}
+
+fn separate_pairs(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
     let (mut separated, mut null_lost) = (Separated::default(), false);
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
@@ -131,8 +182,7 @@ pub(super) fn separate(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Sep
             if are_apart(branches[at].face(), branches[other].face()) {
                 continue;
             }
-            let needed = |made: &Made| made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.coded));
-            let open = |made: &Made| needed(made) && !is_wrapped(made);
+            let open = |made: &Made| is_needed(made, wrapping) && !is_wrapped(made);
             let chosen = match (open(&branches[at]), open(&branches[other])) {
                 (false, false) => {
                     separated.null_stays |= tidy(branches, at, other, wrapping);
@@ -145,7 +195,8 @@ pub(super) fn separate(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Sep
             let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
             let inside = if null(chosen) && !null(spared) { spared } else { chosen };
-            null_lost |= wrap(branches, inside, wrapping);
+            let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
+            null_lost |= wrap(branches, inside, name, wrapping);
             separated.wrapped += 1;
         }
     }
@@ -172,7 +223,6 @@ fn are_apart(a: &Face, b: &Face) -> bool {
     if shared.without(Kinds::INTEGER).count() > 1 {
         return false;
     }
-    let differ = |mine: &Vec<String>, theirs: &Vec<String>| mine.iter().all(|value| !theirs.contains(value));
     if shared == Kinds::STRING {
         return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
     }
@@ -183,17 +233,30 @@ fn are_apart(a: &Face, b: &Face) -> bool {
     shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
 }
 
+/// Whether two lists have no string in common.
+pub(super) fn differ(mine: &[String], theirs: &[String]) -> bool {
+    let theirs: Set<&str> = theirs.iter().map(String::as_str).collect();
+    mine.iter().all(|value| !theirs.contains(value.as_str()))
+}
+
 /// Whether an alternative is an object of one member that stands for another.
 pub(super) fn is_wrapped(made: &Made) -> bool {
     matches!(made.code, Some(Code::Member { .. }))
 }
 
+/// The name of the member that holds a wrapped value, if no branch declares it.
+const WRAPPED: &str = "value";
+
+/// The names that a branch declares.
+fn declared_names(made: &Made) -> impl Iterator<Item = &str> {
+    made.face().declared.iter().flat_map(Set::iter).map(String::as_str)
+}
+
 /// Wraps a branch into an object of one member whose name no branch declares; whether null has no place outside of it.
-fn wrap(branches: &mut [Made], at: usize, wrapping: &Wrapping<'_>) -> bool {
-    let null_within = (0..branches.len()).all(|other| branches[other].face().nullable == (other == at));
+fn wrap(branches: &mut [Made], at: usize, name: String, wrapping: &Wrapping<'_>) -> bool {
+    let mut nullable = branches.iter().rev().filter(|made| made.face().nullable);
+    let null_within = branches[at].face().nullable && nullable.next().is_some() && nullable.next().is_none();
     let nullable = null_within && wrapping.nullable;
-    let declares = |made: &Made, name: &str| made.face().declared.as_ref().is_some_and(|names| names.contains(name));
-    let name = free_name("value", &|name| !branches.iter().any(|made| declares(made, name)));
     let known = taken(&mut branches[at], wrapping.originals);
     let (out, code) = (branches[at].take(), branches[at].code.take());
     let mut members = vec![

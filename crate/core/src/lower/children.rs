@@ -6,6 +6,7 @@ use super::{Cut, Impossible, Limit};
 use super::{Lost, Lower, Lowered, Made, Out, cuts::cut_words, regroup::is_null};
 use crate::{
     json::JsonId,
+    order::Set,
     schema::{Keyword, Kinds},
     shape::{Part, Property, Required, Shape, Union, is_covered},
     targets::UnionForm,
@@ -30,7 +31,7 @@ pub(crate) struct Draft {
     pub closing: Option<(JsonId, Closing)>,
     /// Whether `properties` and `required` stand there even if they are empty.
     pub complete: bool,
-    /// The branches that are left out, by union and place.
+    /// The branches that are left out, by union and place, in this order.
     pub lost: Vec<(usize, usize)>,
     /// The branches of each union that stays.
     pub unions: Vec<(Keyword, JsonId, Vec<Made>)>,
@@ -102,6 +103,7 @@ impl Lower<'_, '_> {
         let names = Required::names(&draft.required);
         let required: Vec<bool> = properties.iter().map(|property| names.contains(property.name.as_str())).collect();
         draft.members.reserve(properties.len());
+        let mut gone = Set::new();
         for (property, required) in properties.iter_mut().zip(required) {
             let place = ["properties", property.name.as_str()];
             let (needed, required) = (required, required && !property.null_for_absent);
@@ -135,7 +137,7 @@ impl Lower<'_, '_> {
                 },
             };
             let Some(made) = self.unless_idle(made, property) else {
-                draft.required.retain(|name| name.name != property.name);
+                gone.insert(mem::take(&mut property.name));
                 continue;
             };
             let Property { key, null_for_absent, always_sent, .. } = *property;
@@ -143,6 +145,7 @@ impl Lower<'_, '_> {
             let may_be_absent = null_for_absent || (!required && !made.face().nullable);
             draft.members.push(Member { key, name, original, may_be_absent, always_sent, made });
         }
+        draft.required.retain(|required| !gone.contains(&required.name));
         self.property = None;
         Ok(())
     }
@@ -172,8 +175,8 @@ impl Lower<'_, '_> {
             return Ok(Some((first.key, Closing::Flag(true))));
         }
         let place = [Keyword::AdditionalProperties.name()];
-        let declared = |name: &str| draft.members.iter().any(|member| member.name == name);
-        let lacks = draft.required.iter().any(|required| !first.patterns && !declared(&required.name));
+        let declared: Set<&str> = draft.members.iter().map(|member| member.name.as_str()).collect();
+        let lacks = !first.patterns && draft.required.iter().any(|required| !declared.contains(required.name.as_str()));
         let closing = match self.lower_at(&place, &part, self.model.ast.tape().value_of(first.key)) {
             Lowered::Out(made) => Closing::Schema(Box::new(made)),
             Lowered::Cut(cut) if lacks => {

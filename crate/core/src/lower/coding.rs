@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::{Closing, Draft, Face, Lower, alternatives::kinds_of_union};
 use crate::{
     json::Kind,
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
     restore::{Code, ObjectCode, RestCode, TupleCode},
     schema::Kinds,
     shape::{Coding, Shape},
@@ -164,10 +164,11 @@ impl Lower<'_, '_> {
         }
         if object.rest.is_some() || object.others.is_some() {
             let coded = |name: &String| object.properties.contains_key(name) || object.names.contains_key(name);
-            let listed = |name: &String| object.optional.contains(name) || object.integers.contains(name);
+            let listed: Set<&String> = object.optional.iter().chain(&object.integers).collect();
             let is_rest = |name: &String| object.rest.as_ref().is_some_and(|rest| rest.member == *name);
             let names = draft.members.iter().map(|member| &member.name);
-            object.plain = names.filter(|name| !coded(name) && !listed(name) && !is_rest(name)).cloned().gather();
+            object.plain =
+                names.filter(|name| !coded(name) && !listed.contains(name) && !is_rest(name)).cloned().gather();
         }
         object
     }

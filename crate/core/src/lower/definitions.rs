@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 
 use super::Impossible;
-use super::{Face, Lower, Lowered, Made, Out, OutKey, cuts::OBJECT, free_name};
+use super::{Face, Lower, Lowered, Made, Names, Out, OutKey, cuts::OBJECT};
 use crate::{
-    json::{JsonId, quote},
+    json::{JsonId, quote, read},
     order::{Gather, Map, Set},
     resolve::looping,
     restore::Code,
@@ -19,6 +19,9 @@ use crate::{
 pub(super) struct Definitions {
     order: Vec<(SchemaId, String)>,
     names: Map<SchemaId, String>,
+    taken: Names,
+    /// The names of the root's own, where the target wants them.
+    own: Set<String>,
     schemas: Map<String, SchemaId>,
     /// The definition being lowered, and where the references in each that was lead.
     current: Option<SchemaId>,
@@ -49,7 +52,7 @@ impl Definitions {
         if let Some(name) = self.names.get(&schema) {
             return name.clone();
         }
-        let name = free_name(wanted, &|name| !self.schemas.contains_key(name));
+        let name = self.taken.take(wanted);
         self.schemas.insert(name.clone(), schema);
         self.names.insert(schema, name.clone());
         self.order.push((schema, name.clone()));
@@ -100,10 +103,13 @@ impl Definitions {
     /// Forgets the references in a definition that are not in what was written for it: they went with what stood
     /// around them.
     fn keep_leads(&mut self, from: SchemaId, form: ReferenceForm, written: &str) {
-        let names = &self.names;
-        let is_written =
-            |lead: &Lead| names.get(&lead.to).is_some_and(|name| lead.as_written || written.contains(&form.to(name)));
-        self.leads.get_mut(&from).into_iter().for_each(|leads| leads.retain(is_written));
+        let (Some(leads), Ok(tape)) = (self.leads.get_mut(&from), read(written)) else { return };
+        let texts: Set<&str> = tape.texts().collect();
+        let is_written = |lead: &Lead| {
+            let name = self.names.get(&lead.to);
+            name.is_some_and(|name| lead.as_written || texts.contains(form.to(name).as_str()))
+        };
+        leads.retain(is_written);
     }
 
     /// Forgets the references in a definition in whose place something else stands.
@@ -158,8 +164,9 @@ impl<'a> Lower<'a, '_> {
         let ast = self.model.ast;
         for link in self.own_definitions() {
             if let Some(schema) = link.schema {
-                let name = ast.tape().key(link.key).into_owned();
+                let name = ast.name(link.key);
                 self.definitions.insert(schema, &name);
+                self.definitions.own.insert(name);
             }
         }
     }
@@ -177,7 +184,7 @@ impl<'a> Lower<'a, '_> {
     /// the source's root defines it under that name.
     pub(crate) fn define(&mut self, schema: SchemaId, reference: &str) -> (String, bool) {
         if let Some(name) = self.definitions.names.get(&schema) {
-            return (name.clone(), self.is_own(name));
+            return (name.clone(), self.definitions.own.contains(name));
         }
         let last = reference.rsplit(['/', '#']).next().unwrap_or_default();
         let mut wanted = last.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
@@ -185,10 +192,6 @@ impl<'a> Lower<'a, '_> {
             wanted.push_str("root");
         }
         (self.definitions.insert(schema, &wanted), false)
-    }
-
-    fn is_own(&self, name: &str) -> bool {
-        self.own_definitions().iter().any(|link| self.model.ast.tape().key(link.key) == name)
     }
 
     /// The schema of a definition.

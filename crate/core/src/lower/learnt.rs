@@ -67,7 +67,10 @@ impl Learnt {
     /// Adds the definitions that allow nothing, where a reference leads to one.
     fn add_impossible(&mut self, run: &Lower<'_, '_>) -> bool {
         let before = self.impossible.len();
-        self.impossible.extend(run.definitions.impossible().filter(|id| run.model.references.lead_to(*id)));
+        if run.definitions.impossible().next().is_some() {
+            let targets = run.model.references.targets();
+            self.impossible.extend(run.definitions.impossible().filter(|id| targets.contains(id)));
+        }
         self.impossible.len() > before
     }
 

@@ -31,6 +31,7 @@ mod print;
 mod reading;
 mod regroup;
 mod rule;
+mod same;
 mod settled;
 mod tidy;
 mod tool;
@@ -68,7 +69,7 @@ use reading::{read_inline, read_part};
 pub use rule::{Priority, Rule, Severity};
 pub(crate) use tool::LoweredTool;
 pub(crate) use tool::lower_tool;
-pub(crate) use words::free_name;
+pub(crate) use words::Names;
 pub(crate) use words::{clip, with_hints};
 pub(crate) use words::{spell, spell_list};
 

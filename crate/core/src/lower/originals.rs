@@ -4,10 +4,13 @@ use std::mem;
 
 use serde_json::value::RawValue;
 
-use super::{Closing, Draft, Face, Lower, Made, alike::guards};
+use super::{
+    Closing, Draft, Face, Lower, Made,
+    alike::{MAX_PAIRED, differ, guards},
+};
 use crate::{
     json::{JsonId, read},
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
     restore::{Code, Guard, ObjectCode},
     schema::{Keyword, Kinds, TypeCase},
     shape::{Coding, Fact, Shape},
@@ -117,6 +120,9 @@ impl Lower<'_, '_> {
         let described = &|name: &str| self.originals_described(name);
         let known = |made: &Made| originals(made.face().guards.clone(), made.code.as_ref(), described);
         let known: Vec<Vec<Guard>> = branches.iter().map(known).collect();
+        if known.len() > MAX_PAIRED {
+            return told_by_constants(&known).into_iter().map(|apart| !apart).gather();
+        }
         let writes = |made: &Made| self.is_needed(made.code.as_ref()) || made.code.as_ref().is_some_and(Code::fills);
         let writes: Vec<bool> = branches.iter().map(writes).collect();
         let is_null = |at: usize| branches[at].face().kinds == Kinds::NULL;
@@ -206,7 +212,8 @@ fn of_kinds(kinds: Kinds) -> Vec<Guard> {
 fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
     let name = |wire: &String| code.names.get(wire).unwrap_or(wire).clone();
     let is_rest = |name: &String| code.rest.as_ref().is_some_and(|rest| rest.member == *name);
-    let added = |name: &String| code.optional.contains(name) || code.filled.contains(name) || is_rest(name);
+    let sent: Set<&String> = code.optional.iter().chain(&code.filled).collect();
+    let added = |name: &String| sent.contains(name) || is_rest(name);
     let strings = |tags: &Map<String, Vec<String>>| {
         let kept = tags.iter().filter(|(name, _)| !code.properties.contains_key(*name) && !added(name));
         kept.map(|(wire, strings)| (name(wire), strings.clone())).collect()
@@ -218,16 +225,43 @@ fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
 
 /// Whether no original is of both.
 fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
-    let differ = |a: &Guard, b: &Guard| {
+    let are_other = |a: &Guard, b: &Guard| {
         let is_number = |guard: &Guard| matches!(guard.kind.as_str(), "integer" | "number");
-        let apart = |(name, mine): (&String, &Vec<String>)| {
-            b.constants.get(name).is_some_and(|theirs| mine.iter().all(|value| !theirs.contains(value)))
-        };
+        let apart =
+            |(name, mine): (&String, &Vec<String>)| b.constants.get(name).is_some_and(|theirs| differ(mine, theirs));
         (a.kind != b.kind && !(is_number(a) && is_number(b))) || a.constants.iter().any(apart)
     };
-    let solid = |guard: &&Guard| guard.kind != NULL;
-    let apart = mine.iter().filter(solid).all(|a| theirs.iter().filter(solid).all(|b| differ(a, b)));
+    let apart = solid(mine).all(|a| solid(theirs).all(|b| are_other(a, b)));
     !mine.is_empty() && !theirs.is_empty() && apart
+}
+
+/// The guards of a list that are not for null.
+fn solid(guards: &[Guard]) -> impl Iterator<Item = &Guard> {
+    guards.iter().filter(|guard| guard.kind != NULL)
+}
+
+/// For each of many alternatives, whether it lists strings that no other lists, where all of its type list some. Each is
+/// one of its guards, or may be anything if it has none.
+pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
+    let kind = |guard: &Guard| if guard.kind == "integer" { "number".to_owned() } else { guard.kind.clone() };
+    let (mut kinds, mut names, mut strings) = (Map::new(), Map::new(), Map::new());
+    for guard in alternatives.iter().flat_map(|guards| solid(guards)) {
+        *kinds.or_default(kind(guard)) += 1_usize;
+        for (name, listed) in &guard.constants {
+            *names.or_default((kind(guard), name)) += 1_usize;
+            listed.iter().for_each(|string| *strings.or_default((kind(guard), name, string)) += 1_usize);
+        }
+    }
+    let anything = alternatives.iter().any(Vec::is_empty);
+    let is_told = |guard: &Guard| {
+        let count = kinds.get(&kind(guard));
+        let tells = |(name, listed): (&String, &Vec<String>)| {
+            let once = |string: &String| strings.get(&(kind(guard), name, string)) == Some(&1);
+            names.get(&(kind(guard), name)) == count && listed.iter().all(once)
+        };
+        count == Some(&1) || guard.constants.iter().any(tells)
+    };
+    alternatives.iter().map(|guards| !anything && solid(guards).all(is_told)).gather()
 }
 
 /// The guards of an alternative.

@@ -68,10 +68,10 @@ impl Lower<'_, '_> {
                 }
             }
             // Null is said by an alternative that allows more; it does not go with it.
-            let gone = |at: &usize| {
-                !kept.contains(at) && branch(&union.branches[*at]).is_some_and(|open| says_null_within(tape, open))
-            };
-            if nullable && kept.len() < union.branches.len() && (0..union.branches.len()).any(|at| gone(&at)) {
+            let says_null = |part: &Part| branch(part).is_some_and(|open| says_null_within(tape, open));
+            let gone = |branch: usize| draft.lost.binary_search(&(at, branch)).is_ok();
+            let mut lost = union.branches.iter().enumerate().filter(|(branch, _)| gone(*branch));
+            if nullable && lost.any(|(_, part)| says_null(part)) {
                 let mut left: Vec<Part> = kept.iter().map(|at| mem::take(&mut union.branches[*at])).collect();
                 left.push(Shape::of_kind(union.key, Kinds::NULL).into());
                 union.branches = left;
@@ -124,7 +124,7 @@ fn says_null_within(tape: &Tape<'_>, shape: &Shape) -> bool {
 
 /// The alternatives of a union that are left.
 fn kept(union: &Union, at: usize, draft: &Draft) -> Vec<usize> {
-    (0..union.branches.len()).filter(|branch| !draft.lost.contains(&(at, *branch))).gather()
+    (0..union.branches.len()).filter(|branch| draft.lost.binary_search(&(at, *branch)).is_err()).gather()
 }
 
 /// Whether a schema allows null alone, as it leaves.

@@ -1,10 +1,11 @@
 //! Codes that only tidy up, of alternatives that cannot be told apart: what holds for the values of both stays.
 
-use std::{iter, mem};
+use std::iter;
 
 use super::{
     Face, Made,
     alike::{Wrapping, guards, is_wrapped},
+    same::is_same,
 };
 use crate::{
     order::{Gather, Map, Set},
@@ -39,18 +40,29 @@ pub(super) fn tidy(branches: &mut [Made], at: usize, other: usize, wrapping: &Wr
     for (at, both) in [(at, both), (other, back)] {
         let made = &mut branches[at];
         if !is_wrapped(made) {
-            let nulls = |made: &Made| {
-                let mut taken = Set::default();
-                made.code.iter().for_each(|code| nulls_taken(code, "", wrapping.optional, &mut taken));
-                taken
-            };
-            let before = nulls(made);
             let both = both.and_then(|code| of_alternative(code, made));
-            made.code = filled(both, made.code.take());
-            null_stays |= !before.is_subset(&nulls(made));
+            null_stays |= replace(made, both, wrapping);
         }
     }
     null_stays
+}
+
+/// Leaves an alternative that cannot be told from others only what fills in absent members, which changes no value that
+/// is restored; what is taken for granted of its null as [`tidy`] says it.
+pub(super) fn drop_idle(made: &mut Made, wrapping: &Wrapping<'_>) -> bool {
+    replace(made, None, wrapping)
+}
+
+/// Gives an alternative a code in place of its own. Says whether null stays that its own would have taken.
+fn replace(made: &mut Made, code: Option<Code>, wrapping: &Wrapping<'_>) -> bool {
+    let nulls = |made: &Made| {
+        let mut taken = Set::default();
+        made.code.iter().for_each(|code| nulls_taken(code, "", wrapping.optional, &mut taken));
+        taken
+    };
+    let before = nulls(made);
+    made.code = filled(code, made.code.take());
+    !before.is_subset(&nulls(made))
 }
 
 /// The places of members that a code takes null from and that are always sent; `optional` tells it of definitions.
@@ -128,12 +140,6 @@ fn filled(code: Option<Code>, other: Option<Code>) -> Option<Code> {
     }
 }
 
-/// Whether two codes do the same.
-fn is_same(a: &Code, b: &Code) -> bool {
-    let written = |code| serde_json::to_string(code).ok();
-    mem::discriminant(a) == mem::discriminant(b) && written(a) == written(b)
-}
-
 /// What a code of one alternative does that changes no value of another, of which its own code and its face are known;
 /// `kinds` gives the types of a definition.
 fn idle(code: &Code, other: Option<&Code>, face: &Face, kinds: &dyn Fn(&str) -> Kinds) -> Option<Code> {
@@ -207,14 +213,16 @@ fn idle_object(
 ) -> Option<ObjectCode> {
     let no_object = lacks(face, Kinds::OBJECT);
     // In the other it may be null by itself.
-    let absent = |name: &String| theirs.is_some_and(|theirs| theirs.optional.contains(name));
+    let theirs_absent: Set<&String> = theirs.iter().flat_map(|theirs| &theirs.optional).collect();
+    let absent = |name: &String| theirs_absent.contains(name);
+    let members: Map<&String, &Face> = face.members.iter().rev().map(|(name, face)| (name, &**face)).collect();
     let apart =
         |name: &&String| no_object || (face.declared.is_some() && (!face.nulls.contains(*name) || absent(name)));
     let optional = mine.optional.iter().filter(apart).cloned().gather();
     let mut properties = Map::new();
     for (name, code) in &mine.properties {
         let free = no_object || face.declared.as_ref().is_some_and(|declared| !declared.contains(name));
-        let known = face.members.iter().find(|(other, _)| other == name).map(|(_, face)| &**face);
+        let known = members.get(name).copied();
         let theirs = theirs.and_then(|theirs| theirs.properties.get(name));
         let kept = if free {
             Some(code.clone())
@@ -246,8 +254,8 @@ fn joined(a: Option<Code>, b: Option<Code>) -> Option<Code> {
     match (a, b) {
         (Some(a), Some(b)) if is_same(&a, &b) => Some(a),
         (Some(Code::Object(mut a)), Some(Code::Object(b))) => {
-            let new = b.optional.into_iter().filter(|name| !a.optional.contains(name)).gather();
-            a.optional.extend(new);
+            let mut known: Set<String> = a.optional.iter().cloned().collect();
+            a.optional.extend(b.optional.into_iter().filter(|name| known.insert(name.clone())));
             for (name, theirs) in &b.properties {
                 let mine = a.properties.get(name).cloned();
                 if let Some(both) = joined(mine, Some(theirs.clone())) {

@@ -1,7 +1,10 @@
 //! The words that go into a description for what the output cannot say.
 
 use super::inline;
-use crate::json::{JsonId, Kind, Tape};
+use crate::{
+    json::{JsonId, Kind, Tape},
+    order::{Map, Set},
+};
 
 /// Most characters of hints in one description.
 const MAX_HINT: usize = 160;
@@ -37,13 +40,13 @@ pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> 
     })
 }
 
-/// The brackets that end a text, with what is in them.
+/// The brackets that end a text, with what is in them; `None` where none do, or the last is open.
 fn last_group(text: &str) -> Option<&str> {
     let mut depth = 0_usize;
     for (at, byte) in text.bytes().enumerate().rev() {
         match byte {
             b')' => depth += 1,
-            b'(' => depth -= 1,
+            b'(' => depth = depth.checked_sub(1)?,
             _ => {}
         }
         if depth == 0 {
@@ -53,14 +56,35 @@ fn last_group(text: &str) -> Option<&str> {
     None
 }
 
-/// The wanted name, or else the first with a number behind it that is free.
-pub(crate) fn free_name(wanted: &str, is_free: &dyn Fn(&str) -> bool) -> String {
-    let (mut name, mut number) = (wanted.to_owned(), 2);
-    while !is_free(&name) {
-        name = format!("{wanted}_{number}");
-        number += 1;
+/// Names that are taken, and those that are not beside them. None is given back.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    taken: Set<String>,
+    /// By a name that was taken when it was wanted, the next number to be tried with it.
+    numbers: Map<String, usize>,
+}
+
+impl Names {
+    /// These names are taken.
+    pub(crate) fn taken<'n>(names: impl IntoIterator<Item = &'n str>) -> Names {
+        Names { taken: names.into_iter().map(str::to_owned).collect(), numbers: Map::new() }
     }
-    name
+
+    /// Takes the wanted name, or else the first with a number behind it that is free.
+    pub(crate) fn take(&mut self, wanted: &str) -> String {
+        self.take_numbered(wanted, |wanted, number| format!("{wanted}_{number}"))
+    }
+
+    /// The same, with the number as `numbered` writes it.
+    pub(crate) fn take_numbered(&mut self, wanted: &str, numbered: fn(&str, usize) -> String) -> String {
+        let mut name = wanted.to_owned();
+        while !self.taken.insert(name.clone()) {
+            let number = self.numbers.or_insert_with(wanted.to_owned(), || 2);
+            name = numbered(wanted, *number);
+            *number += 1;
+        }
+        name
+    }
 }
 
 /// The text cut to a number of characters, with an ellipsis where something is missing.

@@ -87,10 +87,11 @@ impl References {
         self.undecided.contains(&id)
     }
 
-    /// Whether a reference leads to a schema.
+    /// The schemas that references lead to.
     #[must_use]
-    pub(crate) fn lead_to(&self, id: SchemaId) -> bool {
-        self.targets.contains(&Some(Resolution::Schema(id)))
+    pub(crate) fn targets(&self) -> Set<SchemaId> {
+        let schema = |target: &Resolution| if let Resolution::Schema(id) = target { Some(*id) } else { None };
+        self.targets.iter().flatten().filter_map(schema).collect()
     }
 
     /// Where the reference of a schema leads; `None` for a schema without one.

@@ -125,7 +125,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let tape = cx.model.ast.tape();
     let union = shape.unions.remove(at);
     let mut folded = Shape::any(union.key);
-    let (mut list, mut seen) = (Vec::new(), Set::new());
+    let (mut list, mut seen, mut notes) = (Vec::new(), Set::new(), Vec::new());
     (folded.kinds, folded.typed) = (Kinds::NONE, true);
     for constant in union.branches.iter().filter_map(|part| branch(part)) {
         let items = constant.array.items.as_ref().map(|(key, _)| *key);
@@ -135,15 +135,11 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         for fact in constant.facts.iter().filter(|fact| !fact.is_words()) {
             cx.log(&RULE, fact.key).message(idle).fix("removed");
         }
-        if let Some(note) = branch_note(cx, constant) {
-            folded.hint(note);
-        }
+        notes.extend(branch_note(cx, constant));
         folded.kinds = folded.kinds.with(constant.kinds);
         folded.typed &= constant.typed;
         folded.or_null |= constant.or_null;
-        for hint in &constant.hints {
-            folded.hint(hint.clone());
-        }
+        notes.extend(constant.hints.iter().cloned());
         let in_text = constant.lists_in_text(tape);
         for value in constant.values.iter().flat_map(|values| &values.list) {
             let kind = Kinds::of(tape, *value);
@@ -153,6 +149,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
             }
         }
     }
+    folded.hint_all(notes);
     let fix = written(cx, &list);
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     cx.log(&RULE, union.key).message(union_of_constants).fix(fix);

@@ -48,7 +48,7 @@ use super::{
     support::{exclusion_words, said},
 };
 use crate::{
-    json::{JsonId, Kind, equal},
+    json::{JsonId, Kind, ValueSet},
     lower::{Lower, Severity, clip, inline},
     schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Fact, Shape},
@@ -137,7 +137,8 @@ fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) ->
     let tape = cx.model.ast.tape();
     let null = |value: &JsonId| tape.kind(*value) == Kind::Null;
     let listed = values.list.iter().any(null);
-    values.keep(&|value| !excluded.iter().any(|other| equal(tape, value, *other)));
+    let excludes = ValueSet::of(tape, excluded);
+    values.keep(&|value| !excludes.contains(value));
     if excluded.iter().any(null) {
         exclude_null(shape, listed);
     }

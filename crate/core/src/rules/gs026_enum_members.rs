@@ -49,9 +49,9 @@ use super::{
     support::{EXCLUDED, SHOWN, listed, says_more, wire_strings},
 };
 use crate::{
-    json::{JsonId, Kind, equal},
+    json::{JsonId, Kind, ValueSet},
     lower::{Found, Lower, Severity, inline},
-    order::Gather,
+    order::{Gather, Set},
     schema::{Keyword, Kinds},
     shape::{Coding, Shape},
 };
@@ -121,12 +121,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             faults.push(fault);
         }
     };
-    let mut unique = crate::order::Set::new();
+    let (mut spelled, mut unique) = (Set::new(), ValueSet::new(tape));
     for value in std::mem::take(&mut values.list) {
         let is_empty = strings_only && tape.slice(value) == "\"\"";
         let null = strings_only && tape.kind(value) == Kind::Null;
-        let doubled = !unique.insert(tape.slice(value))
-            || (tape.kind(value) != Kind::String && kept.iter().any(|other| equal(tape, *other, value)));
+        let doubled =
+            !spelled.insert(tape.slice(value)) || (tape.kind(value) != Kind::String && !unique.insert(value));
         note(EMPTY, is_empty);
         note(NULL, null);
         note(DOUBLED, doubled);

@@ -78,7 +78,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::noun};
 use crate::{
     lower::{Lower, Severity, clip},
-    order::Gather,
+    order::{Gather, Set},
     schema::{Keyword, Kinds},
     shape::{Additional, Fact, Part, Shape},
 };
@@ -133,7 +133,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             });
             if others.is_empty() { part } else { Shape::either(key, vec![part, others.clone()]) }
         };
-        shape.object.additional = vec![Additional { key, part: Some(part), names: Vec::new(), patterns: true }];
+        shape.object.additional = vec![Additional { key, part: Some(part), names: Set::new(), patterns: true }];
         if let Some(words) = words {
             shape.hint(words);
         }

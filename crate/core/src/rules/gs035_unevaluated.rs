@@ -56,7 +56,6 @@ use super::{
 };
 use crate::{
     lower::{Lower, Severity},
-    order::Gather,
     schema::{Keyword, NodeKind, Value},
     shape::{Additional, Fact, Part, Property, Shape, Term, says_nothing},
 };
@@ -114,7 +113,7 @@ fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
         }
         _ => return shape.facts.push(fact.clone()),
     };
-    let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
+    let names = shape.object.properties.iter().map(|property| property.name.clone()).collect();
     cx.log(&RULE, fact.key).fix(fix);
     shape.object.additional.push(Additional { key: fact.key, part, names, patterns: false });
     shape.keywords.insert(Keyword::AdditionalProperties);

@@ -3,7 +3,7 @@
 use super::Shape;
 use crate::{
     json::{JsonId, Tape},
-    order::Gather,
+    order::{Gather, Set},
     schema::Keyword,
 };
 
@@ -91,5 +91,11 @@ impl Shape {
         if !words.is_empty() && !self.hints.contains(&words) {
             self.hints.push(words);
         }
+    }
+
+    /// Adds such words, each once.
+    pub(crate) fn hint_all(&mut self, hints: Vec<String>) {
+        let mut known: Set<String> = self.hints.iter().cloned().collect();
+        self.hints.extend(hints.into_iter().filter(|words| !words.is_empty() && known.insert(words.clone())));
     }
 }

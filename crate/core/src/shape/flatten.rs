@@ -5,7 +5,7 @@ use std::mem;
 use super::{Additional, Model, Part, Property, Required, Shape, branch, says_nothing};
 use crate::{
     json::JsonId,
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
     schema::{Ast, Keyword, Kinds},
 };
 
@@ -36,16 +36,21 @@ impl Shape {
     /// Declares the members of listed objects, each with the values that it has there.
     pub(crate) fn declare_listed(&mut self, ast: &Ast<'_>, place: JsonId, objects: &[JsonId]) {
         let mut members: Vec<(String, JsonId, Vec<JsonId>)> = Vec::new();
+        let (declared, mut places) = (self.object.declared(), Map::new());
         for key in objects.iter().flat_map(|object| ast.tape().members(*object)) {
-            let (name, value) = (ast.name(key), key.value_of_key());
-            match members.iter_mut().find(|(known, ..)| *known == name) {
-                Some((_, _, list)) => list.push(value),
-                None if self.object.declares(&name) => {}
-                None => members.push((name, key, vec![value])),
+            let name = ast.name(key);
+            if declared.contains(name.as_str()) {
+                continue;
             }
+            let at = *places.or_insert_with(name.clone(), || members.len());
+            if at == members.len() {
+                members.push((name, key, Vec::new()));
+            }
+            members[at].2.push(key.value_of_key());
         }
+        let required: Set<String> = self.object.required.iter().map(|required| required.name.clone()).collect();
         for (name, key, list) in members {
-            if list.len() == objects.len() && !self.object.requires(&name) {
+            if list.len() == objects.len() && !required.contains(&name) {
                 self.object.required.push(Required { name: name.clone(), source: key });
             }
             let one = Shape::one_of(key, place, list);
@@ -88,23 +93,26 @@ fn add_members(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: 
     let narrowed = members.iter().any(|Member { name, parts, among_open, .. }| {
         *among_open < open && !declared.contains(name) && parts.iter().all(|part| !says_nothing(model.ast, part))
     });
+    let own = shape.object.properties.iter().enumerate().rev().map(|(at, property)| (property.name.clone(), at));
+    let own: Map<String, usize> = own.collect();
     for Member { name, key: property_key, parts, .. } in &mut members {
         // What may be anything in one branch may be anything.
         let anything = parts.iter().any(Part::is_empty);
         let part = if anything { Part::new() } else { Shape::either(key, mem::take(parts)) };
         // A branch's member narrows the parent's of the same name.
-        if let Some(mine) = shape.object.properties.iter_mut().find(|mine| mine.name == *name) {
-            mine.part.extend(part);
-        } else {
-            shape.object.properties.push(Property::new((*name).to_owned(), *property_key, part));
+        match own.get(*name) {
+            Some(at) => shape.object.properties[*at].part.extend(part),
+            None => shape.object.properties.push(Property::new((*name).to_owned(), *property_key, part)),
         }
         shape.object.key = shape.object.key.or(Some(key));
     }
     let narrowed = add_maps(shape, model, key, branches) || narrowed;
     let Some((first, rest)) = branches.split_first() else { return narrowed };
+    let mut known: Set<String> = shape.object.required.iter().map(|required| required.name.clone()).collect();
+    let others = rest.iter().map(|branch| Required::names(&branch.object.required)).gather();
     for required in &first.object.required {
-        let everywhere = rest.iter().all(|branch| branch.object.requires(&required.name));
-        if everywhere && !shape.object.requires(&required.name) {
+        let everywhere = others.iter().all(|names| names.contains(required.name.as_str()));
+        if everywhere && known.insert(required.name.clone()) {
             shape.object.required.push(required.clone());
         }
     }
@@ -122,7 +130,7 @@ fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&
         maps.extend(branch.undeclared(model).map(|(_, map)| map).filter(|map| !map.is_empty()));
     }
     if !maps.is_empty() && !shape.object.is_closed() && !maps.iter().any(|map| says_nothing(model.ast, map)) {
-        let names = shape.object.properties.iter().map(|property| property.name.clone()).gather();
+        let names = shape.object.properties.iter().map(|property| property.name.clone()).collect();
         let part = Some(Shape::either(key, maps));
         shape.object.additional.push(Additional { key, part, names, patterns: false });
         shape.keywords.insert(Keyword::AdditionalProperties);

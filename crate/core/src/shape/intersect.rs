@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values, part::narrow_by};
 use crate::{
-    json::{Decimal, JsonId, equal},
+    json::{Decimal, JsonId, ValueSet},
     order::{Gather, Map},
     schema::{Ast, Keyword, KeywordSet, Kinds},
 };
@@ -43,9 +43,7 @@ impl Shape {
                 self.add_fact(ast, fact);
             }
         }
-        for hint in other.hints {
-            self.hint(hint);
-        }
+        self.hint_all(other.hints);
         self.decide(ast.tape());
     }
 
@@ -80,7 +78,8 @@ impl Shape {
             self.values = Some(other);
             return;
         };
-        mine.keep(&|value| other.list.iter().any(|candidate| equal(ast.tape(), value, *candidate)));
+        let theirs = ValueSet::of(ast.tape(), &other.list);
+        mine.keep(&|value| theirs.contains(value));
         if other.keyword == Keyword::Const && mine.keyword != Keyword::Const {
             mine.keyword = Keyword::Const;
             mine.key = other.key;
@@ -150,7 +149,11 @@ impl ObjectFacts {
         self.key = self.key.or(other.key);
         self.required_key = self.required_key.or(other.required_key);
         for additional in other.additional {
-            if !self.additional.iter().any(|mine| mine.key == additional.key && mine.names == additional.names) {
+            if !self
+                .additional
+                .iter()
+                .any(|mine| mine.key == additional.key && mine.names.iter().eq(additional.names.iter()))
+            {
                 self.additional.push(additional);
             }
         }

@@ -3,7 +3,7 @@
 use super::{Part, Term};
 use crate::{
     json::JsonId,
-    order::{Gather, Set},
+    order::Set,
     schema::{Ast, Keyword, NodeKind, SchemaId},
 };
 
@@ -56,7 +56,7 @@ pub struct Additional {
     /// The schema; `false` where `part` is `None`.
     pub part: Option<Part>,
     /// The names that the same schema declares, to which it does not apply.
-    pub names: Vec<String>,
+    pub(crate) names: Set<String>,
     /// Whether `patternProperties` stand beside it.
     pub patterns: bool,
 }
@@ -68,7 +68,7 @@ impl Additional {
         Additional {
             key,
             part: (ast.kind(other) != NodeKind::Boolean(false)).then(|| other.into()),
-            names: declared.iter().map(|link| ast.name(link.key)).gather(),
+            names: declared.iter().map(|link| ast.name(link.key)).collect(),
             patterns: ast.keywords(schema).has(Keyword::PatternProperties),
         }
     }

@@ -5,7 +5,7 @@
 
 use super::{Additional, Fact, Model, Part, Shape, Term, Union, parts};
 use crate::{
-    json::{JsonId, equal},
+    json::{JsonId, ValueSet},
     order::{Map, Set},
     resolve::Resolution,
     schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
@@ -280,9 +280,11 @@ impl Outline {
             self.complete = false;
             return;
         }
-        let tape = model.ast.tape();
         match &mut self.values {
-            Some(mine) => mine.retain(|value| list.iter().any(|other| equal(tape, *value, *other))),
+            Some(mine) => {
+                let theirs = ValueSet::of(model.ast.tape(), &list);
+                mine.retain(|value| theirs.contains(*value));
+            }
             None => self.values = Some(list),
         }
     }
@@ -341,6 +343,10 @@ fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize,
     unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {
         let mut named = Kinds::NONE;
         for part in &union.branches {
+            // Further alternatives take nothing away.
+            if kinds.without(named).is_empty() {
+                break;
+            }
             let outline = Outline::of(model, part);
             let possible = outline.possible_kinds(model);
             let null = if outline.null_beside { outline.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };

@@ -23,9 +23,9 @@ impl Outline {
 
     /// Whether an object of the outline cannot have a member of that name.
     pub(super) fn bars(&self, name: &str) -> bool {
-        self.additional.iter().any(|closing| {
-            closing.part.is_none() && !closing.patterns && !closing.names.iter().any(|mine| mine == name)
-        })
+        self.additional
+            .iter()
+            .any(|closing| closing.part.is_none() && !closing.patterns && !closing.names.contains(name))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Inputs that must get a good answer: a result, or an issue with a place. What is asserted is the
 //! answer; that it comes at all is shown by the test ending.
 
-use lapidary::{Emit, Options, Output, Severity, Status, TARGETS, check, diff, transform, transform_text};
+use lapidary::{
+    Emit, GEMINI_JSON_SCHEMA, Mode, Options, Output, Severity, Status, TARGETS, check, diff, transform, transform_text,
+};
 
 /// Transforms for every target and envelope; the answer is JSON, or there is an issue.
 fn answer(text: &str) -> Vec<Option<String>> {
@@ -239,4 +241,78 @@ fn what_is_found_below_a_long_name_is_said_in_short() {
         outside += usize::from(issue.pointer == "/properties/p7/type");
     }
     assert!(inside > 100 && outside == 1, "{inside} and {outside} of {}", issues.len());
+}
+
+/// A tool whose argument `x` is the schema.
+fn argument(schema: &str) -> String {
+    format!(r#"{{"type":"object","properties":{{"x":{schema}}}}}"#)
+}
+
+/// What `make` gives for the numbers below, separated by commas.
+fn each(below: usize, make: impl Fn(usize) -> String) -> String {
+    (0..below).map(make).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn brackets_that_end_a_description_open_take_a_hint() {
+    for (description, said) in
+        [("see (", "see ( (multiple of 15)"), ("((", "(( (multiple of 15)"), ("a)(", "a)( (multiple of 15)")]
+    {
+        let text = argument(&format!(r#"{{"type":"integer","multipleOf":15,"description":"{description}"}}"#));
+        let out = transform_text(&text, &Options::default(), &Output::default()).expect("it is a schema");
+        assert!(out.contains(&format!(r#""description":"{said}""#)), "{out}");
+    }
+}
+
+#[test]
+fn many_alternatives_that_look_alike_are_coded() {
+    let maps = each(1_500, |at| {
+        format!(
+            r#"{{"type":"object","properties":{{"m":{{"type":"object","additionalProperties":{{"type":"string"}}}},"k_{at}":{{"type":"integer"}}}}}}"#
+        )
+    });
+    let tagged = each(4_000, |at| {
+        format!(
+            r#"{{"type":"object","properties":{{"k":{{"enum":["v{at}","w{at}"]}},"m":{{"type":"object","additionalProperties":{{"type":"integer"}}}}}},"required":["k"]}}"#
+        )
+    });
+    let wrapped =
+        each(4_000, |at| format!(r#"{{"type":"object","additionalProperties":{{"type":"string","maxLength":{at}}}}}"#));
+    for union in [maps, tagged, wrapped] {
+        let text = argument(&format!(r#"{{"anyOf":[{union}]}}"#));
+        for target in TARGETS {
+            let out = transform(&text, &Options::new(target).mode(Mode::RoundTrip), &Output::default());
+            assert!(out.output.is_some(), "{}", target.id);
+        }
+    }
+}
+
+#[test]
+fn definitions_of_one_name_are_named() {
+    let count = 8_000;
+    let users = each(count, |at| format!(r##""p{at}":{{"$ref":"#/properties/q{at}/definitions/N"}}"##));
+    let holders = each(count, |at| {
+        format!(
+            r##""q{at}":{{"type":"object","definitions":{{"N":{{"type":"object","properties":{{"s":{{"$ref":"#/properties/q{at}/definitions/N"}}}}}}}}}}"##
+        )
+    });
+    let text = format!(r#"{{"type":"object","properties":{{{users},{holders}}}}}"#);
+    let out = transform_text(&text, &Options::new(&GEMINI_JSON_SCHEMA), &Output::default()).expect("it is a schema");
+    assert!(out.contains(&format!(r##"{{"$ref":"#/$defs/N_{count}"}}"##)), "{out:.400}");
+}
+
+#[test]
+fn long_lists_of_values_meet() {
+    let count = 100_000;
+    let listed = each(count, |at| at.to_string());
+    let others = each(count, |at| format!("{}.0", 2 * (count - at)));
+    let text = argument(&format!(r#"{{"type":"number","allOf":[{{"enum":[{listed}]}},{{"enum":[{others}]}}]}}"#));
+    let out = transform_text(&text, &Options::new(&GEMINI_JSON_SCHEMA), &Output::default()).expect("it is a schema");
+    assert!(out.contains("[2,4,6,") && out.ends_with("99998]}}}"), "{out:.400}");
+    for target in TARGETS {
+        for mode in [Mode::DropIn, Mode::RoundTrip] {
+            let text = argument(&format!(r#"{{"enum":[{listed},"0"]}}"#));
+            assert!(transform(&text, &Options::new(target).mode(mode), &Output::default()).output.is_some());
+        }
+    }
 }

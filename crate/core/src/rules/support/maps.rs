@@ -3,7 +3,7 @@
 use super::{any_json, declare_required};
 use crate::{
     json::JsonId,
-    lower::{Found, Lower, free_name},
+    lower::{Found, Lower, Names},
     rules::Rule,
     schema::{Keyword, Kinds, Value},
     shape::{Coding, Fact, Part, Property, Shape, Term},
@@ -95,7 +95,7 @@ pub(crate) fn code_undeclared(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: Js
     declare_required(cx, shape, rule);
     let mut list = entries(cx, shape, key, part);
     list.hint("other properties, by name");
-    let name = free_name("additional_properties", &|name| !shape.object.declares(name));
+    let name = Names::taken(shape.object.declared().iter().copied()).take("additional_properties");
     shape.object.declare(Property::new(name.clone(), key, list.into()), key);
     shape.object.rest = Some(name);
 }

@@ -17,8 +17,8 @@ mod values;
 use super::Rule;
 use crate::{
     declare::Declaration,
-    json::{JsonId, Kind, equal},
-    lower::{Edit, Lower, inline},
+    json::{JsonId, Kind, ValueSet},
+    lower::{Edit, Lower, Names, inline},
     schema::{Keyword, Kinds, TypeCase},
     shape::{Coding, Fact, Part, Shape, Term, says_nothing},
     targets::UnionForm,
@@ -103,8 +103,9 @@ pub(super) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: S
 pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String, JsonId)> {
     let tape = cx.model.ast.tape();
     let mut out: Vec<(String, JsonId)> = Vec::new();
+    let (mut known, mut names) = (ValueSet::new(tape), Names::default());
     for value in values.iter().filter(|value| tape.kind(**value) != Kind::Null) {
-        if out.iter().any(|(_, known)| equal(tape, *known, *value)) {
+        if !known.insert(*value) {
             continue;
         }
         let plain = match tape.string(*value) {
@@ -112,12 +113,7 @@ pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String
             _ => inline(tape, *value, usize::MAX),
         };
         let plain = if plain.is_empty() { "(empty)".to_owned() } else { plain };
-        let mut wire = plain.clone();
-        let mut number = 2;
-        while out.iter().any(|(known, _)| *known == wire) {
-            wire = format!("{plain} ({number})");
-            number += 1;
-        }
+        let wire = names.take_numbered(&plain, |plain, number| format!("{plain} ({number})"));
         out.push((wire, *value));
     }
     out

@@ -264,9 +264,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
         }
         first.add_fact(cx.model.ast, fact);
     }
-    for hint in hints {
-        first.hint(hint);
-    }
+    first.hint_all(hints);
 }
 
 /// Words of a union of which every alternative is a reference.

@@ -71,7 +71,7 @@ impl Comparison<'_, '_, '_> {
                 let anything = mine.part.as_ref().is_some_and(|part| self.part_subsumes(part, &[]));
                 anything
                     || b.additional.iter().any(|theirs| {
-                        let further_in = theirs.names.iter().all(|name| mine.names.contains(name)) && !theirs.patterns;
+                        let further_in = theirs.names.is_subset(&mine.names) && !theirs.patterns;
                         further_in
                             && match (&mine.part, &theirs.part) {
                                 (_, None) => true,
