@@ -21,9 +21,11 @@ mod route;
 mod server;
 mod timed;
 mod upstream;
+mod workers;
 
 pub use error::{Body, Failure, whole};
 pub use forward::strip;
 pub use gateway::{Gateway, Limits};
 pub use server::{Service, serve};
 pub use upstream::{NoUpstream, Upstream};
+pub use workers::{Busy, Workers};
