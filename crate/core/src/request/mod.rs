@@ -24,7 +24,7 @@ mod turns;
 use std::{mem, sync::Arc};
 
 use crate::{
-    Codecs, Emit, Mode, OnError, Options, Output, Role, Tool,
+    Codecs, Emit, Limits, Mode, OnError, Options, Output, Role, Tool,
     engine::{Findings, LoweredList, lower_list, read_text},
     envelope::{Envelope, EnvelopeKind, Piece, openai_request, replace, request},
     json::{Indent, JsonId, Kind, Tape, pretty, read},
@@ -124,25 +124,30 @@ impl Normalizer {
     /// Makes a request body fit for the target.
     #[must_use]
     pub fn normalize(&self, body: &str) -> NormalizedRequest {
+        self.normalized(body, &self.options)
+    }
+
+    /// Makes a request body fit for the target, within other limits than those of the options: threads that share this
+    /// can each cancel their own call.
+    #[must_use]
+    pub fn normalize_within(&self, body: &str, limits: Limits) -> NormalizedRequest {
+        self.normalized(body, &self.options.clone().limits(limits))
+    }
+
+    fn normalized(&self, body: &str, options: &Options) -> NormalizedRequest {
         let same = |issue| NormalizedRequest {
             body: body.to_owned(),
             codecs: Codecs::default(),
             tools: Vec::new(),
             issues: vec![issue],
         };
-        let tape = match read_text(body, &self.options) {
+        let tape = match read_text(body, options) {
             Ok(tape) => tape,
             Err(issue) => return same(*issue),
         };
-        let done = normalize(
-            &tape,
-            &self.options,
-            self.on_error,
-            self.findings,
-            &self.turns,
-            &Work::new(&self.options.limits, body.len()),
-        );
-        done.unwrap_or_else(|issue| same(Places::new(&tape, self.options.encoding).locate(*issue)))
+        let work = Work::new(&options.limits, body.len());
+        let done = normalize(&tape, options, self.on_error, self.findings, &self.turns, &work);
+        done.unwrap_or_else(|issue| same(Places::new(&tape, options.encoding).locate(*issue)))
     }
 }
 
