@@ -2,7 +2,7 @@
 //! Nothing is coded, since a later turn may know an earlier one by its id alone, and little has to change: parameters
 //! are JSON Schema there (google-genai 3.4.0 of `PyPI`, `interactions/function.py`).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashMap};
 
 use lapidary::{
     Codecs, Emit, GEMINI_JSON_SCHEMA, JsonSchema, Mode, Options, Output, Role, internal::Splices, transform,
@@ -114,8 +114,10 @@ pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
     let choice = read.generation_config.and_then(|config| config.tool_choice);
     let choice: Option<Choice> = choice.and_then(|choice| serde_json::from_str(choice.get()).ok());
     let allowed = choice.into_iter().flat_map(|choice| texts(choice.allowed_tools.tools));
+    let here = codecs.iter().filter_map(|(declared, codec)| Some((codec.name.as_deref()?, declared)));
+    let here: HashMap<&str, &str> = here.collect();
     for name in named.chain(allowed) {
-        edits.extend(known_as(name, &codecs, &options).map(|known| (name, known)));
+        edits.extend(known_as(name, &here, &options).map(|known| (name, known)));
     }
     let body = Splices::of(body, edits).finish().unwrap_or_else(|| body.to_owned());
     Some(Fit { body, codecs, issues })
@@ -140,17 +142,17 @@ fn declared(functions: &str, options: &Options) -> lapidary::Transformed {
     transform(&format!("[{functions}]"), options, &Output::default().emit(Emit::Same))
 }
 
-/// What a function is declared as, as JSON, if that is another name. One that this request does not declare was declared
-/// by an earlier one, in the same way.
-fn known_as(name: &str, codecs: &Codecs, options: &Options) -> Option<String> {
+/// What a function is declared as, as JSON, if that is another name. One that is not among those that are declared here
+/// was declared by an earlier request, in the same way.
+fn known_as(name: &str, here: &HashMap<&str, &str>, options: &Options) -> Option<String> {
     let own: Cow<str> = serde_json::from_str(name).ok()?;
-    let declared_as = |codecs: &Codecs| {
-        let mut tools = codecs.iter();
-        tools.find(|(_, codec)| codec.name.as_deref() == Some(&*own)).map(|(declared, _)| declared.to_owned())
-    };
-    let alone = || declared_as(&declared(&format!(r#"{{"type":"function","name":{name}}}"#), options).codecs());
-    let known = declared_as(codecs).or_else(alone)?;
-    Some(json!(known).to_string())
+    if let Some(declared) = here.get(&*own) {
+        return Some(json!(declared).to_string());
+    }
+    let codecs = declared(&format!(r#"{{"type":"function","name":{name}}}"#), options).codecs();
+    let known =
+        codecs.iter().find(|(_, codec)| codec.name.as_deref() == Some(&*own)).map(|(declared, _)| json!(declared));
+    known.map(|known| known.to_string())
 }
 
 fn is_function(tool: &str) -> bool {
@@ -191,8 +193,9 @@ impl Events {
 
     /// What can leave once these bytes have come.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').map(|end| self.held.len() + end);
         self.held.extend_from_slice(bytes);
-        let Some(end) = self.held.iter().rposition(|byte| *byte == b'\n') else {
+        let Some(end) = end else {
             return if self.held.len() > self.longest { self.end() } else { Vec::new() };
         };
         let rest = self.held.split_off(end + 1);

@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use lapidary::{Options, Target};
 use serde_json::{Value, json};
 
@@ -97,4 +99,16 @@ fn any_cuts_of_a_stream_give_the_same_bytes() {
     let mut came: Vec<u8> = text.as_bytes().chunks(5).flat_map(|bytes| short.push(bytes)).collect();
     came.extend(short.end());
     assert_eq!(String::from_utf8_lossy(&came), text, "lines that are too long pass");
+}
+
+#[test]
+fn a_long_line_is_looked_through_once() {
+    let mut events = Events::new(made_fit(&format!(r#"{{"tools":[{TOOL}]}}"#)).codecs, 64 << 20);
+    let began = Instant::now();
+    for _ in 0..1 << 17 {
+        assert!(events.push(&[b'x'; 32]).is_empty());
+        // Looking for its end from the start again takes hours.
+        assert!(began.elapsed() < Duration::from_mins(1));
+    }
+    assert_eq!(events.push(b"\n").len(), (32 << 17) + 1);
 }
