@@ -33,6 +33,24 @@ impl std::fmt::Display for NoUpstream {
 
 impl std::error::Error for NoUpstream {}
 
+/// Why a request is passed on to no server.
+#[derive(Debug)]
+pub(crate) enum NotAsked {
+    /// Its path leads out of where it stands.
+    LeadsOut,
+    /// Its path makes no URL with that of the upstream.
+    NoUrl(http::Error),
+}
+
+impl std::fmt::Display for NotAsked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NotAsked::LeadsOut => f.write_str("the path leads out of where it stands (`..`)"),
+            NotAsked::NoUrl(why) => why.fmt(f),
+        }
+    }
+}
+
 const GEMINI_API: &str = "generativelanguage.googleapis.com";
 const VERTEX_AI: &str = "aiplatform.googleapis.com";
 const CODE_ASSIST: &str = "cloudcode-pa.googleapis.com";
@@ -54,8 +72,15 @@ impl Upstream {
     /// Where a request for a path goes.
     ///
     /// # Errors
-    /// If the two make no URL.
-    pub(crate) fn uri(&self, asked: &Uri) -> Result<Uri, http::Error> {
+    /// If the two make no URL, or the path leads out of itself.
+    pub(crate) fn uri(&self, asked: &Uri) -> Result<Uri, NotAsked> {
+        if leads_out(asked.path()) {
+            return Err(NotAsked::LeadsOut);
+        }
+        self.joined(asked).map_err(NotAsked::NoUrl)
+    }
+
+    fn joined(&self, asked: &Uri) -> Result<Uri, http::Error> {
         let Upstream::At(base) = self else {
             let path = asked.path_and_query().map_or("/", PathAndQuery::as_str);
             return Uri::builder().scheme("https").authority(google(asked.path())).path_and_query(path).build();
@@ -72,11 +97,17 @@ impl Upstream {
         match self {
             Upstream::Google => (authority == google(url.path())).then(|| path.to_owned()),
             Upstream::At(base) if authority == base.authority.as_str() => {
-                path.strip_prefix(&base.path).map(str::to_owned)
+                path.strip_prefix(&base.path).filter(|path| path.starts_with('/')).map(str::to_owned)
             }
             Upstream::At(_) => None,
         }
     }
+}
+
+/// Whether a path has a segment that leads out of where it stands, however it is written.
+fn leads_out(path: &str) -> bool {
+    let plain = path.to_ascii_lowercase().replace("%2e", ".").replace("%2f", "/").replace("%5c", "\\");
+    plain.split(['/', '\\']).any(|segment| segment == "..")
 }
 
 /// The host of Google that answers for a path.
@@ -133,12 +164,35 @@ mod tests {
     }
 
     #[test]
+    fn no_path_leads_out_of_the_base() {
+        let upstream =
+            Upstream::at(&"http://127.0.0.1:9/gemini/".parse().expect("it is a URL")).expect("it has a host");
+        for path in [
+            "/../../etc",
+            "/v1/..",
+            "/%2e%2E/etc",
+            "/.%2e/etc",
+            "/v1/..%2fetc",
+            "/v1%2f..%2F..",
+            "/..\\etc",
+            "/x%5c..%5c",
+        ] {
+            let asked: Uri = path.parse().expect("it is a path");
+            assert!(upstream.uri(&asked).is_err() && Upstream::Google.uri(&asked).is_err(), "{path}");
+        }
+        for path in ["/v1/...", "/v1/.", "/a..b/..c", "/v1/files/a%2Fb?x=/../y"] {
+            assert_eq!(to(&upstream, path), format!("http://127.0.0.1:9/gemini{path}"));
+        }
+    }
+
+    #[test]
     fn a_base_stands_before_all() {
         let base: Uri = "http://127.0.0.1:9/gemini/".parse().expect("it is a URL");
         let upstream = Upstream::at(&base).expect("it has a host");
         assert_eq!(to(&upstream, "/v1beta/models?a=b"), "http://127.0.0.1:9/gemini/v1beta/models?a=b");
         let upload: Uri = "http://127.0.0.1:9/gemini/upload/v1beta/files?upload_id=1".parse().expect("it is a URL");
         assert_eq!(upstream.inner(&upload).as_deref(), Some("/upload/v1beta/files?upload_id=1"));
+        assert_eq!(upstream.inner(&"http://127.0.0.1:9/geminix/y".parse().expect("it is a URL")), None);
         assert_eq!(upstream.inner(&"http://elsewhere/gemini/x".parse().expect("it is a URL")), None);
         assert!(Upstream::at(&"ftp://host/".parse().expect("it is a URL")).is_err());
     }
