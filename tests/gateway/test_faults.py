@@ -155,15 +155,12 @@ def test_an_upstream_that_is_not_there():
 
 def test_a_body_that_is_too_long(upstream):
     with Gateway(upstream.url, "--max-body", "1") as gateway:
-        for body in (BODY + b" " * (1 << 20), gzip.compress(b" " * (8 << 20))):
+        for body in (BODY + b" " * (1 << 20), gzip.compress(BODY * (1 << 12))):
+            # It counts as it came, and inflated.
             encoded = {} if body.startswith(BODY) else {"content-encoding": "gzip"}
             response = sent(gateway.port, WHOLE + "echo", body, headers=KEY | encoded)
-            if encoded:
-                # It is short as it came, and passes so.
-                assert json.loads(response.read())["body"] == body.hex()
-            else:
-                assert response.status == 413
-                assert "longer than" in json.loads(response.read())["error"]["message"]
+            assert response.status == 413
+            assert "longer than" in json.loads(response.read())["error"]["message"]
 
 
 def test_what_is_under_way_is_finished(upstream):

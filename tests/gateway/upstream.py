@@ -62,6 +62,11 @@ class Handler(BaseHTTPRequestHandler):
     def failed(self):
         self.whole(b"<html>no JSON</html>", 500)
 
+    def fails_at_length(self):
+        self.begin(400, content_length=str(300 << 20))
+        for _ in range(300):
+            self.wfile.write(b" " * (1 << 20))
+
     def stream(self):
         self.begin(content_type="text/event-stream", transfer_encoding="chunked")
         name = self.name()

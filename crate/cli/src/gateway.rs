@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lapidary_gateway::{Gateway, serve};
+use lapidary_gateway::{Gateway, Hosts, serve};
 use tokio::net::TcpListener;
 
 use crate::{Verdict, args::GatewayArgs, log, signals::told_to_end};
@@ -10,7 +10,10 @@ use crate::{Verdict, args::GatewayArgs, log, signals::told_to_end};
 pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    match runtime.block_on(listen(args)) {
+    let ended = runtime.block_on(listen(args));
+    // What is still worked on when the time to drain is over would hold up the exit.
+    runtime.shutdown_background();
+    match ended {
         Ok(verdict) => Ok(verdict),
         Err(error) => {
             writeln!(anstream::stderr(), "lapidary: the gateway cannot listen on {}: {error}", args.listen)?;
@@ -21,9 +24,10 @@ pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
 
 async fn listen(args: &GatewayArgs) -> io::Result<Verdict> {
     let told = told_to_end();
-    let gateway = Gateway::new(args.upstream(), args.options(), args.limits())?;
     let listener = TcpListener::bind(args.listen).await?;
-    writeln!(anstream::stderr(), "listening on http://{}", listener.local_addr()?)?;
+    let address = listener.local_addr()?;
+    let gateway = Gateway::new(args.upstream(), Hosts::new(address, &args.hosts), args.options(), args.limits())?;
+    writeln!(anstream::stderr(), "listening on http://{address}")?;
     let end = async {
         told.await;
     };

@@ -6,51 +6,53 @@ use std::{
     task::{Context, Poll, ready},
 };
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use http_body::Frame;
 use http_body_util::BodyExt;
-use lapidary::{Restorer, restore_response};
+use lapidary::{Cancel, Restorer, restore_response};
 use pin_project_lite::pin_project;
+use tokio::task::JoinSet;
 
 use crate::{
-    error::{Body, Failure},
+    budget::{Budget, Full, Held, to_read},
+    error::{Body, Failure, whole},
     interactions::{self, Events},
     metrics::Metrics,
     request::Undo,
+    workers::{Busy, Workers},
 };
 
-/// An answer that came in one piece, restored; `None` where it is as it was.
-pub(crate) fn restored(undo: &Undo, body: &[u8], metrics: &Metrics) -> Option<Bytes> {
-    let text = std::str::from_utf8(body).ok()?;
-    if undo.is_interaction {
-        return interactions::restored(&undo.codecs, text).map(Bytes::from);
-    }
-    let answer = restore_response(&undo.codecs, text);
-    metrics.misfits(answer.issues.len());
-    (answer.body != text).then(|| Bytes::from(answer.body))
+/// An answer in one piece, as its client knows its functions.
+pub(crate) struct Answered {
+    /// What it is; `None` where it is as it was.
+    pub(crate) body: Option<Bytes>,
+    /// How many calls did not fit.
+    pub(crate) misfits: usize,
 }
 
-/// All bytes of a body.
+/// An answer that came in one piece, restored.
 ///
 /// # Errors
-/// The body again, where it has more than so many bytes or breaks off.
-pub(crate) async fn gathered(mut body: Body, longest: usize) -> Result<Bytes, Body> {
-    let mut gathered = BytesMut::new();
-    loop {
-        let after = match body.frame().await {
-            None => return Ok(gathered.freeze()),
-            Some(Ok(frame)) => {
-                if let Ok(data) = frame.into_data() {
-                    gathered.extend_from_slice(&data);
-                }
-                None
-            }
-            Some(Err(why)) => Some(why),
-        };
-        if after.is_some() || gathered.len() > longest {
-            let first = Some(Ok(Frame::data(gathered.freeze())));
-            return Err(Preceded { first, second: after.map(Err), rest: body }.boxed());
-        }
+/// If there is no room to read it.
+pub(crate) fn restored(undo: &Undo, body: &[u8], budget: &Budget) -> Result<Answered, Full> {
+    let Ok(text) = std::str::from_utf8(body) else { return Ok(Answered { body: None, misfits: 0 }) };
+    let mut held = budget.part();
+    held.more(to_read(text))?;
+    if undo.is_interaction {
+        return Ok(Answered { body: interactions::restored(&undo.codecs, text).map(Bytes::from), misfits: 0 });
+    }
+    let answer = restore_response(&undo.codecs, text);
+    let body = (answer.body != text).then(|| Bytes::from(answer.body));
+    Ok(Answered { body, misfits: answer.issues.len() })
+}
+
+/// A body of which some was read, and then what is left of it, or why there is no more.
+#[must_use]
+pub fn preceded(part: Bytes, rest: Result<Body, Failure>) -> Body {
+    let first = Some(Ok(Frame::data(part)));
+    match rest {
+        Ok(rest) => Preceded { first, second: None, rest }.boxed(),
+        Err(why) => Preceded { first, second: Some(Err(why)), rest: whole("") }.boxed(),
     }
 }
 
@@ -119,17 +121,31 @@ pin_project! {
     pub(crate) struct Restoring<B> {
         #[pin]
         body: B,
-        // Until the end.
-        restorer: Option<Stream>,
+        // What restores it, until the end; what works gives it back, with what can leave.
+        stream: Option<Stream>,
+        work: JoinSet<Result<(Stream, Vec<u8>), Busy>>,
         // What comes after all that was held back: trailers, or why there is no more.
         after: Option<Result<Frame<Bytes>, Failure>>,
+        is_over: bool,
+        // Room for what is held back.
+        held: Held,
+        workers: Workers,
         metrics: Arc<Metrics>,
     }
 }
 
 impl<B> Restoring<B> {
-    pub(crate) fn new(body: B, stream: Stream, metrics: Arc<Metrics>) -> Restoring<B> {
-        Restoring { body, restorer: Some(stream), after: None, metrics }
+    pub(crate) fn new(body: B, stream: Stream, workers: Workers, held: Held, metrics: Arc<Metrics>) -> Restoring<B> {
+        Restoring {
+            body,
+            stream: Some(stream),
+            work: JoinSet::new(),
+            after: None,
+            is_over: false,
+            held,
+            workers,
+            metrics,
+        }
     }
 }
 
@@ -139,23 +155,46 @@ impl<B: http_body::Body<Data = Bytes, Error = Failure>> http_body::Body for Rest
 
     fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
         let mut this = self.project();
-        while let Some(restorer) = this.restorer.as_mut() {
-            let came = ready!(this.body.as_mut().poll_frame(cx));
-            let ready = match came {
-                Some(Ok(frame)) if frame.is_data() => restorer.push(&frame.into_data().unwrap_or_default()),
+        loop {
+            if let Some(done) = ready!(this.work.poll_join_next(cx)) {
+                let (stream, ready) = match done.map_err(Failure::from).and_then(|done| done.map_err(Failure::from)) {
+                    Ok(done) => done,
+                    Err(why) => return Poll::Ready(Some(Err(why))),
+                };
+                if *this.is_over {
+                    this.metrics.misfits(stream.misfits());
+                } else {
+                    *this.stream = Some(stream);
+                }
+                // More never leaves than came.
+                this.held.less(ready.len());
+                if !ready.is_empty() {
+                    return Poll::Ready(Some(Ok(Frame::data(Bytes::from(ready)))));
+                }
+            }
+            if this.stream.is_none() {
+                return Poll::Ready(this.after.take());
+            }
+            let piece = match ready!(this.body.as_mut().poll_frame(cx)) {
+                Some(Ok(frame)) if frame.is_data() => frame.into_data().unwrap_or_default(),
                 last => {
-                    *this.after = last;
-                    let rest = restorer.end();
-                    this.metrics.misfits(restorer.misfits());
-                    *this.restorer = None;
-                    rest
+                    (*this.after, *this.is_over) = (last, true);
+                    Bytes::new()
                 }
             };
-            if !ready.is_empty() {
-                return Poll::Ready(Some(Ok(Frame::data(Bytes::from(ready)))));
+            if this.held.more(piece.len()).is_err() {
+                *this.stream = None;
+                return Poll::Ready(Some(Err("there is no room for what an event of the answer holds".into())));
+            }
+            let (workers, is_over) = (this.workers.clone(), *this.is_over);
+            if let Some(mut stream) = this.stream.take() {
+                let work = move |_: &Cancel| {
+                    let ready = if is_over { stream.end() } else { stream.push(&piece) };
+                    (stream, ready)
+                };
+                this.work.spawn(async move { workers.run_part(work).await });
             }
         }
-        Poll::Ready(this.after.take())
     }
 }
 
@@ -170,7 +209,7 @@ mod tests {
     use tokio_stream::iter;
 
     use super::{Restoring, Stream};
-    use crate::{error::Failure, metrics::Metrics};
+    use crate::{budget::Budget, error::Failure, metrics::Metrics, workers::Workers};
 
     fn codecs() -> Codecs {
         Codecs::new([("a_b_1".to_owned(), Codec::new(Some(("a/b".to_owned(), "a_b_1".to_owned()))))])
@@ -185,7 +224,8 @@ mod tests {
         let frames: Vec<Result<Frame<Bytes>, Failure>> =
             vec![Ok(Frame::data(whole)), Ok(Frame::data(cut.clone())), Err("reset".into())];
         let stream = StreamBody::new(iter(frames));
-        let mut body = Restoring::new(stream, Stream::Calls(Restorer::new(codecs())), Arc::new(Metrics::new()));
+        let (calls, held) = (Stream::Calls(Restorer::new(codecs())), Budget::new(1 << 20).part());
+        let mut body = Restoring::new(stream, calls, Workers::default(), held, Arc::new(Metrics::new()));
         let mut next =
             async || body.frame().await.map(|frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
         let event = EVENT.replace("a_b_1", "a/b");
@@ -193,5 +233,19 @@ mod tests {
         assert!(next().await.is_some_and(|frame| frame.is_ok_and(|data| data == cut)));
         assert!(next().await.is_some_and(|frame| frame.is_err()));
         assert!(next().await.is_none());
+    }
+
+    #[tokio::test]
+    async fn an_event_that_finds_no_room_ends_its_stream() {
+        let budget = Budget::new(100);
+        let frames: Vec<Result<Frame<Bytes>, Failure>> =
+            [EVENT, &EVENT[..60], &EVENT[..60]].map(|part| Ok(Frame::data(Bytes::from(part.to_owned())))).into();
+        let stream = StreamBody::new(iter(frames));
+        let calls = Stream::Calls(Restorer::new(codecs()));
+        let body = Restoring::new(stream, calls, Workers::default(), budget.part(), Arc::new(Metrics::new()));
+        let mut body = std::pin::pin!(body);
+        assert!(body.frame().await.is_some_and(|frame| frame.is_ok()));
+        assert!(body.frame().await.is_some_and(|frame| frame.is_err()));
+        assert!(body.frame().await.is_none());
     }
 }

@@ -1,78 +1,63 @@
 //! One request through the gateway.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Instant};
 
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header, request::Parts};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
+use http_body_util::BodyExt;
 use hyper::{body::Incoming, upgrade};
 use hyper_util::client::legacy::Error;
-use lapidary::Options;
+use lapidary::{Cancel, Options};
 use tokio::time::timeout;
 use tracing::{info, warn};
 
 use crate::{
-    answer::{Restoring, gathered, restored},
-    error::{Body, error, root, whole},
+    answer::{Restoring, preceded, restored},
+    budget::{Budget, Full},
+    error::{Body, error, holding, root, whole},
     flushed::Flushed,
     forward::{Sender, send, senders, switch},
+    gathered::{Ungathered, gathered},
+    hosts::Hosts,
+    limits::Limits,
     live::{self, Place, Session, Socket, is_live, is_socket},
-    metrics::{Metrics, UnderWay},
+    metrics::Metrics,
     normalizers::Normalizers,
-    request::{Fit, Undo, fit},
+    request::{self as fit, Undo, Unfit, fit},
     route::{Answers, Route},
     server::Service,
-    timed::Timed,
+    timed::{Stalled, Timed},
+    uploads::{Client, keep_uploads},
     upstream::Upstream,
+    workers::{Busy, Workers},
 };
-
-/// What a gateway bears.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Limits {
-    /// The longest body of a request that is looked into, and the longest answer in one piece, in bytes.
-    pub body: usize,
-    /// Connections at once; more wait.
-    pub connections: usize,
-    /// How long the upstream may take until its answer begins, and then between two parts of it.
-    pub pause: Duration,
-    /// How long requests under way may take once the gateway is told to end.
-    pub drain: Duration,
-}
-
-impl Default for Limits {
-    /// 64 MiB, 4,096 connections, ten minutes, half a minute.
-    fn default() -> Limits {
-        Limits { body: 64 << 20, connections: 4_096, pause: Duration::from_mins(10), drain: Duration::from_secs(30) }
-    }
-}
 
 /// A reverse proxy that makes requests fit and restores answers.
 pub struct Gateway {
     upstream: Upstream,
+    hosts: Hosts,
     normalizers: Arc<Normalizers>,
     limits: Limits,
+    budget: Budget,
+    workers: Workers,
     sender: Sender,
     switcher: Sender,
     metrics: Arc<Metrics>,
 }
 
-const UPLOAD_URL: HeaderName = HeaderName::from_static("x-goog-upload-url");
-/// Bodies of more bytes are worked on where waiting tasks are not held up.
-const LARGE: usize = 64 << 10;
+/// What is asked of an upstream.
+const METHODS: &str = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 
 impl Gateway {
-    /// A gateway to an upstream. `options` say how tools are made fit; surface and model of a request come from itself,
+    /// A gateway to an upstream, for clients that ask it under these hosts. `options` say how tools are made fit; surface and model of a request come from itself,
     /// unless the options name a model.
     ///
     /// # Errors
     /// If this system has no certificates to trust.
-    pub fn new(upstream: Upstream, options: Options, limits: Limits) -> std::io::Result<Gateway> {
+    pub fn new(upstream: Upstream, hosts: Hosts, options: Options, limits: Limits) -> std::io::Result<Gateway> {
         let (sender, switcher) = senders()?;
-        let normalizers = Arc::new(Normalizers::new(options));
-        Ok(Gateway { upstream, normalizers, limits, sender, switcher, metrics: Arc::new(Metrics::new()) })
+        let (normalizers, metrics) = (Arc::new(Normalizers::new(options)), Arc::new(Metrics::new()));
+        let (budget, workers) = (Budget::new(limits.memory), Workers::new(limits.threads, limits.queue));
+        Ok(Gateway { upstream, hosts, normalizers, limits, budget, workers, sender, switcher, metrics })
     }
 
     fn metrics(&self) -> Response<Body> {
@@ -83,31 +68,28 @@ impl Gateway {
     }
 
     /// Sends a request on, made fit if it has a route, and gives the answer, restored if there is something to undo.
-    async fn pass(&self, request: Request<Incoming>, route: Option<Route>) -> Result<Response<Body>, Refused> {
+    async fn pass(&self, request: Request<Body>, route: Option<Route>) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = request.into_parts();
-        let host = parts.headers.get(header::HOST).cloned();
+        let client = Client::of(&parts);
         parts.uri = self.uri(&parts.uri)?;
         let (body, undo) = match route {
-            Some(route) => {
-                let Fit { body, undo } = self.made_fit(route, body, &mut parts).await?;
-                (whole(body), undo)
-            }
-            None => (body.map_err(Into::into).boxed(), None),
+            Some(route) => self.made_fit(route, body, &mut parts.headers).await?,
+            None => (body, None),
         };
         let response = self.answered(send(&self.sender, Request::from_parts(parts, body))).await?;
-        let response = response.map(|body| Timed::new(body, self.limits.pause).boxed());
+        let response = response.map(|body| Timed::new(body, Stalled::Upstream, self.limits.pause).boxed());
         let mut response = match undo {
             Some(undo) if response.status().is_success() && is_plain(response.headers()) => {
-                self.restored(response, undo).await
+                self.restored(response, undo).await?
             }
             _ => response,
         };
-        self.keep_uploads(response.headers_mut(), host);
+        keep_uploads(response.headers_mut(), &self.upstream, &client);
         Ok(response)
     }
 
     /// Opens a WebSocket to the upstream for a client, and passes messages both ways for as long as it is open.
-    async fn socket(&self, mut request: Request<Incoming>, is_live: bool) -> Result<Response<Body>, Refused> {
+    async fn socket(&self, mut request: Request<Body>, is_live: bool) -> Result<Response<Body>, Refused> {
         let client = upgrade::on(&mut request);
         let (mut parts, _) = request.into_parts();
         let place = parts.extensions.remove::<Place>();
@@ -116,44 +98,60 @@ impl Gateway {
         let mut response = self.answered(switch(&self.switcher, request)).await?;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
             let session = is_live.then(|| Session::new(Arc::clone(&self.normalizers), Arc::clone(&self.metrics)));
-            let socket = Socket { session, longest: self.limits.body, held: (place, self.metrics.begin()) };
+            let (longest, workers) = (self.limits.body, self.workers.clone());
+            let socket = Socket { session, longest, workers, held: (place, self.metrics.begin()) };
             tokio::spawn(socket.pass(client, upgrade::on(&mut response)));
         }
-        Ok(response.map(|body| Timed::new(body, self.limits.pause).boxed()))
+        Ok(response.map(|body| Timed::new(body, Stalled::Upstream, self.limits.pause).boxed()))
     }
 
     fn uri(&self, asked: &Uri) -> Result<Uri, Refused> {
         self.upstream.uri(asked).map_err(|why| Refused(StatusCode::BAD_REQUEST, why.to_string()))
     }
 
-    async fn made_fit(&self, route: Route, body: Incoming, parts: &mut Parts) -> Result<Fit, Refused> {
-        let longest = self.limits.body;
-        let body = match Limited::new(body, longest).collect().await {
-            Ok(body) => body.to_bytes(),
-            Err(why) if why.is::<LengthLimitError>() => {
-                let why = format!("the request's body is longer than {longest} bytes (--max-body)");
-                return Err(Refused(StatusCode::PAYLOAD_TOO_LARGE, why));
-            }
-            Err(why) => return Err(Refused(StatusCode::BAD_REQUEST, root(why.as_ref()))),
-        };
-        let (normalizers, metrics) = (Arc::clone(&self.normalizers), Arc::clone(&self.metrics));
-        let mut headers = std::mem::take(&mut parts.headers);
-        let is_large = body.len() > LARGE;
-        let work = move || {
-            let fit = fit(route, body, &mut headers, &normalizers, longest, &metrics);
-            (fit, headers)
-        };
-        let (fit, headers) = if is_large {
-            let done = tokio::task::spawn_blocking(work).await;
-            done.map_err(|why| Refused(StatusCode::INTERNAL_SERVER_ERROR, why.to_string()))?
-        } else {
-            work()
-        };
-        parts.headers = headers;
+    /// A body made fit, with its headers, and what undoes the calls of its answer.
+    async fn made_fit(
+        &self,
+        route: Route,
+        body: Body,
+        headers: &mut HeaderMap,
+    ) -> Result<(Body, Option<Undo>), Refused> {
+        let (name, longest) = (route.name, self.limits.body);
+        let (body, held) = gathered(body, longest, &self.budget).await.map_err(|why| self.ungathered(why))?;
+        let encoding = headers.get(header::CONTENT_ENCODING).and_then(|value| Some(value.to_str().ok()?.to_owned()));
+        let (normalizers, budget) = (Arc::clone(&self.normalizers), self.budget.clone());
+        let request = fit::Request { route, body: body.clone(), encoding };
+        let work = move |cancel: &Cancel| fit(&request, &normalizers, longest, &budget, cancel);
+        let fit = self.workers.run(work).await.map_err(busy)?.map_err(|why| self.unfit(why))?;
+        fit.report(name, &self.metrics);
         if fit.undo.is_some() {
-            parts.headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
-        Ok(fit)
+        let Some((new, its)) = fit.body else { return Ok((holding(whole(body), held), fit.undo)) };
+        headers.remove(header::CONTENT_ENCODING);
+        if headers.contains_key(header::CONTENT_LENGTH) {
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(new.len()));
+        }
+        Ok((holding(whole(new), its), fit.undo))
+    }
+
+    fn ungathered(&self, why: Ungathered) -> Refused {
+        match why {
+            Ungathered::TooLong(..) => too_long(self.limits.body),
+            Ungathered::Broken(_, why) if why.is::<Stalled>() => Refused(StatusCode::REQUEST_TIMEOUT, why.to_string()),
+            Ungathered::Broken(_, why) => Refused(StatusCode::BAD_REQUEST, root(why.as_ref())),
+            Ungathered::Full => full(),
+        }
+    }
+
+    fn unfit(&self, why: Unfit) -> Refused {
+        let refused = |why: &str| Refused(StatusCode::PAYLOAD_TOO_LARGE, why.to_owned());
+        match why {
+            Unfit::TooLong => too_long(self.limits.body),
+            Unfit::Bomb => refused("the request's body is compressed more than tools and prose can be"),
+            Unfit::TooMany => refused("the request's body has too many values to be read (--max-memory)"),
+            Unfit::Full => full(),
+        }
     }
 
     /// What the upstream answers, in time.
@@ -163,6 +161,8 @@ impl Gateway {
     ) -> Result<Response<Incoming>, Refused> {
         match timeout(self.limits.pause, sent).await {
             Ok(Ok(response)) => Ok(response),
+            // The body was sent on as it came.
+            Ok(Err(why)) if is_stalled(&why) => Err(Refused(StatusCode::REQUEST_TIMEOUT, Stalled::Client.to_string())),
             Ok(Err(why)) => {
                 Err(Refused(StatusCode::BAD_GATEWAY, format!("the upstream cannot be reached: {}", root(&why))))
             }
@@ -170,7 +170,8 @@ impl Gateway {
         }
     }
 
-    async fn restored(&self, response: Response<Body>, undo: Undo) -> Response<Body> {
+    /// An answer as the client knows its functions.
+    async fn restored(&self, response: Response<Body>, undo: Undo) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = response.into_parts();
         let is_stream = match undo.answers {
             Answers::Told => is_events(&parts.headers),
@@ -178,33 +179,42 @@ impl Gateway {
         };
         if is_stream {
             parts.headers.remove(header::CONTENT_LENGTH);
-            let body = Restoring::new(body, undo.stream(self.limits.body), Arc::clone(&self.metrics));
-            return Response::from_parts(parts, body.boxed());
+            let (stream, workers) = (undo.stream(self.limits.body), self.workers.clone());
+            let body = Restoring::new(body, stream, workers, self.budget.part(), Arc::clone(&self.metrics));
+            return Ok(Response::from_parts(parts, body.boxed()));
         }
-        let body = match gathered(body, self.limits.body).await {
-            Ok(body) => restored(&undo, &body, &self.metrics).unwrap_or(body),
-            Err(part) => {
-                self.metrics.misfits(1);
-                warn!("an answer passed as it came: it is longer than --max-body, or broke off");
-                return Response::from_parts(parts, part);
-            }
+        let as_it_came = |parts, part, rest| {
+            self.metrics.misfits(1);
+            warn!("an answer passed as it came: it is longer than --max-body, or broke off");
+            Ok(Response::from_parts(parts, preceded(part, rest)))
         };
+        let (body, held) = match gathered(body, self.limits.body, &self.budget).await {
+            Ok(gathered) => gathered,
+            Err(Ungathered::TooLong(part, rest)) => return as_it_came(parts, part, Ok(rest)),
+            Err(Ungathered::Broken(part, why)) => return as_it_came(parts, part, Err(why)),
+            Err(Ungathered::Full) => return Err(full()),
+        };
+        let (came, budget) = (body.clone(), self.budget.clone());
+        let work = move |_: &Cancel| restored(&undo, &came, &budget);
+        let answer = self.workers.run(work).await.map_err(busy)?.map_err(|Full| full())?;
+        self.metrics.misfits(answer.misfits);
+        let body = answer.body.unwrap_or(body);
         if parts.headers.contains_key(header::CONTENT_LENGTH) {
             parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
         }
-        Response::from_parts(parts, whole(body))
+        Ok(Response::from_parts(parts, holding(whole(body), held)))
     }
 
-    /// Lets clients upload by way of the gateway: the URL that they get names the upstream.
-    fn keep_uploads(&self, headers: &mut HeaderMap, host: Option<HeaderValue>) {
-        let named = headers.get(UPLOAD_URL).and_then(|url| url.to_str().ok()?.parse::<Uri>().ok());
-        let inner = named.and_then(|url| self.upstream.inner(&url));
-        let host = host.as_ref().and_then(|host| host.to_str().ok());
-        if let (Some(path), Some(host)) = (inner, host)
-            && let Ok(url) = HeaderValue::try_from(format!("http://{host}{path}"))
-        {
-            headers.insert(UPLOAD_URL, url);
+    /// Why a request is not answered, if it is not.
+    fn refusal(&self, request: &Request<Body>) -> Option<Response<Body>> {
+        if !self.hosts.may_ask(request.headers(), request.uri()) {
+            return Some(error(StatusCode::FORBIDDEN, "this host or origin may not ask here (--host)"));
         }
+        (request.method() == Method::CONNECT).then(|| {
+            let mut response = error(StatusCode::METHOD_NOT_ALLOWED, "there are no tunnels here");
+            response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(METHODS));
+            response
+        })
     }
 }
 
@@ -214,11 +224,14 @@ impl Service for Gateway {
     }
 
     /// Answers a request. `/healthz` and `/metrics` are the gateway's own; all else is for the upstream.
-    async fn answer(self: Arc<Self>, request: Request<Incoming>) -> Response<Body> {
+    async fn answer(self: Arc<Self>, request: Request<Body>) -> Response<Body> {
         match (request.method(), request.uri().path()) {
             (&Method::GET, "/healthz") => return Response::new(whole("ok\n")),
             (&Method::GET, "/metrics") => return self.metrics(),
             _ => {}
+        }
+        if let Some(refused) = self.refusal(&request) {
+            return refused;
         }
         let (began, under_way) = (Instant::now(), self.metrics.begin());
         let route = if request.method() == Method::POST { Route::of(request.uri().path()) } else { None };
@@ -230,7 +243,11 @@ impl Service for Gateway {
         let (status, after) = (response.status(), began.elapsed());
         self.metrics.answered(name, status, after);
         info!(route = name, status = status.as_u16(), ms = after.as_secs_f64() * 1_000.0, "answered");
-        response.map(|body| counted(body, under_way))
+        response.map(|body| Flushed::new(holding(body, under_way)).boxed())
+    }
+
+    fn end(&self) {
+        self.workers.end();
     }
 }
 
@@ -248,11 +265,21 @@ fn is_events(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.starts_with("text/event-stream"))
 }
 
-/// The body, with the request under way until it is over.
-fn counted(body: Body, under_way: UnderWay) -> Body {
-    let body = body.map_frame(move |frame| {
-        let _ = &under_way;
-        frame
-    });
-    Flushed::new(body).boxed()
+fn too_long(longest: usize) -> Refused {
+    let why = format!("the request's body is longer than {longest} bytes (--max-body)");
+    Refused(StatusCode::PAYLOAD_TOO_LARGE, why)
+}
+
+fn full() -> Refused {
+    Refused(StatusCode::SERVICE_UNAVAILABLE, "there is no room for more bodies now (--max-memory)".to_owned())
+}
+
+fn busy(why: Busy) -> Refused {
+    Refused(StatusCode::SERVICE_UNAVAILABLE, format!("{why} (--queue)"))
+}
+
+/// Whether a request was not sent on since its client did not bring it in time.
+fn is_stalled(why: &Error) -> bool {
+    let first: &(dyn std::error::Error + 'static) = why;
+    std::iter::successors(Some(first), |why| why.source()).any(<dyn std::error::Error>::is::<Stalled>)
 }

@@ -7,25 +7,38 @@
 //! since a conversation sends the same ones at each turn.
 
 mod answer;
+mod budget;
 mod coding;
 mod error;
 mod flushed;
 mod forward;
 mod gateway;
+mod gathered;
+mod hosts;
 mod interactions;
+mod limits;
 mod live;
 mod metrics;
 mod normalizers;
 mod request;
 mod route;
+mod sending;
 mod server;
+mod taken;
 mod timed;
+mod uploads;
 mod upstream;
 mod workers;
 
-pub use error::{Body, Failure, whole};
+pub use answer::preceded;
+pub use budget::{Budget, Full, Held};
+pub use error::{Body, Failure, holding, try_again, whole};
 pub use forward::strip;
-pub use gateway::{Gateway, Limits};
+pub use gateway::Gateway;
+pub use gathered::{Ungathered, gathered};
+pub use hosts::Hosts;
+pub use limits::Limits;
 pub use server::{Service, serve};
+pub use timed::Stalled;
 pub use upstream::{NoUpstream, Upstream};
 pub use workers::{Busy, Workers};

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lapidary::{Mode, Normalizer, Options, Surface};
+use lapidary::{Cancel, Limits, Mode, Normalizer, Options, Surface};
 
 /// Kinds of requests that are remembered. Clients choose the names of models, and may name any.
 const KEPT: usize = 16;
@@ -32,6 +32,11 @@ impl Normalizers {
     /// The gateway's own options.
     pub(crate) fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// What a call may cost that can be cancelled.
+    pub(crate) fn limits(&self, cancel: &Cancel) -> Limits {
+        self.options.limits.clone().cancelled_by(cancel)
     }
 
     /// The options for requests of a kind; a model that the gateway's own name goes before that of requests.

@@ -1,11 +1,11 @@
 //! Requests made fit.
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, header};
-use lapidary::{Codecs, Mode};
+use lapidary::{Cancel, Codecs, IssueCode, Mode};
 use tracing::warn;
 
 use crate::{
+    budget::{Budget, Full, Held, to_read},
     coding::{self, Unreadable},
     interactions,
     metrics::Metrics,
@@ -13,12 +13,44 @@ use crate::{
     route::{Answers, Route},
 };
 
-/// A body that is ready to be sent.
-pub(crate) struct Fit {
-    /// The body.
+/// A request whose body is there.
+pub(crate) struct Request {
+    pub(crate) route: Route,
     pub(crate) body: Bytes,
+    /// Its `content-encoding`.
+    pub(crate) encoding: Option<String>,
+}
+
+/// What became of a request.
+pub(crate) struct Fit {
+    /// The body to send, where it is another, and the room for it.
+    pub(crate) body: Option<(Bytes, Held)>,
     /// What is to be done to its answer; `None` where there is nothing to undo.
     pub(crate) undo: Option<Undo>,
+    found: Found,
+}
+
+/// What the log and the metrics say of a request.
+enum Found {
+    /// Nothing: another model than Gemini is asked.
+    Nothing,
+    /// It passes as it came, for this reason.
+    Unreadable(&'static str),
+    /// It was looked into.
+    Fit { issues: usize, codes: Vec<IssueCode>, renamed_for_good: bool },
+}
+
+/// Why a request is not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// Inflated, it is longer than bodies may be.
+    TooLong,
+    /// It is inflated to more than its length can account for.
+    Bomb,
+    /// It has so many values that there is never room to read them.
+    TooMany,
+    /// There is no room for it now.
+    Full,
 }
 
 /// What undoes the calls of an answer.
@@ -29,75 +61,95 @@ pub(crate) struct Undo {
     pub(crate) is_interaction: bool,
 }
 
-/// Makes a body fit for where it is sent. What cannot be read passes as it came.
+/// A body made fit, with what was found and what undoes the calls of its answer.
+struct Changed {
+    body: String,
+    codecs: Codecs,
+    issues: usize,
+    codes: Vec<IssueCode>,
+}
+
+/// Makes a body, of at most so many bytes, fit for where it is sent. What cannot be read passes as it came.
+///
+/// # Errors
+/// If it is too large in one way or the other.
 pub(crate) fn fit(
-    route: Route,
-    body: Bytes,
-    headers: &mut HeaderMap,
+    request: &Request,
     normalizers: &Normalizers,
     longest: usize,
-    metrics: &Metrics,
-) -> Fit {
-    let same = |body| Fit { body, undo: None };
-    let encoding = headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok());
-    let text = match coding::text(&body, encoding, longest) {
+    budget: &Budget,
+    cancel: &Cancel,
+) -> Result<Fit, Unfit> {
+    let Request { route, body, encoding } = request;
+    let same = |found| Ok(Fit { body: None, undo: None, found });
+    let mut held = budget.part();
+    let text = match coding::text(body, encoding.as_deref(), longest, &mut held) {
         Ok(text) => text,
-        Err(why) => {
-            metrics.unreadable(route.name);
-            let why = match why {
-                Unreadable::Encoding => "its content-encoding is not gzip or deflate",
-                Unreadable::Broken => "it is not what its content-encoding says, or no UTF-8",
-                Unreadable::TooLong => "it is longer than --max-body",
-            };
-            warn!(route = route.name, why, "a body passed as it came: it cannot be read");
-            return same(body);
+        Err(Unreadable::Encoding) => return same(Found::Unreadable("its content-encoding is not gzip or deflate")),
+        Err(Unreadable::Broken) => {
+            return same(Found::Unreadable("it is not what its content-encoding says, or no UTF-8"));
         }
+        Err(Unreadable::TooLong) => return Err(Unfit::TooLong),
+        Err(Unreadable::Bomb) => return Err(Unfit::Bomb),
+        Err(Unreadable::Full) => return Err(Unfit::Full),
     };
+    let values = to_read(&text);
+    if !budget.allows(values) {
+        return Err(Unfit::TooMany);
+    }
+    held.more(values).map_err(|Full| Unfit::Full)?;
     let own = normalizers.options();
-    let Some(route) = route.detailed(&text, own.model.as_deref()) else { return same(body) };
+    let Some(route) = route.clone().detailed(&text, own.model.as_deref()) else { return same(Found::Nothing) };
     let mode = if route.stored { Mode::DropIn } else { own.mode };
     let kind = Kind { surface: route.surface, model: route.model.clone(), mode };
-    let Some((fit, codecs)) = made_fit(&route, &text, kind, normalizers, metrics) else {
-        metrics.unreadable(route.name);
-        warn!(route = route.name, "a body passed as it came: it is none of its route");
-        return same(body);
+    let Some(Changed { body, codecs, issues, codes }) = changed(&route, &text, kind, normalizers, cancel) else {
+        return same(Found::Unreadable("it is none of its route"));
     };
-    if route.stored && !codecs.is_empty() {
-        warn!(
-            route = route.name,
-            "functions of a stored request were renamed: the calls that are answered elsewhere need their names restored"
-        );
-    }
+    let found = Found::Fit { issues, codes, renamed_for_good: route.stored && !codecs.is_empty() };
     let Route { answers, is_interaction, .. } = route;
     let undo =
         (!codecs.is_empty() && answers != Answers::Elsewhere).then_some(Undo { codecs, answers, is_interaction });
-    if fit == text {
-        return Fit { body, undo };
+    if body == text {
+        return Ok(Fit { body: None, undo, found });
     }
-    headers.remove(header::CONTENT_ENCODING);
-    if headers.contains_key(header::CONTENT_LENGTH) {
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(fit.len()));
-    }
-    Fit { body: Bytes::from(fit), undo }
+    held.hold(body.len()).map_err(|Full| Unfit::Full)?;
+    Ok(Fit { body: Some((Bytes::from(body), held)), undo, found })
 }
 
 /// A body and what undoes the calls of its answer; `None` if it is not what its route takes.
-fn made_fit(
-    route: &Route,
-    text: &str,
-    kind: Kind,
-    normalizers: &Normalizers,
-    metrics: &Metrics,
-) -> Option<(String, Codecs)> {
+fn changed(route: &Route, text: &str, kind: Kind, normalizers: &Normalizers, cancel: &Cancel) -> Option<Changed> {
+    let limits = normalizers.limits(cancel);
     if route.is_interaction {
-        let fit = interactions::fit(text, &normalizers.options_for(kind))?;
-        metrics.fit(route.name, fit.body != text, fit.issues);
-        return Some((fit.body, fit.codecs));
+        let interactions::Fit { body, codecs, issues } =
+            interactions::fit(text, &normalizers.options_for(kind).limits(limits))?;
+        return Some(Changed { body, codecs, issues, codes: Vec::new() });
     }
-    let request = normalizers.of(kind).normalize(text);
-    metrics.fit(route.name, request.body != text, request.issues.len());
-    for issue in &request.issues {
-        warn!(route = route.name, code = %issue.code, "found in a request");
+    let request = normalizers.of(kind).normalize_within(text, limits);
+    let codes: Vec<IssueCode> = request.issues.iter().map(|issue| issue.code).collect();
+    Some(Changed { body: request.body, codecs: request.codecs, issues: codes.len(), codes })
+}
+
+impl Fit {
+    /// Says in the log and counts what was found in a request of a route.
+    pub(crate) fn report(&self, route: &'static str, metrics: &Metrics) {
+        match &self.found {
+            Found::Nothing => {}
+            Found::Unreadable(why) => {
+                metrics.unreadable(route);
+                warn!(route, why, "a body passed as it came: it cannot be read");
+            }
+            Found::Fit { issues, codes, renamed_for_good } => {
+                metrics.fit(route, self.body.is_some(), *issues);
+                for code in codes {
+                    warn!(route, %code, "found in a request");
+                }
+                if *renamed_for_good {
+                    warn!(
+                        route,
+                        "functions of a stored request were renamed: the calls that are answered elsewhere need their names restored"
+                    );
+                }
+            }
+        }
     }
-    Some((request.body, request.codecs))
 }

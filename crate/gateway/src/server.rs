@@ -2,48 +2,66 @@
 
 use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
+use futures_util::future::BoxFuture;
 use http::{Request, Response};
+use http_body_util::BodyExt;
 use hyper::{body::Incoming, service::service_fn};
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::{conn::auto::Builder, graceful::GracefulShutdown},
 };
 use tokio::{
-    net::TcpListener,
-    sync::Semaphore,
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
     time::{sleep, timeout},
 };
 use tracing::warn;
 
-use crate::{Limits, error::Body, live::Place};
+use crate::{
+    Limits,
+    error::{Body, holding, try_again, whole},
+    live::Place,
+    sending::Sending,
+    taken::Answers,
+    timed::{Stalled, Timed},
+};
 
 /// How long the headers of a request may take.
 const HEADERS: Duration = Duration::from_secs(30);
 /// How long to wait where no connection can be taken, such as for want of file descriptors.
 const BREATH: Duration = Duration::from_millis(100);
+/// Requests of one connection of HTTP/2 at a time.
+const STREAMS: u32 = 100;
+/// Bytes of a request over HTTP/2 that may come before they are wanted, and of all requests of a connection.
+const UNREAD: u32 = 64 << 10;
+const UNREAD_IN_ALL: u32 = 256 << 10;
+/// Bytes of headers, and of an answer that are held for a client that does not take them yet.
+const BUFFER: usize = 64 << 10;
 
 /// What answers requests.
 pub trait Service: Send + Sync + 'static {
     /// What it bears.
     fn limits(&self) -> Limits;
 
-    /// The answer to a request.
-    fn answer(self: Arc<Self>, request: Request<Incoming>) -> impl Future<Output = Response<Body>> + Send;
+    /// The answer to a request, whose body ends with [`Stalled`] if the client does not bring it in time.
+    fn answer(self: Arc<Self>, request: Request<Body>) -> impl Future<Output = Response<Body>> + Send;
+
+    /// Ends what is still under way when the time to drain is over.
+    fn end(&self) {}
 }
 
 /// Serves connections, HTTP/1.1 and HTTP/2 without TLS, until `end` is ready; then those under way are
 /// finished, as long as [`Limits::drain`](crate::Limits) allows. Says whether all were.
 pub async fn serve(service: impl Service, listener: TcpListener, end: impl Future<Output = ()>) -> bool {
     let limits = service.limits();
-    let (service, room) = (Arc::new(service), Arc::new(Semaphore::new(limits.connections)));
-    let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS).preserve_header_case(true);
-    builder.http2().timer(TokioTimer::new()).keep_alive_interval(Some(HEADERS));
-    let (graceful, mut end) = (GracefulShutdown::new(), std::pin::pin!(end));
+    let server =
+        Arc::new(Server { service: Arc::new(service), room: Arc::new(Semaphore::new(limits.connections)), limits });
+    let builder = Arc::new(builder());
+    let (graceful, over, mut end) = (GracefulShutdown::new(), watch::Sender::new(()), std::pin::pin!(end));
     loop {
         // Who does not fit waits to be taken.
         let taken = async {
-            let place = Arc::clone(&room).acquire_owned().await;
+            let place = Arc::clone(&server.room).acquire_owned().await;
             (listener.accept().await, place)
         };
         let (stream, place) = tokio::select! {
@@ -57,32 +75,84 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
             },
             () = &mut end => break,
         };
-        // Events are small, and wanted at once.
-        let _ = stream.set_nodelay(true);
-        let service = Arc::clone(&service);
-        // Held by sockets too, which go on when their connection has become one.
-        let place: Option<Place> = place.ok().map(Arc::new);
-        let held = place.clone();
-        let answers = service_fn(move |mut request: Request<Incoming>| {
-            let service = Arc::clone(&service);
-            if let Some(place) = &held {
-                request.extensions_mut().insert(Arc::clone(place));
-            }
-            async move { Ok::<_, Infallible>(service.answer(request).await) }
-        });
-        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), answers).into_owned();
-        let connection = graceful.watch(connection);
+        let Ok(place) = place.map(Arc::new) else { break };
+        let answers = Answers::new();
+        let service = Arc::clone(&server).connected(Arc::clone(&place), Arc::clone(&answers));
+        let io = io(stream, limits.client);
+        let connection = builder.serve_connection_with_upgrades(io, service_fn(service)).into_owned();
+        let (connection, mut over) = (graceful.watch(connection), over.subscribe());
         tokio::spawn(async move {
-            // Clients go when they like.
-            let _ = connection.await;
+            tokio::select! {
+                // Clients go when they like.
+                _ = connection => {}
+                () = answers.stall(limits.client) => {}
+                _ = over.changed() => {}
+            }
             drop(place);
         });
     }
     drop(listener);
-    let over = async {
+    let finished = async {
         graceful.shutdown().await;
         // Sockets have their places still.
-        let _ = room.acquire_many(u32::try_from(limits.connections).unwrap_or(u32::MAX)).await;
+        let _ = server.room.acquire_many(u32::try_from(limits.connections).unwrap_or(u32::MAX)).await;
     };
-    timeout(limits.drain, over).await.is_ok()
+    let are_finished = timeout(limits.drain, finished).await.is_ok();
+    server.service.end();
+    are_finished
 }
+
+fn builder() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    let mut first = builder.http1();
+    first.timer(TokioTimer::new()).header_read_timeout(HEADERS).preserve_header_case(true).max_buf_size(BUFFER);
+    let mut second = builder.http2();
+    second.timer(TokioTimer::new()).keep_alive_interval(Some(HEADERS)).max_concurrent_streams(STREAMS);
+    second.initial_stream_window_size(UNREAD).initial_connection_window_size(UNREAD_IN_ALL).max_send_buf_size(BUFFER);
+    builder
+}
+
+fn io(stream: TcpStream, longest: Duration) -> TokioIo<Sending<TcpStream>> {
+    // Events are small, and wanted at once.
+    let _ = stream.set_nodelay(true);
+    TokioIo::new(Sending::new(stream, longest))
+}
+
+/// What all connections share.
+struct Server<S> {
+    service: Arc<S>,
+    room: Arc<Semaphore>,
+    limits: Limits,
+}
+
+impl<S: Service> Server<S> {
+    /// What answers the requests of a connection, which has a place. Sockets hold it too: they go on when their connection
+    /// has become one.
+    fn connected(
+        self: Arc<Self>,
+        place: Place,
+        answers: Arc<Answers>,
+    ) -> impl Fn(Request<Incoming>) -> BoxFuture<'static, Result<Response<Body>, Infallible>> {
+        // One request at a time has the place of its connection.
+        let first = Arc::new(Semaphore::new(1));
+        move |mut request| {
+            let (server, answers) = (Arc::clone(&self), Arc::clone(&answers));
+            let own = Arc::clone(&first).try_acquire_owned();
+            let room = own.or_else(|_| Arc::clone(&server.room).try_acquire_owned());
+            request.extensions_mut().insert(Arc::clone(&place));
+            Box::pin(async move {
+                let Ok(room) = room else {
+                    let mut response = Response::new(whole("there are too many requests at once\n"));
+                    try_again(&mut response);
+                    return Ok(response);
+                };
+                let request = request.map(|body| Timed::new(body, Stalled::Client, server.limits.client).boxed());
+                let response = Arc::clone(&server.service).answer(request).await;
+                Ok(response.map(|body| answers.watched(holding(body, room)).boxed()))
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -16,6 +16,10 @@ pub(crate) struct GatewayArgs {
     /// The address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8787")]
     pub(crate) listen: SocketAddr,
+    /// A name under which the gateway is asked, besides localhost and its address; requests for others, and those of
+    /// pages of others, are refused
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<String>,
     /// The server that requests go on to; by default Google's, told by the path: the Gemini API, Vertex AI or Code Assist
     #[arg(long, value_name = "URL", value_parser = upstream)]
     upstream: Option<Upstream>,
@@ -37,12 +41,24 @@ pub(crate) struct GatewayArgs {
     /// Write the log as JSON, one object a line
     #[arg(long)]
     pub(crate) log_json: bool,
-    /// The longest body of a request, and the longest answer that is not a stream, in MiB
+    /// The longest body of a request, as it came and inflated, and the longest answer that is not a stream, in MiB
     #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 64)]
     max_body: u32,
-    /// Connections at once; more wait
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    /// What all bodies at hand may have, with what it takes to read them, in MiB; what finds no room is answered with 503
+    #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 256, value_parser = positive())]
+    max_memory: u32,
+    /// Connections at once; more wait. Each request beyond the first of a connection counts as one
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = 4096, value_parser = positive())]
     max_connections: u32,
+    /// Threads on which tools are made fit and calls restored; by default as many as there are cores
+    #[arg(long, help_heading = LIMITS, value_name = "N", value_parser = positive())]
+    threads: Option<u32>,
+    /// Requests that may wait for these threads; more are answered with 503
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = 1024)]
+    queue: u32,
+    /// Seconds that a client may take between two parts of a request, and to take a part of an answer
+    #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 60, value_parser = positive())]
+    client_timeout: u32,
     /// Seconds that the upstream may take until its answer begins, and between two parts of it
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 600)]
     timeout: u32,
@@ -65,11 +81,19 @@ impl GatewayArgs {
     pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.body = (self.max_body as usize) << 20;
+        limits.memory = (self.max_memory as usize) << 20;
         limits.connections = self.max_connections as usize;
+        limits.threads = self.threads.map_or(limits.threads, |threads| threads as usize);
+        limits.queue = self.queue as usize;
+        limits.client = Duration::from_secs(self.client_timeout.into());
         limits.pause = Duration::from_secs(self.timeout.into());
         limits.drain = Duration::from_secs(self.drain.into());
         limits
     }
+}
+
+fn positive() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..)
 }
 
 fn upstream(url: &str) -> Result<Upstream, String> {

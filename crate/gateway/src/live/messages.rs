@@ -1,9 +1,12 @@
 //! What is said in a session of the Live API: tools when it starts, calls and their answers as messages. What needs no
 //! change keeps its bytes.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    iter,
+    sync::{Arc, Mutex, PoisonError},
+};
 
-use lapidary::{Codecs, Normalizer, Surface, internal::Splices, restore_response};
+use lapidary::{Cancel, Codecs, Normalizer, Surface, internal::Splices, restore_response};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -14,6 +17,9 @@ use crate::{
 
 /// What metrics call it.
 pub(crate) const NAME: &str = "live";
+/// Bytes of tools that are remembered beside the latest, since calls of them may still be on their way; the last ones
+/// before are, however many they are.
+const REMEMBERED: usize = 1 << 20;
 
 /// A session: what its client declared, which both directions are changed by.
 pub(crate) struct Session {
@@ -26,7 +32,21 @@ pub(crate) struct Session {
 struct Declared {
     tools: String,
     normalizer: Arc<Normalizer>,
+    /// Of these tools, and of those before.
     codecs: Codecs,
+    /// What undoes the calls of these and those before alone, the latest first, and how long their tools were.
+    latest: Vec<(usize, Codecs)>,
+}
+
+/// What becomes of a message.
+#[derive(Default)]
+pub(super) struct Change {
+    /// What it says from now on; `None` where it is to stay.
+    text: Option<String>,
+    /// The tools that it declares, and how many issues they have.
+    declared: Option<(Declared, usize)>,
+    /// Calls that did not fit.
+    misfits: usize,
 }
 
 /// A message of the client: the members that have to do with tools.
@@ -115,42 +135,52 @@ struct Candidate<'a> {
 impl Session {
     pub(crate) fn new(normalizers: Arc<Normalizers>, metrics: Arc<Metrics>) -> Session {
         let normalizer = normalizers.of(kind(&normalizers, None));
-        let nothing = Declared { tools: String::new(), normalizer, codecs: Codecs::default() };
+        let nothing = Declared { tools: String::new(), normalizer, codecs: Codecs::default(), latest: Vec::new() };
         Session { normalizers, metrics, declared: Mutex::new(Arc::new(nothing)) }
     }
 
-    /// A message of the client, as the service takes it; `None` where it is to stay.
-    pub(super) fn sent(&self, text: &str) -> Option<String> {
+    /// What becomes of a message of the client, as the service takes it.
+    pub(super) fn sent(&self, text: &str, cancel: &Cancel) -> Change {
+        self.to_service(text, cancel).unwrap_or_default()
+    }
+
+    fn to_service(&self, text: &str, cancel: &Cancel) -> Option<Change> {
         let message: Sent = serde_json::from_str(text).ok()?;
         if let Some(setup) = message.setup {
             let Setup { model, tools } = serde_json::from_str(setup.get()).ok()?;
-            let fit = self.declare(setup.get(), tools.map_or("[]", RawValue::get), model)?;
-            return Splices::of(text, [(setup.get(), fit)]).finish();
+            return Some(self.declaring(text, setup.get(), tools.map_or("[]", RawValue::get), model, cancel));
         }
         if let Some(tools) = message.update.and_then(|update| update.tools) {
             let Setup { tools: inner, .. } = serde_json::from_str(tools.get()).ok()?;
-            let fit = self.declare(tools.get(), inner?.get(), None)?;
-            return Splices::of(text, [(tools.get(), fit)]).finish();
+            return Some(self.declaring(text, tools.get(), inner?.get(), None, cancel));
         }
         let declared = self.declared();
         if declared.codecs.is_empty() {
             return None;
         }
+        let in_turn = |turns: &str| {
+            let body = format!(r#"{{"contents":{turns},"tools":{}}}"#, declared.tools);
+            declared.normalizer.normalize_within(&body, self.normalizers.limits(cancel)).body
+        };
+        let changed = |text| Change { text, ..Change::default() };
         if let Some(turns) = message.content.and_then(|content| content.turns) {
-            let body = declared.in_turn(turns.get());
+            let body = in_turn(turns.get());
             let Request { contents } = serde_json::from_str(&body).ok()?;
-            return Splices::of(text, [(turns.get(), contents.get().to_owned())]).finish();
+            return Some(changed(Splices::of(text, [(turns.get(), contents.get().to_owned())]).finish()));
         }
         let given: Vec<&str> = message.answers?.functions.into_iter().map(RawValue::get).collect();
-        let turns = format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given));
-        let body = declared.in_turn(&turns);
+        let body = in_turn(&format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given)));
         let Request { contents } = serde_json::from_str(&body).ok()?;
         let [turn]: [Turn; 1] = serde_json::from_str(contents.get()).ok()?;
-        exchanged(text, &given, &turn)
+        Some(changed(exchanged(text, &given, &turn)))
     }
 
-    /// A message of the service, as the client knows its functions; `None` where it is to stay.
-    pub(super) fn got(&self, text: &str) -> Option<String> {
+    /// What becomes of a message of the service, as the client knows its functions.
+    pub(super) fn got(&self, text: &str) -> Change {
+        self.to_client(text).unwrap_or_default()
+    }
+
+    fn to_client(&self, text: &str) -> Option<Change> {
         let declared = self.declared();
         if declared.codecs.is_empty() {
             return None;
@@ -159,25 +189,41 @@ impl Session {
         let given: Vec<&str> = message.calls?.functions.into_iter().map(RawValue::get).collect();
         let answer = format!(r#"{{"candidates":[{{"content":{{"parts":{}}}}}]}}"#, parts("functionCall", &given));
         let answer = restore_response(&declared.codecs, &answer);
-        self.metrics.misfits(answer.issues.len());
         let Answer { candidates: [candidate] } = serde_json::from_str(&answer.body).ok()?;
-        exchanged(text, &given, &candidate.content)
+        let text = exchanged(text, &given, &candidate.content);
+        Some(Change { text, misfits: answer.issues.len(), declared: None })
     }
 
-    /// Makes an object with `tools` fit, and remembers what undoes their calls.
-    fn declare(&self, object: &str, tools: &str, model: Option<String>) -> Option<String> {
+    /// Remembers and counts what became of a message; gives what it says from now on, if that is something else.
+    pub(super) fn settled(&self, change: Change) -> Option<String> {
+        let Change { text, declared, misfits } = change;
+        self.metrics.misfits(misfits);
+        if let Some((declared, issues)) = declared {
+            self.metrics.fit(NAME, text.is_some(), issues);
+            *self.declared.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(declared);
+        }
+        text
+    }
+
+    /// A message in which an object with `tools` is made fit, and what undoes their calls.
+    fn declaring(&self, text: &str, object: &str, tools: &str, model: Option<String>, cancel: &Cancel) -> Change {
         let before = self.declared();
         // Later messages do not name the model again.
         let normalizer = model.map_or_else(|| Arc::clone(&before.normalizer), |model| self.normalizer(&model));
-        let fit = normalizer.normalize(object);
-        let changed = fit.body != object;
-        self.metrics.fit(NAME, changed, fit.issues.len());
-        // Calls of functions that were declared before may still be on their way.
-        let codecs =
-            before.codecs.iter().chain(fit.codecs.iter()).map(|(name, codec)| (name.to_owned(), codec.clone()));
-        let declared = Arc::new(Declared { tools: tools.to_owned(), normalizer, codecs: Codecs::new(codecs) });
-        *self.declared.lock().unwrap_or_else(PoisonError::into_inner) = declared;
-        changed.then_some(fit.body)
+        let fit = normalizer.normalize_within(object, self.normalizers.limits(cancel));
+        let mut bytes = 0;
+        let earlier = before.latest.iter().enumerate().take_while(|(at, (length, _))| {
+            bytes += length;
+            *at == 0 || bytes <= REMEMBERED
+        });
+        let earlier = earlier.map(|(_, one)| one.clone());
+        let latest: Vec<(usize, Codecs)> = iter::once((tools.len(), fit.codecs)).chain(earlier).collect();
+        // The later ones go before the earlier ones.
+        let all = latest.iter().rev().flat_map(|(_, codecs)| codecs.iter());
+        let codecs = Codecs::new(all.map(|(name, codec)| (name.to_owned(), codec.clone())));
+        let declared = Declared { tools: tools.to_owned(), normalizer, codecs, latest };
+        let text = (fit.body != object).then(|| Splices::of(text, [(object, fit.body)]).finish()).flatten();
+        Change { text, declared: Some((declared, fit.issues.len())), misfits: 0 }
     }
 
     /// What makes the tools of a session with a model fit, which is named with its folder.
@@ -194,13 +240,6 @@ impl Session {
 /// The kind of all messages of a session with a model.
 fn kind(normalizers: &Normalizers, model: Option<String>) -> Kind {
     Kind { surface: Surface::Live, model, mode: normalizers.options().mode }
-}
-
-impl Declared {
-    /// A request with these turns, as the model knows the functions in them.
-    fn in_turn(&self, turns: &str) -> String {
-        self.normalizer.normalize(&format!(r#"{{"contents":{turns},"tools":{}}}"#, self.tools)).body
-    }
 }
 
 /// The parts of a turn that hold these.

@@ -2,7 +2,7 @@
 
 mod messages;
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures_util::{
@@ -22,7 +22,10 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::metrics::UnderWay;
+use crate::{
+    metrics::UnderWay,
+    workers::{Busy, Workers},
+};
 pub(crate) use messages::{NAME, Session};
 
 /// How long the other side may still take once one has said that it ends.
@@ -47,6 +50,7 @@ pub(crate) struct Socket {
     pub(crate) session: Option<Session>,
     /// The longest message.
     pub(crate) longest: usize,
+    pub(crate) workers: Workers,
     /// Held until the socket is closed.
     pub(crate) held: (Option<Place>, UnderWay),
 }
@@ -56,8 +60,8 @@ impl Socket {
     pub(crate) async fn pass(self, client: OnUpgrade, upstream: OnUpgrade) {
         let Ok((client, upstream)) = try_join(client, upstream).await else { return };
         let (mut client, mut upstream) = (TokioIo::new(client), TokioIo::new(upstream));
-        match &self.session {
-            Some(session) => pass_messages(client, upstream, session, self.longest).await,
+        match self.session {
+            Some(session) => pass_messages(client, upstream, session, self.longest, &self.workers).await,
             None => {
                 // However it ends, it has ended.
                 let _ = copy_bidirectional(&mut client, &mut upstream).await;
@@ -69,13 +73,30 @@ impl Socket {
 
 type Side = WebSocketStream<TokioIo<Upgraded>>;
 
-async fn pass_messages(client: TokioIo<Upgraded>, upstream: TokioIo<Upgraded>, session: &Session, longest: usize) {
+async fn pass_messages(
+    client: TokioIo<Upgraded>,
+    upstream: TokioIo<Upgraded>,
+    session: Session,
+    longest: usize,
+    workers: &Workers,
+) {
     let config = WebSocketConfig::default().max_message_size(Some(longest)).max_frame_size(Some(longest));
     let client = WebSocketStream::from_raw_socket(client, Role::Server, Some(config)).await;
     let upstream = WebSocketStream::from_raw_socket(upstream, Role::Client, Some(config)).await;
     let ((to_client, from_client), (to_upstream, from_upstream)) = (client.split(), upstream.split());
-    let forth = pin!(relay(from_client, to_upstream, |text| session.sent(text)));
-    let back = pin!(relay(from_upstream, to_client, |text| session.got(text)));
+    let session = Arc::new(session);
+    let sent = async |message: Message| {
+        let (known, given) = (Arc::clone(&session), message.clone());
+        let change = workers.run(move |cancel| Some(known.sent(text(&given)?, cancel))).await?;
+        Ok(changed(message, change.and_then(|change| session.settled(change))))
+    };
+    let got = async |message: Message| {
+        let (known, given) = (Arc::clone(&session), message.clone());
+        let change = workers.run_part(move |_| Some(known.got(text(&given)?))).await?;
+        Ok(changed(message, change.and_then(|change| session.settled(change))))
+    };
+    let forth = pin!(relay(from_client, to_upstream, sent));
+    let back = pin!(relay(from_upstream, to_client, got));
     // A side that breaks off takes the other with it; after a farewell there is time for that of the other.
     match select(forth, back).await {
         Either::Left((End::Closed, back)) => drop(timeout(GRACE, back).await),
@@ -91,28 +112,44 @@ enum End {
     Broken,
 }
 
+/// What a message says; the service sends JSON as bytes.
+fn text(message: &Message) -> Option<&str> {
+    match message {
+        Message::Text(text) => Some(text),
+        Message::Binary(bytes) => std::str::from_utf8(bytes).ok(),
+        _ => None,
+    }
+}
+
+/// A message of the same kind that says something else, if it is to.
+fn changed(message: Message, new: Option<String>) -> Message {
+    match (message, new) {
+        (Message::Text(_), Some(new)) => Message::text(new),
+        (Message::Binary(_), Some(new)) => Message::Binary(Bytes::from(new)),
+        (message, _) => message,
+    }
+}
+
 /// Passes messages on, changed where there is something to change, until the side that sends them ends.
-async fn relay(
+async fn relay<F: Future<Output = Result<Message, Busy>>>(
     mut from: SplitStream<Side>,
     mut to: SplitSink<Side, Message>,
-    change: impl Fn(&str) -> Option<String>,
+    change: impl Fn(Message) -> F,
 ) -> End {
     let mut end = End::Broken;
     while let Some(Ok(message)) = from.next().await {
         let message = match message {
-            Message::Text(text) => change(&text).map_or(Message::Text(text), Message::text),
-            // The service sends JSON this way.
-            Message::Binary(bytes) => {
-                let changed = std::str::from_utf8(&bytes).ok().and_then(&change);
-                Message::Binary(changed.map_or(bytes, Bytes::from))
-            }
             // Each side has its own answered.
             Message::Pong(_) => continue,
             Message::Close(_) => {
                 end = End::Closed;
                 message
             }
-            message => message,
+            // What cannot be changed for want of room could not be understood.
+            message => match change(message).await {
+                Ok(message) => message,
+                Err(Busy) => break,
+            },
         };
         if to.send(message).await.is_err() {
             break;

@@ -9,9 +9,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::Incoming as Received;
-use lapidary_gateway::{Body, Service, whole};
+use lapidary_gateway::{Body, Budget, Held, Hosts, Service, Stalled, Ungathered, gathered, whole};
 use lapidary_mcp::{Error, Server};
 use tokio::net::TcpListener;
 
@@ -43,7 +41,8 @@ pub struct Listening {
 pub struct Listener {
     backend: Backend,
     how: Listening,
-    hosts: Vec<String>,
+    hosts: Hosts,
+    budget: Budget,
 }
 
 /// How the server is reached.
@@ -60,7 +59,7 @@ impl Service for Listener {
         self.how.limits
     }
 
-    async fn answer(self: Arc<Self>, request: Request<Received>) -> Response<Body> {
+    async fn answer(self: Arc<Self>, request: Request<Body>) -> Response<Body> {
         let answered = match self.refusal(&request) {
             Some(refused) => Err(refused),
             None => self.pass(request).await,
@@ -88,8 +87,9 @@ impl Listener {
                 Backend::Started(Arc::new(Started::new(command, profiles, limits, how.idle, how.servers)))
             }
         };
-        let hosts = checks::own_hosts(how.address, &how.hosts);
-        Ok(Listener { backend, how, hosts })
+        let hosts = Hosts::new(how.address, &how.hosts);
+        let budget = Budget::new(how.limits.memory);
+        Ok(Listener { backend, how, hosts, budget })
     }
 
     /// Serves connections until `end` is ready. No server that was started is left then.
@@ -107,17 +107,17 @@ impl Listener {
         lapidary_gateway::serve(self, listener, end).await;
     }
 
-    fn refusal(&self, request: &Request<Received>) -> Option<Refused> {
-        if !checks::may_ask(request.headers(), request.uri(), &self.hosts) {
+    fn refusal(&self, request: &Request<Body>) -> Option<Refused> {
+        if !self.hosts.may_ask(request.headers(), request.uri()) {
             return Some(Refused(StatusCode::FORBIDDEN, "this host or origin may not ask here\n".to_owned()));
         }
         (request.uri().path() != PATH).then(|| Refused(StatusCode::NOT_FOUND, format!("the server is at {PATH}\n")))
     }
 
-    async fn pass(&self, request: Request<Received>) -> Result<Response<Body>, Refused> {
+    async fn pass(&self, request: Request<Body>) -> Result<Response<Body>, Refused> {
         let (parts, body) = request.into_parts();
         let is_message = parts.method == Method::POST;
-        let message = if is_message { self.message(body).await? } else { Bytes::new() };
+        let (message, _held) = if is_message { self.message(body).await? } else { (Bytes::new(), self.budget.part()) };
         if let Some((id, wrong)) = checks::mismatch(&parts.headers, &message) {
             return Ok(json(StatusCode::BAD_REQUEST, mismatch(&id, wrong)));
         }
@@ -127,16 +127,21 @@ impl Listener {
         }
     }
 
-    async fn message(&self, body: Received) -> Result<Bytes, Refused> {
+    async fn message(&self, body: Body) -> Result<(Bytes, Held), Refused> {
         let longest = self.how.limits.body;
-        match Limited::new(body, longest).collect().await {
-            Ok(body) => Ok(body.to_bytes()),
-            Err(why) if why.is::<LengthLimitError>() => {
+        gathered(body, longest, &self.budget).await.map_err(|why| match why {
+            Ungathered::TooLong(..) => {
                 let why = format!("the message is longer than {longest} bytes (--max-message)\n");
-                Err(Refused(StatusCode::PAYLOAD_TOO_LARGE, why))
+                Refused(StatusCode::PAYLOAD_TOO_LARGE, why)
             }
-            Err(why) => Err(Refused(StatusCode::BAD_REQUEST, format!("{why}\n"))),
-        }
+            Ungathered::Broken(_, why) if why.is::<Stalled>() => {
+                Refused(StatusCode::REQUEST_TIMEOUT, format!("{why}\n"))
+            }
+            Ungathered::Broken(_, why) => Refused(StatusCode::BAD_REQUEST, format!("{why}\n")),
+            Ungathered::Full => {
+                Refused(StatusCode::SERVICE_UNAVAILABLE, "there is no room for more messages now\n".to_owned())
+            }
+        })
     }
 }
 

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use lapidary::{Mode, Options, Target};
+use lapidary::{Cancel, Mode, Options, Target};
 use serde_json::{Value, json};
 
-use super::Session;
+use super::{REMEMBERED, Session};
 use crate::{metrics::Metrics, normalizers::Normalizers};
 
 fn session() -> Session {
@@ -15,12 +15,20 @@ fn read(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
+fn to_service(session: &Session, text: &str) -> Option<String> {
+    session.settled(session.sent(text, &Cancel::default()))
+}
+
+fn to_client(session: &Session, text: &str) -> Option<String> {
+    session.settled(session.got(text))
+}
+
 /// A map under a name that Gemini refuses, and what it is declared as.
 fn set_up(session: &Session) -> String {
     let parameters =
         r#"{"type":"object","properties":{"vars":{"type":"object","additionalProperties":{"type":"string"}}}}"#;
     let tools = format!(r#"[{{"functionDeclarations":[{{"name":"env/set","parametersJsonSchema":{parameters}}}]}}]"#);
-    let sent = session.sent(&format!(r#"{{"setup": {{"model":"models/gemini-live-2.5", "tools":{tools}}} }}"#));
+    let sent = to_service(session, &format!(r#"{{"setup": {{"model":"models/gemini-live-2.5", "tools":{tools}}} }}"#));
     let sent = sent.expect("it is changed");
     assert!(sent.starts_with(r#"{"setup": {"model":"models/gemini-live-2.5", "tools":["#) && sent.ends_with(" }"));
     let declaration = read(&sent)["setup"]["tools"][0]["functionDeclarations"][0].clone();
@@ -34,18 +42,19 @@ fn calls_and_their_answers_are_the_client_s() {
     let name = set_up(&session);
     let wire = json!({ "id": "1", "name": name, "args": { "vars": [{ "key": "HOME", "value": "/" }] } });
     let own = json!({ "id": "1", "name": "env/set", "args": { "vars": { "HOME": "/" } } });
-    let got = session.got(&format!(r#"{{"toolCall": {{"functionCalls":[{wire} ,{wire}]}},"usageMetadata":{{}} }}"#));
+    let got =
+        to_client(&session, &format!(r#"{{"toolCall": {{"functionCalls":[{wire} ,{wire}]}},"usageMetadata":{{}} }}"#));
     let got = got.expect("it is changed");
     assert!(got.ends_with(r#"]},"usageMetadata":{} }"#));
     assert_eq!(read(&got)["toolCall"]["functionCalls"], json!([own, own]));
 
     let answer = r#"{"id":"1","name":"env/set","response":{"output":1.50}}"#;
-    let sent = session.sent(&format!(r#"{{"toolResponse":{{"functionResponses": [{answer}]}}}}"#));
+    let sent = to_service(&session, &format!(r#"{{"toolResponse":{{"functionResponses": [{answer}]}}}}"#));
     let named = answer.replace("env/set", &name);
     assert_eq!(sent, Some(format!(r#"{{"toolResponse":{{"functionResponses": [{named}]}}}}"#)));
 
     let turns = json!([{ "role": "model", "parts": [{ "functionCall": own }] }]);
-    let sent = session.sent(&json!({ "clientContent": { "turns": turns, "turnComplete": true } }).to_string());
+    let sent = to_service(&session, &json!({ "clientContent": { "turns": turns, "turnComplete": true } }).to_string());
     let content = &read(&sent.expect("it is changed"))["clientContent"];
     assert_eq!(content["turns"][0]["parts"][0]["functionCall"], wire);
     assert_eq!(content["turnComplete"], true);
@@ -56,10 +65,14 @@ fn tools_that_come_later_are_made_fit_and_those_before_stay_known() {
     let session = session();
     let before = set_up(&session);
     let tools = json!({ "tools": [{ "functionDeclarations": [{ "name": "a/b" }] }] });
-    let sent = session.sent(&json!({ "contextUpdate": { "tools": tools } }).to_string()).expect("it is changed");
+    let sent =
+        to_service(&session, &json!({ "contextUpdate": { "tools": tools } }).to_string()).expect("it is changed");
     let name = read(&sent)["contextUpdate"]["tools"]["tools"][0]["functionDeclarations"][0]["name"].clone();
     for (name, own) in [(name, "a/b"), (before.into(), "env/set")] {
-        let got = session.got(&json!({ "toolCall": { "functionCalls": [{ "name": name, "args": {} }] } }).to_string());
+        let got = to_client(
+            &session,
+            &json!({ "toolCall": { "functionCalls": [{ "name": name, "args": {} }] } }).to_string(),
+        );
         assert_eq!(read(&got.expect("it is changed"))["toolCall"]["functionCalls"][0]["name"], own);
     }
 }
@@ -67,8 +80,11 @@ fn tools_that_come_later_are_made_fit_and_those_before_stay_known() {
 #[test]
 fn what_needs_nothing_stays() {
     let session = session();
-    assert_eq!(session.sent(r#"{"setup":{"model":"m","tools":[{"functionDeclarations":[{"name":"f"}]}]}}"#), None);
-    assert_eq!(session.got(r#"{"toolCall":{"functionCalls":[{"name":"f"}]}}"#), None);
+    assert_eq!(
+        to_service(&session, r#"{"setup":{"model":"m","tools":[{"functionDeclarations":[{"name":"f"}]}]}}"#),
+        None
+    );
+    assert_eq!(to_client(&session, r#"{"toolCall":{"functionCalls":[{"name":"f"}]}}"#), None);
     let name = set_up(&session);
     for text in [
         r#"{"realtimeInput":{"text":"setup"}}"#,
@@ -79,9 +95,38 @@ fn what_needs_nothing_stays() {
         "no JSON",
         "",
     ] {
-        assert_eq!(session.sent(text), None, "{text}");
-        assert_eq!(session.got(text), None, "{text}");
+        assert_eq!(to_service(&session, text), None, "{text}");
+        assert_eq!(to_client(&session, text), None, "{text}");
     }
-    assert_eq!(session.got(r#"{"toolCallCancellation":{"ids":["1"]}}"#), None);
+    assert_eq!(to_client(&session, r#"{"toolCallCancellation":{"ids":["1"]}}"#), None);
     assert_ne!(name, "env/set");
+}
+
+#[test]
+fn tools_that_were_declared_long_ago_are_forgotten() {
+    let (session, mut names) = (session(), Vec::new());
+    for number in 0..60 {
+        let description = "x".repeat(REMEMBERED / 20);
+        let declaration = json!({ "name": format!("a/{number}"), "description": description });
+        let update = json!({ "contextUpdate": { "tools": { "tools": [{ "functionDeclarations": [declaration] }] } } });
+        let sent = to_service(&session, &update.to_string()).expect("it is changed");
+        let declared = &read(&sent)["contextUpdate"]["tools"]["tools"][0]["functionDeclarations"][0]["name"];
+        names.push(declared.as_str().expect("a name").to_owned());
+    }
+    let declared = session.declared();
+    assert!((15..=21).contains(&declared.latest.len()), "{}", declared.latest.len());
+    assert_eq!(declared.codecs.iter().count(), declared.latest.len());
+    let call = |name: &str| json!({ "toolCall": { "functionCalls": [{ "name": name, "args": {} }] } }).to_string();
+    assert!(to_client(&session, &call(&names[50])).is_some_and(|text| text.contains("a/50")));
+    assert_eq!(to_client(&session, &call(&names[5])), None);
+
+    // Those just before stay, however large they are.
+    let session = self::session();
+    let name = set_up(&session);
+    for number in [1, 2] {
+        let large = json!({ "name": format!("b/{number}"), "description": "x".repeat(2 * REMEMBERED) });
+        let update = json!({ "contextUpdate": { "tools": { "tools": [{ "functionDeclarations": [large] }] } } });
+        assert!(to_service(&session, &update.to_string()).is_some());
+        assert_eq!(to_client(&session, &call(&name)).is_some(), number == 1);
+    }
 }

@@ -1,0 +1,73 @@
+//! Who may ask.
+
+use std::net::SocketAddr;
+
+use http::{HeaderMap, Uri, header};
+
+/// Names of this machine.
+const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// The hosts under which a server is asked.
+#[derive(Clone, Debug)]
+pub struct Hosts(Vec<String>);
+
+impl Hosts {
+    /// Those of a server that listens at an address: this machine's own names, that address, and more names, without
+    /// ports.
+    #[must_use]
+    pub fn new(address: SocketAddr, more: &[String]) -> Hosts {
+        let ip = address.ip();
+        let ip = if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() };
+        Hosts(LOCAL.map(str::to_owned).into_iter().chain([ip]).chain(more.iter().cloned()).collect())
+    }
+
+    /// Whether a request comes from where it may: a page of another host could reach us by a name that it gives our
+    /// address (DNS rebinding), which `Host` tells, or ask across origins, which `Origin` tells.
+    #[must_use]
+    pub fn may_ask(&self, headers: &HeaderMap, uri: &Uri) -> bool {
+        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        let host = text(header::HOST).and_then(|host| host.parse::<Uri>().ok());
+        let origin = text(header::ORIGIN).map(|origin| origin.parse::<Uri>().ok());
+        self.has(host.as_ref().or(Some(uri)).and_then(Uri::host))
+            && origin.is_none_or(|origin| self.has(origin.as_ref().and_then(Uri::host)))
+    }
+
+    fn has(&self, host: Option<&str>) -> bool {
+        host.is_some_and(|host| self.0.iter().any(|own| own.eq_ignore_ascii_case(host)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn only_our_own_names_may_be_asked_for() {
+        let own = Hosts::new(([127, 0, 0, 1], 80).into(), &["proxy.example".to_owned()]);
+        let asks = |host: &str, origin: Option<&str>| {
+            let value = |text: &str| HeaderValue::from_str(text).expect("a value");
+            let mut headers = HeaderMap::from_iter([(header::HOST, value(host))]);
+            headers.extend(origin.map(|origin| (header::ORIGIN, value(origin))));
+            own.may_ask(&headers, &Uri::from_static("/mcp"))
+        };
+        for host in ["localhost", "LOCALHOST:5", "127.0.0.1:8788", "[::1]:3", "proxy.example"] {
+            assert!(asks(host, None), "{host}");
+            assert!(asks(host, Some(&format!("http://{host}"))), "{host}");
+        }
+        for host in ["evil.example", "localhost.evil.example", "", "127.0.0.1.nip.io:80"] {
+            assert!(!asks(host, None), "{host}");
+            assert!(!asks("localhost", Some(&format!("http://{host}"))), "{host}");
+        }
+        assert!(!asks("localhost", Some("null")));
+    }
+
+    #[test]
+    fn without_host_the_address_says_it() {
+        let own = Hosts::new(([127, 0, 0, 1], 80).into(), &[]);
+        assert!(own.may_ask(&HeaderMap::new(), &Uri::from_static("http://localhost:8/")));
+        assert!(!own.may_ask(&HeaderMap::new(), &Uri::from_static("http://evil.example/")));
+        assert!(!own.may_ask(&HeaderMap::new(), &Uri::from_static("/")));
+    }
+}

@@ -1,0 +1,81 @@
+//! Connections whose clients have to take what they are sent.
+
+use std::{
+    future::Future,
+    io::{self, ErrorKind, IoSlice},
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep},
+};
+
+/// A stream that ends where nothing of what is to be written is taken for too long.
+pub(crate) struct Sending<S> {
+    stream: S,
+    pause: Pin<Box<Sleep>>,
+    waits: bool,
+    longest: Duration,
+}
+
+impl<S> Sending<S> {
+    pub(crate) fn new(stream: S, longest: Duration) -> Sending<S> {
+        Sending { stream, pause: Box::pin(sleep(longest)), waits: false, longest }
+    }
+
+    /// What became of writing, or that it takes too long.
+    fn in_time<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.waits = false;
+            return written;
+        }
+        if !std::mem::replace(&mut self.waits, true) {
+            self.pause.as_mut().reset(Instant::now() + self.longest);
+        }
+        let why = || io::Error::new(ErrorKind::TimedOut, "the client takes nothing of its answer");
+        self.pause.as_mut().poll(cx).map(|()| Err(why()))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Sending<S> {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_read(cx, buf)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Sending<S> {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        let written = Pin::new(&mut this.stream).poll_write(cx, buf);
+        this.in_time(cx, written)
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        let written = Pin::new(&mut this.stream).poll_write_vectored(cx, bufs);
+        this.in_time(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let flushed = Pin::new(&mut this.stream).poll_flush(cx);
+        this.in_time(cx, flushed)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let shut = Pin::new(&mut this.stream).poll_shutdown(cx);
+        this.in_time(cx, shut)
+    }
+}

@@ -1,0 +1,103 @@
+//! Answers that have to be taken. What a connection is sent is seen by the socket (`sending.rs`); but a client of HTTP/2
+//! can take what its connection brings and leave one answer where it is.
+
+use std::{
+    pin::Pin,
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http_body::{Frame, SizeHint};
+use tokio::time::{Instant, sleep};
+
+use crate::error::{Body, Failure};
+
+/// The most bytes that are given to a connection at a time: so much of an answer is held beside its body.
+const PIECE: usize = 64 << 10;
+/// The answer waits for more of itself, and not for its client.
+const WAITS: u64 = u64::MAX;
+
+/// The answers of one connection.
+pub(crate) struct Answers {
+    began: Instant,
+    /// For each when its last part was given, in milliseconds after the connection began.
+    given: Mutex<Vec<Weak<AtomicU64>>>,
+}
+
+impl Answers {
+    pub(crate) fn new() -> Arc<Answers> {
+        Arc::new(Answers { began: Instant::now(), given: Mutex::default() })
+    }
+
+    /// An answer of this connection.
+    pub(crate) fn watched(self: &Arc<Self>, body: Body) -> Taken {
+        let given = Arc::new(AtomicU64::new(WAITS));
+        self.given.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&given));
+        Taken { body, rest: Bytes::new(), given, answers: Arc::clone(self) }
+    }
+
+    /// Ready once one of them was not taken any further for so long.
+    pub(crate) async fn stall(&self, longest: Duration) {
+        while !self.is_stalled(longest) {
+            sleep(longest / 4).await;
+        }
+    }
+
+    fn is_stalled(&self, longest: Duration) -> bool {
+        let before = self.now().saturating_sub(longest.as_millis() as u64);
+        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        given.retain(|one| one.strong_count() > 0);
+        given.iter().filter_map(Weak::upgrade).any(|given| given.load(Relaxed) < before)
+    }
+
+    fn now(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+}
+
+/// A body that notes when a part of it was given, and gives small ones.
+pub(crate) struct Taken {
+    body: Body,
+    rest: Bytes,
+    given: Arc<AtomicU64>,
+    answers: Arc<Answers>,
+}
+
+impl http_body::Body for Taken {
+    type Data = Bytes;
+    type Error = Failure;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
+        self.given.store(WAITS, Relaxed);
+        if self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_frame(cx)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(data) => self.rest = data,
+                    Err(other) => return Poll::Ready(Some(Ok(other))),
+                },
+                end => return Poll::Ready(end),
+            }
+        }
+        self.given.store(self.answers.now(), Relaxed);
+        let bytes = self.rest.len().min(PIECE);
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(bytes)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let (rest, mut hint) = (self.rest.len() as u64, self.body.size_hint());
+        if let Some(upper) = hint.upper() {
+            hint.set_upper(upper + rest);
+        }
+        hint.set_lower(hint.lower() + rest);
+        hint
+    }
+}
