@@ -1,11 +1,20 @@
-// An upstream that answers as models do: after a while. It calls the first function that a request declares, by the
+// An upstream that answers as models do: after a while, which its argument says in milliseconds. It calls the first function that a request declares, by the
 // name that it is declared under; a stream brings five such calls, one after the other.
 
 import { createServer } from "node:http";
+import { Readable } from "node:stream";
 
-const [WAIT, GAP, EVENTS] = [100, 20, 5];
+const WAIT = Number(process.argv[2]);
+const [GAP, EVENTS] = [20, 5];
+// What `/large` gives, for clients that do not read.
+const LARGE = 256 << 20;
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  if (request.url === "/large") {
+    response.writeHead(200, { "content-length": LARGE });
+    const piece = Buffer.alloc(1 << 20);
+    return Readable.from(Array.from({ length: LARGE >> 20 }, () => piece)).on("error", () => {}).pipe(response);
+  }
   let body = "";
   request.on("data", (chunk) => (body += chunk));
   request.on("end", () => {
