@@ -79,3 +79,38 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Sending<S> {
         this.in_time(cx, shut)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{io::ErrorKind, time::Duration};
+
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt, duplex},
+        time::{sleep, timeout},
+    };
+
+    use super::Sending;
+
+    const LONGEST: Duration = Duration::from_millis(300);
+
+    #[tokio::test]
+    async fn a_client_that_takes_nothing_is_left() {
+        let (stream, _client) = duplex(64);
+        let written = timeout(Duration::from_secs(30), Sending::new(stream, LONGEST).write_all(&[0; 65])).await;
+        assert_eq!(written.expect("it ends").map_err(|why| why.kind()), Err(ErrorKind::TimedOut));
+    }
+
+    #[tokio::test]
+    async fn a_client_that_takes_a_little_is_served() {
+        let (stream, mut client) = duplex(1);
+        let reads = async {
+            for _ in 0..6 {
+                sleep(LONGEST / 3).await;
+                let _ = client.read_u8().await;
+            }
+        };
+        let mut sending = Sending::new(stream, LONGEST);
+        let (written, ()) = tokio::join!(sending.write_all(&[0; 6]), reads);
+        assert!(written.is_ok());
+    }
+}
