@@ -9,6 +9,9 @@ use crate::{
     error::{Body, Failure},
 };
 
+/// The most bytes that are made room for before they come.
+const FIRST: usize = 64 << 10;
+
 /// Why a body is not read whole.
 pub enum Ungathered {
     /// It has more bytes than it may: what came of it, and the rest.
@@ -28,7 +31,8 @@ pub async fn gathered(mut body: Body, longest: usize, budget: &Budget) -> Result
     if least > longest {
         return Err(Ungathered::TooLong(Bytes::new(), body));
     }
-    let (mut gathered, mut held) = (BytesMut::with_capacity(least), budget.part());
+    // What is announced may never come.
+    let (mut gathered, mut held) = (BytesMut::with_capacity(least.min(FIRST)), budget.part());
     while let Some(frame) = body.frame().await {
         let frame = match frame {
             Ok(frame) => frame,

@@ -64,21 +64,22 @@ const unread = (port) =>
   clients(50, () => held(port, "GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n", (socket) => socket.pause()));
 
 /** One connection of HTTP/2 with so many requests of 10 MB, of which the last byte never comes. */
-const streams = (port) =>
-  clients(1, () =>
+const streams = (port) => {
+  const large = Buffer.alloc(10 * MB, " ");
+  return clients(1, () =>
     new Promise((resolve) => {
       const session = connectSecond(`http://127.0.0.1:${port}`);
       session.on("error", () => {}).on("close", resolve);
-      const headers = { ":method": "POST", ":path": PATH, "content-length": String(10 * MB + 1) };
       const open = () => {
         if (session.destroyed) return;
-        const stream = session.request(headers);
+        const stream = session.request({ ":method": "POST", ":path": PATH, "content-length": String(10 * MB + 1) });
         stream.on("error", () => {}).on("close", () => setTimeout(open, 10)).resume();
-        stream.write(Buffer.alloc(10 * MB, " "));
+        stream.write(large);
       };
       session.on("connect", () => of(150, open));
     }),
   );
+};
 
 /** For each what it is, whether a plain proxy has to bear it too, and whether it speaks HTTP/2. */
 export const ATTACKS = {

@@ -17,7 +17,7 @@ const LOADS = [
 
 function load(port, { method, connections, calls }, expected) {
   const args = ["-t1", `-c${connections}`, `-d${SECONDS}s`, "--timeout", "20s", "-s", join(import.meta.dirname, "post.lua")];
-  const env = { ...process.env, BODY: join(folder, "body.json"), EXPECTED: expected, CALLS: String(calls) };
+  const env = { ...process.env, BODY: join(folder(), "body.json"), EXPECTED: expected, CALLS: String(calls) };
   const out = execFileSync("wrk", [...args, `http://127.0.0.1:${port}${method}`], { env, encoding: "utf8" });
   return JSON.parse(out.trim().split("\n").at(-1));
 }
@@ -25,7 +25,7 @@ function load(port, { method, connections, calls }, expected) {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
 try {
-  writeFileSync(join(folder, "body.json"), body());
+  writeFileSync(join(folder(), "body.json"), body());
   const behind = await upstream(WAIT);
   const { port: proxy } = await plainProxy(behind);
   const { port, child } = await gateway(behind);

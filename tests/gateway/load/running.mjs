@@ -11,7 +11,9 @@ import { createInterface } from "node:readline";
 const TOOLS = 10;
 export const MODEL = "/v1beta/models/gemini-3-pro";
 
-export const folder = mkdtempSync(join(tmpdir(), "lapidary-load-"));
+let made;
+/** A folder for files, until the end. */
+export const folder = () => (made ??= mkdtempSync(join(tmpdir(), "lapidary-load-")));
 const running = [];
 
 export function start(command, args) {
@@ -40,18 +42,18 @@ async function freePort() {
 /** nginx with what a plain reverse proxy needs: connections that stay, and no buffers. `second` is its port for HTTP/2. */
 export async function plainProxy(upstream) {
   const [port, second] = [await freePort(), await freePort()];
-  const file = join(folder, "nginx.conf");
+  const file = join(folder(), "nginx.conf");
   writeFileSync(
     file,
-    `daemon off; worker_processes 2; pid ${folder}/pid; error_log stderr crit; events { worker_connections 8192; }
-http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+    `daemon off; worker_processes 2; pid ${folder()}/pid; error_log stderr crit; events { worker_connections 8192; }
+http { access_log off; client_body_temp_path ${folder()}/body; proxy_temp_path ${folder()}/proxy;
+  fastcgi_temp_path ${folder()}/fastcgi; uwsgi_temp_path ${folder()}/uwsgi; scgi_temp_path ${folder()}/scgi;
   upstream model { server 127.0.0.1:${upstream}; keepalive 1024; }
   server { listen 127.0.0.1:${port} backlog=4096; listen 127.0.0.1:${second} http2; client_max_body_size 64m; keepalive_requests 1000000; client_body_buffer_size 1m;
     location = /healthz { return 200 "ok"; }
     location / { proxy_pass http://model; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering off; } } }`,
   );
-  const nginx = start("nginx", ["-p", folder, "-c", file]);
+  const nginx = start("nginx", ["-p", folder(), "-c", file]);
   for (let left = 100; left > 0; left--) {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" }).catch(() => undefined);
     if (answer) return { port, second, nginx };
@@ -78,7 +80,7 @@ export async function gateway(upstream, ...options) {
 /** Ends what was started. */
 export function end() {
   for (const child of running) child.kill();
-  rmSync(folder, { recursive: true, force: true });
+  if (made) rmSync(made, { recursive: true, force: true });
 }
 
 /** What a line of the status of a process says, in MB: `VmRSS` now, `VmHWM` at most. */
