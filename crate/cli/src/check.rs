@@ -13,6 +13,7 @@ use crate::{
     input::{Document, files},
     live,
     many::in_order,
+    odd::Odd,
     output::count,
     policy::Policy,
     progress::Progress,
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         let (text, report) = match text {
             Ok(text) => {
                 let Report { read_as, tools, mut issues, .. } = transform(&text, &options, &output).into_report();
-                issues.extend(odd.iter().map(|odd| odd.issue(&text, args.format().encoding())));
+                issues.extend(Odd::issues(&odd, &text, args.format().encoding()));
                 let report = Report::new(read_as, tools, issues);
                 (Some(text), report)
             }

@@ -23,9 +23,13 @@ impl Odd {
         tools.filter_map(|(at, (tool, place))| Some(Odd { at, place, what: wrong(tool)? })).collect()
     }
 
-    /// As a finding in the text of the list.
-    pub(crate) fn issue(&self, text: &str, encoding: PositionEncoding) -> Issue {
+    /// As findings in the text of the list.
+    pub(crate) fn issues(all: &[Odd], text: &str, encoding: PositionEncoding) -> impl Iterator<Item = Issue> {
         let lines = LineIndex::new(text);
+        all.iter().map(move |odd| odd.issue(&lines, encoding))
+    }
+
+    fn issue(&self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
         let [start, end] = [self.place.start, self.place.end].map(|at| at as u32);
         let message = format!("{}; clients of the official TypeScript SDK then refuse the whole list", self.what);
         let mut issue = Issue::document("malformed-tool", message, "correct it in the server");
@@ -55,4 +59,27 @@ fn wrong(tool: &RawValue) -> Option<&'static str> {
     let Some(schema) = schema else { return Some("a tool's `inputSchema` is missing, or not an object") };
     (schema.read::<String>("type").as_deref() != Some("object"))
         .then_some("the `type` of a tool's `inputSchema` is not \"object\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::mpsc, thread, time::Duration};
+
+    use super::*;
+
+    #[test]
+    fn many_are_found_in_time_that_grows_with_them() {
+        let (done, count) = mpsc::channel();
+        // To look for the lines of the text once for each would take minutes.
+        thread::spawn(move || {
+            let tools = vec![RawValue::from_string("5".to_owned()).expect("JSON"); 600_000];
+            let listing = Listing { tools, version: String::new() };
+            let (odd, text) = (Odd::all(&listing), listing.to_json());
+            let issues = Odd::issues(&odd, &text, PositionEncoding::Characters);
+            let last = issues.fold((0, None), |(count, _), issue| (count + 1, Some((issue.pointer, issue.line))));
+            done.send(last).expect("it is waited for");
+        });
+        let found = count.recv_timeout(Duration::from_mins(1));
+        assert_eq!(found, Ok((600_000, Some(("/tools/599999".to_owned(), 600_001)))));
+    }
 }
