@@ -4,7 +4,8 @@ use std::{env, io::IsTerminal};
 
 use crate::{
     diff::style,
-    output::{DIM, styled, visible},
+    output::{DIM, styled},
+    visible::visible,
 };
 
 /// Fewest characters in which two columns can be read.

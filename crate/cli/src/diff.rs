@@ -11,8 +11,9 @@ use crate::{
     columns,
     config::Config,
     input::{Document, documents},
-    output::{self, ADDED, BOLD, HUNK, REMOVED, styled, visible},
+    output::{self, ADDED, BOLD, HUNK, REMOVED, styled},
     refuse,
+    visible::visible,
 };
 
 pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {

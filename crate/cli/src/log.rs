@@ -1,19 +1,51 @@
 //! The log of what runs for long.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 
 use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::fmt;
+
+use crate::visible::visible;
 
 /// Writes the log to standard error from now on, as lines or as JSON; the last of it when what this gives is dropped.
 pub(crate) fn start(as_json: bool) -> WorkerGuard {
     // Who does not read the log must not hold anything up: lines that find no room are left out.
     let (writer, guard) = tracing_appender::non_blocking(BufWriter::new(io::stderr()));
-    let log = fmt().with_writer(writer).with_target(false);
+    let log = fmt().with_writer(move || Visible(writer.clone())).with_target(false);
     if as_json {
         log.json().flatten_event(true).init();
     } else {
         log.with_ansi(false).init();
     }
     guard
+}
+
+/// Writes entries, each of which comes whole, as lines that people can be shown. What is escaped means the same in JSON.
+struct Visible<W>(W);
+
+impl<W: Write> Write for Visible<W> {
+    fn write(&mut self, entry: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(entry);
+        let line = text.strip_suffix('\n').unwrap_or(&text);
+        self.0.write_all(format!("{}\n", visible(line)).as_bytes())?;
+        Ok(entry.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_one_line() {
+        let mut log = Visible(Vec::new());
+        log.write_all(b"WARN a\nERROR b\x1b[2J\xe2\x80\xae\n").expect("memory is written");
+        log.write_all("{\"message\":\"a\u{202e}\"}\n".as_bytes()).expect("memory is written");
+        let lines = "WARN a\\u000aERROR b\\u001b[2J\\u202e\n{\"message\":\"a\\u202e\"}\n";
+        assert_eq!(String::from_utf8_lossy(&log.0), lines);
+    }
 }

@@ -30,6 +30,7 @@ mod restore;
 mod shell;
 mod signals;
 mod transform;
+mod visible;
 
 use std::{
     io::{self, Write},
@@ -38,7 +39,6 @@ use std::{
 };
 
 use args::{Cli, Command};
-use clap::Parser;
 use config::Config;
 use lapidary::{Issue, IssueCode};
 use mimalloc::MiMalloc;
@@ -48,7 +48,7 @@ use mimalloc::MiMalloc;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let done = match Cli::given().command {
         Command::Check(args) => configured(args.document.settings.as_deref(), |config| check::run(&args, config)),
         Command::Diff(args) => configured(args.document.settings.as_deref(), |config| diff::run(&args, config)),
         Command::Transform(args) => {
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             // With standard error gone too, the exit code is all that is left to say it with.
-            let _ = writeln!(anstream::stderr(), "lapidary: cannot write the output: {error}");
+            let _ = output::complain(&format!("lapidary: cannot write the output: {error}"));
             Verdict::Unreadable.into()
         }
     }

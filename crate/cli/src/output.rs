@@ -1,15 +1,14 @@
 //! What is written. Data goes out byte for byte; text for people loses its colours where they are
-//! not wanted (`NO_COLOR`, pipes) and shows control characters instead of sending them.
+//! not wanted (`NO_COLOR`, pipes), and has what comes from the input through [`visible`](crate::visible::visible).
 
-use std::{
-    borrow::Cow,
-    io::{self, BufWriter, StdoutLock, Write},
-};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use serde_json::{Serializer, ser::PrettyFormatter};
+
+use crate::visible::visible_lines;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -23,6 +22,11 @@ pub(crate) const HUNK: Style = AnsiColor::Cyan.on_default();
 /// Standard output for people.
 pub(crate) fn people() -> AutoStream<StdoutLock<'static>> {
     anstream::stdout().lock()
+}
+
+/// Says on standard error what went wrong.
+pub(crate) fn complain(text: &str) -> io::Result<()> {
+    writeln!(anstream::stderr().lock(), "{}", visible_lines(text))
 }
 
 /// Standard output for programs.
@@ -47,17 +51,6 @@ pub(crate) fn json(value: &impl Serialize, indent: Option<u8>) -> io::Result<()>
 
 pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
-}
-
-/// Text from the input, fit for a terminal.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    if text.contains(is_unfit) { text.replace(is_unfit, "\u{FFFD}").into() } else { text.into() }
-}
-
-/// Control characters, and those that reorder the text around them.
-fn is_unfit(character: char) -> bool {
-    let reorders = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    reorders || (character.is_control() && character != '\t')
 }
 
 /// "1 tool", "2 tools".

@@ -7,7 +7,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::output::visible;
+use crate::visible::visible;
 
 /// How often the line is drawn anew.
 const TICK: Duration = Duration::from_millis(120);

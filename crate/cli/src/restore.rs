@@ -1,6 +1,6 @@
 //! `lapidary restore`: calls of declared tools as calls that the MCP server takes, or forth again.
 
-use std::io::{self, Write};
+use std::io;
 
 use lapidary::internal::AnyCodec;
 use serde::Deserialize;
@@ -12,6 +12,7 @@ use crate::{
     input::{Document, files},
     lines::{self, Answer},
     output,
+    visible::visible,
 };
 
 #[derive(Deserialize)]
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &RestoreArgs) -> io::Result<Verdict> {
     for Document { name, text, .. } in files(&args.files) {
         match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| answer(&text, args.encode)) {
             Answer::Error { error, .. } => {
-                writeln!(anstream::stderr().lock(), "{name}: {error}")?;
+                output::complain(&visible(&format!("{name}: {error}")))?;
                 gravest = Verdict::Unreadable;
             }
             answer => output::json(&answer, args.output.indent)?,

@@ -11,8 +11,9 @@ use crate::{
     config::Config,
     input::{Document, documents},
     lines,
-    output::{self, count, visible},
+    output::{self, count},
     refuse,
+    visible::visible,
 };
 
 /// Names that the summary gives of the tools left out.
@@ -62,7 +63,7 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
     if !issues.is_empty() {
         let note = left_out_note(&left_out);
         let line = format!("{name}: {}: {issues}{note}; see `lapidary check`", transformed.read_as);
-        writeln!(anstream::stderr().lock(), "{}", visible(&line))?;
+        output::complain(&visible(&line))?;
     }
     Ok(Verdict::of(left_out.is_empty()))
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lapidary::{Issue, Severity, internal::grouped};
 
 use super::{Look, Printer};
-use crate::{check::severities, findings::Checked, output};
+use crate::{check::severities, findings::Checked, output, visible::logged};
 
 pub(super) struct Github {
     look: Look,
@@ -25,16 +25,18 @@ impl Github {
         };
         // A place in what no file of the repository holds would annotate nothing.
         let place = if checked.is_file {
-            let file = property(&checked.name);
+            let file = property(&logged(&checked.name));
             format!("file={file},line={},col={},", issue.line, issue.column)
         } else {
             String::new()
         };
         let of = if tool.is_empty() { String::new() } else { format!(" in {tool}") };
-        let title = property(&format!("{} {}{of}", issue.code, issue.pattern));
+        let title = property(&logged(&format!("{} {}{of}", issue.code, issue.pattern)));
         let fix = issue.fix.as_ref().map_or_else(String::new, |fix| format!("\nfix: {fix}"));
         let help = if issue.help.is_empty() { String::new() } else { format!("\nhelp: {}", issue.help) };
-        Some(format!("::{level} {place}title={title}::{}\n", data(&format!("{}{fix}{help}", issue.message))))
+        let says: Vec<_> =
+            format!("{}{fix}{help}", issue.message).lines().map(|line| logged(line).into_owned()).collect();
+        Some(format!("::{level} {place}title={title}::{}\n", data(&says.join("\n"))))
     }
 }
 
@@ -51,7 +53,7 @@ impl Printer for Github {
         let counts = severities(checked.findings().map(|(_, issue)| issue));
         let counts = if counts.is_empty() { "nothing found".to_owned() } else { counts };
         let mut out = output::data();
-        writeln!(out, "{text}{}: {counts}", output::visible(&checked.name))?;
+        writeln!(out, "{text}{}: {counts}", logged(&checked.name))?;
         out.flush()
     }
 }

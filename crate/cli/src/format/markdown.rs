@@ -8,7 +8,7 @@ use std::{
 use lapidary::{Issue, Severity, Status, internal::grouped};
 
 use super::{Look, Printer};
-use crate::{check::severities, findings::Checked, output};
+use crate::{check::severities, findings::Checked, output, visible::visible};
 
 /// Places named of one finding.
 const PLACES: usize = 3;
@@ -76,5 +76,5 @@ impl Printer for Markdown {
 /// Text of one cell. Code stays code; nothing of it is read as a table or as HTML.
 fn cell(text: &str) -> String {
     let line = text.lines().collect::<Vec<_>>().join(" ");
-    output::visible(&line).replace('|', "\\|").replace('<', "&lt;")
+    visible(&line).replace('|', "\\|").replace('<', "&lt;")
 }

@@ -10,7 +10,8 @@ use crate::{
     check::severities,
     findings::Checked,
     frame::Frames,
-    output::{self, BAD, BOLD, DIM, GOOD, count, styled, visible},
+    output::{self, BAD, BOLD, DIM, GOOD, count, styled},
+    visible::visible,
 };
 
 /// Longest name of a tool that the table shows, in characters.
@@ -139,7 +140,7 @@ fn heading(tool: &ToolReport) -> String {
     let counts = severities(tool.issues.iter());
     let counts = if counts.is_empty() { counts } else { format!(": {counts}") };
     let chosen = tool.chosen.as_ref();
-    let chosen = chosen.map_or_else(String::new, |why| format!("  for {}: {why}\n", tool.target));
+    let chosen = chosen.map_or_else(String::new, |why| format!("  for {}: {}\n", tool.target, visible(why)));
     format!("{} is {}{counts}\n{chosen}\n", styled(BOLD, &visible(title(tool))), status(tool))
 }
 

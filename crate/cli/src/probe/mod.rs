@@ -5,12 +5,9 @@ mod print;
 mod request;
 mod verdict;
 
-use std::{
-    env, fs,
-    io::{self, Write},
-};
+use std::{env, fs, io};
 
-use crate::{Verdict as Exit, args::ProbeArgs, catalogue::Row};
+use crate::{Verdict as Exit, args::ProbeArgs, catalogue::Row, output};
 use api::{Api, Said};
 use print::Printer;
 use verdict::Finding;
@@ -33,7 +30,7 @@ pub(crate) fn run(args: &ProbeArgs) -> io::Result<Exit> {
         Ok(exit) => Ok(exit),
         Err(Stopped::Output(error)) => Err(error),
         Err(Stopped::Because(reason)) => {
-            writeln!(anstream::stderr(), "lapidary: {reason}")?;
+            output::complain(&format!("lapidary: {reason}"))?;
             Ok(Exit::Unreadable)
         }
     }

@@ -14,7 +14,8 @@ use super::{
 use crate::{
     args::{Format, ProbeArgs},
     catalogue::Row,
-    output::{self, BAD, DIM, GOOD, count, styled, visible},
+    output::{self, BAD, DIM, GOOD, count, styled},
+    visible::visible,
 };
 
 /// A row for programs.
@@ -120,16 +121,16 @@ impl Printer {
             let rows = count(self.passed_over, "row");
             lines.push(format!("{rows} not asked: of other APIs, of clients, or too long to be recorded"));
         }
-        writeln!(anstream::stderr(), "{}", lines.join("\n"))
+        output::complain(&lines.join("\n"))
     }
 }
 
 /// A row for people.
 fn line(row: &Row, finding: &Finding) -> String {
     let style = if finding.is_news() { BAD } else { GOOD };
-    let mut line = vec![styled(style, &format!("{:10}", finding.verdict.words())), row.id.clone()];
+    let mut line = vec![styled(style, &format!("{:10}", finding.verdict.words())), visible(&row.id).into_owned()];
     if finding.is_news() {
-        line.push(styled(DIM, &format!("recorded: {}", row.still_true)));
+        line.push(styled(DIM, &visible(&format!("recorded: {}", row.still_true))));
     }
     let mut lines = vec![line.join("  ")];
     if finding.is_news() || finding.verdict == Verdict::NoAnswer {

@@ -11,6 +11,7 @@ mod report;
 mod restore;
 mod settings;
 mod shell;
+mod shown;
 mod transform;
 mod usage;
 

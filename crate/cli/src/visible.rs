@@ -1,0 +1,91 @@
+//! Text from the input as people are shown it: every character is seen, and none acts on a terminal or on the log of a
+//! workflow.
+
+use std::{borrow::Cow, env, fmt::Write as _, sync::LazyLock};
+
+/// Whether what is printed goes into the log of a service that reads commands there.
+static IS_LOGGED: LazyLock<bool> =
+    LazyLock::new(|| ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].iter().any(|name| env::var_os(name).is_some()));
+
+/// A line of text. What would act is written as JSON writes it, `\u001b`.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    shown(text, *IS_LOGGED)
+}
+
+/// A line of text for the log of a workflow, wherever it is printed.
+pub(crate) fn logged(text: &str) -> Cow<'_, str> {
+    shown(text, true)
+}
+
+/// Text of several lines.
+pub(crate) fn visible_lines(text: &str) -> String {
+    text.lines().map(visible).collect::<Vec<_>>().join("\n")
+}
+
+fn shown(text: &str, is_logged: bool) -> Cow<'_, str> {
+    let start = text.len() - text.trim_start().len();
+    let acts = |at: usize, character: char| {
+        is_unfit(character) || is_logged && (at == start && text[at..].starts_with("::") || begins_command(&text[at..]))
+    };
+    let Some((first, _)) = text.char_indices().find(|(at, character)| acts(*at, *character)) else {
+        return text.into();
+    };
+    let mut escaped = text[..first].to_owned();
+    for (at, character) in text[first..].char_indices() {
+        if acts(first + at, character) {
+            // None of these is beyond the characters of four digits.
+            let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped.into()
+}
+
+/// Control characters, those that reorder the text around them, and breaks of lines that are not everywhere seen as such.
+fn is_unfit(character: char) -> bool {
+    match character {
+        '\t' => false,
+        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => true,
+        other => other.is_control(),
+    }
+}
+
+/// Whether a text starts as commands do that count anywhere in a line: `##[group]`, `##vso[…]`, `##teamcity[…]`.
+fn begins_command(text: &str) -> bool {
+    let rest = text.strip_prefix("##");
+    rest.is_some_and(|rest| rest.trim_start_matches(|of: char| of.is_ascii_alphabetic()).starts_with('['))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_written_out() {
+        let unfit = (0..0x20).chain(0x7f..0xa0).chain([0x61c, 0x200e, 0x200f, 0x2028, 0x2029]);
+        for code in unfit.chain(0x202a..0x202f).chain(0x2066..0x206a).filter(|code| *code != 0x9) {
+            let character = char::from_u32(code).expect("a character");
+            assert_eq!(shown(&format!("a{character}é"), false), format!("a\\u{code:04x}é"));
+        }
+        for text in ["", "a\tb", "é→😀\u{200d}", "\\u001b"] {
+            assert!(matches!(shown(text, false), Cow::Borrowed(same) if same == text), "{text}");
+        }
+        assert_eq!(visible_lines("a\u{1b}[m\r\n\n b\rc"), "a\\u001b[m\n\n b\\u000dc");
+    }
+
+    #[test]
+    fn what_acts_on_a_log_is_written_out_there() {
+        for (text, logged) in [
+            ("::stop-commands::x", "\\u003a:stop-commands::x"),
+            (" \t::error::", " \t\\u003a:error::"),
+            ("a::b :: ##x", "a::b :: ##x"),
+            ("a ##[error] b", "a \\u0023#[error] b"),
+            ("###[group]", "#\\u0023#[group]"),
+            ("##vso[a]##teamcity[b]", "\\u0023#vso[a]\\u0023#teamcity[b]"),
+            ("## [x] ##1[x] #[x]", "## [x] ##1[x] #[x]"),
+        ] {
+            assert_eq!((shown(text, false), shown(text, true)), (text.into(), logged.into()), "{text}");
+        }
+    }
+}
