@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Report } from "../engine/api";
 import type { Issue } from "../engine/protocol";
 import { grouped, statement } from "./group";
-import { findingAsMarkdown } from "./markdown";
+import { findingAsMarkdown, reportAsMarkdown } from "./markdown";
 import { listUnder } from "./rules";
 import { sarif } from "./sarif";
 
@@ -48,6 +48,22 @@ test("a statement leaves the name to the one who shows it", () => {
 
 test("Markdown fences what has fences in it", () => {
   expect(findingAsMarkdown(issue({ refusal: "a ``` b" }), "t", { a: 1 })).toContain("````\na ``` b\n````");
+});
+
+test("Markdown has names and texts as text", () => {
+  const found = issue({ message: "`a`: <b>", fix: "a | b", help: "@all", pointer: "/`" });
+  const text = findingAsMarkdown(found, "<img>", undefined);
+  for (const written of ["**Tool `<img>`**: `` `a`: <b> ``", "has: a | b", "What to do: `@all`", "Place: `` /` `` ("]) {
+    expect(text).toContain(written);
+  }
+  const report = { name: "[x](y)", target: "gemini", refused: true, issues: [found] };
+  expect(reportAsMarkdown(report as Parameters<typeof reportAsMarkdown>[0])).toBe(
+    [
+      "## `[x](y)` for gemini",
+      "It would be rejected or misread as it stands.",
+      "| | place | found | instead | rule |\n|---|---|---|---|---|\n| error | 1:1 | `` `a`: <b> `` | now a \\| b | GS005 |",
+    ].join("\n\n"),
+  );
 });
 
 test("the list under a heading, an entry a line", () => {

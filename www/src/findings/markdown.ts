@@ -2,6 +2,7 @@
 
 import type { Detail, Issue } from "../engine/protocol";
 import { laidOut } from "../json/layout";
+import { cell, code, prose } from "../markdown/text";
 
 const fence = (text: string, language = "") => {
   const ticks = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
@@ -9,17 +10,17 @@ const fence = (text: string, language = "") => {
 };
 
 export function findingAsMarkdown(issue: Issue, tool: string, source: unknown): string {
-  const { message, fix, acceptsMore, acceptsLess, refusal, help, code, pointer } = issue;
+  const { message, fix, acceptsMore, acceptsLess, refusal, help, pointer } = issue;
   return [
-    `**Tool \`${tool || "schema"}\`**: ${message}`,
+    `**Tool ${code(tool || "schema")}**: ${prose(message)}`,
     source === undefined ? "" : fence(laidOut(source), "json"),
     refusal ? `Gemini's answer:\n\n${fence(refusal)}` : "",
     [
-      fix && `- A schema that works has: ${fix}`,
-      acceptsMore && `- It then also accepts: ${acceptsMore}`,
-      acceptsLess && `- It then no longer accepts: ${acceptsLess}`,
-      help && `- ${help}`,
-      `- Place: \`${pointer || "the root"}\` (Lapidary ${code})`,
+      fix && `- A schema that works has: ${prose(fix)}`,
+      acceptsMore && `- It then also accepts: ${prose(acceptsMore)}`,
+      acceptsLess && `- It then no longer accepts: ${prose(acceptsLess)}`,
+      help && `- What to do: ${prose(help)}`,
+      `- Place: ${pointer === "" ? "the root" : code(pointer)} (Lapidary ${issue.code})`,
     ]
       .filter(Boolean)
       .join("\n"),
@@ -34,21 +35,19 @@ export function reportAsMarkdown({
   refused,
   issues,
 }: Pick<Detail, "name" | "target" | "refused" | "issues">): string {
-  const lines = issues.map(({ severity, message, fix, acceptsMore, acceptsLess, line, column, code }) => {
+  const lines = issues.map(({ severity, message, fix, acceptsMore, acceptsLess, line, column, code: rule }) => {
     const costs = [
       fix && `now ${fix}`,
       acceptsMore && `also accepts ${acceptsMore}`,
       acceptsLess && `no longer accepts ${acceptsLess}`,
     ];
-    return `| ${severity} | ${line}:${column} | ${cell(message)} | ${cell(costs.filter(Boolean).join("; "))} | ${code} |`;
+    return `| ${severity} | ${line}:${column} | ${cell(prose(message))} | ${cell(prose(costs.filter(Boolean).join("; ")))} | ${rule} |`;
   });
   return [
-    `## ${name || "schema"} for ${target}`,
+    `## ${name ? code(name) : "schema"} for ${target}`,
     refused ? "It would be rejected or misread as it stands." : "It is accepted as it stands.",
     lines.length > 0
       ? `| | place | found | instead | rule |\n|---|---|---|---|---|\n${lines.join("\n")}`
       : "Nothing was found.",
   ].join("\n\n");
 }
-
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");

@@ -1,5 +1,6 @@
 // The picture as a table of Markdown.
 
+import { cell, code, prose } from "../markdown/text";
 import { markOf } from "./marks";
 import { type Row, type Side, each } from "./row";
 
@@ -12,13 +13,13 @@ export function pictureAsMarkdown(root: Row): string {
 
 function line({ path, name, parameter, before, after, mark, coded, emptied }: Row): string {
   const cells = [
-    parameter ? `\`${path}\`` : `\`${path}\`, ${name}`,
-    change(before?.type, after?.type),
+    parameter ? code(path) : `${code(path)}, ${prose(name)}`,
+    prose(change(before?.type, after?.type)),
     parameter ? ((before ?? after)?.required ? "required" : "optional") : "",
-    change(limits(before), limits(after)),
-    [markOf(mark).word, coded, emptied && "models send it empty"].filter(Boolean).join("; "),
+    prose(change(limits(before), limits(after))),
+    prose([markOf(mark).word, coded, emptied && "models send it empty"].filter(Boolean).join("; ")),
   ];
-  return `| ${cells.map((text) => text.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+  return `| ${cells.map(cell).join(" | ")} |`;
 }
 
 const limits = (side: Side | undefined) => side?.limits.join(", ");

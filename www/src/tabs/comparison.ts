@@ -1,6 +1,7 @@
 // What every target makes of a tool, in the words of the table.
 
 import type { Comparison } from "../engine/protocol";
+import { code } from "../markdown/text";
 import { bytes, count } from "../words";
 
 export const COLUMNS = ["Target", "As written", "Parameters sent", "Accepts more", "Accepts less", "Size"] as const;
@@ -24,5 +25,5 @@ export function asMarkdown(tool: string, comparison: Comparison[]): string {
     return [`\`${one.target}\``, written, [sent, emptied].filter(Boolean).join(", "), more, less, size];
   });
   const lines = [COLUMNS, COLUMNS.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `## ${tool || "schema"} for each target\n\n${lines.join("\n")}\n`;
+  return `## ${tool ? code(tool) : "schema"} for each target\n\n${lines.join("\n")}\n`;
 }

@@ -1,5 +1,7 @@
 //! Tables for the summary of a job, or a comment.
 
+mod text;
+
 use std::{
     fmt::Write as _,
     io::{self, Write},
@@ -8,7 +10,8 @@ use std::{
 use lapidary::{Issue, Severity, Status, internal::grouped};
 
 use super::{Look, Printer};
-use crate::{check::severities, findings::Checked, output, visible::visible};
+use crate::{check::severities, findings::Checked, output};
+use text::{cell, code, prose};
 
 /// Places named of one finding.
 const PLACES: usize = 3;
@@ -35,8 +38,8 @@ impl Markdown {
             let places: Vec<String> =
                 group.iter().take(PLACES).map(|issue| format!("{}:{}", issue.line, issue.column)).collect();
             let more = if group.len() > PLACES { format!(" and {} more", group.len() - PLACES) } else { String::new() };
-            let (says, fix) = (cell(&issue.message), cell(issue.fix.as_deref().unwrap_or_default()));
-            let tool = cell(tool);
+            let [says, fix] = [&issue.message, issue.fix.as_deref().unwrap_or_default()].map(|text| cell(&prose(text)));
+            let tool = cell(&code(tool));
             let _ =
                 writeln!(rows, "| {level} | {} | {tool} | {}{more} | {says} | {fix} |", issue.code, places.join(", "));
         }
@@ -48,7 +51,7 @@ impl Printer for Markdown {
     fn document(&mut self, checked: Checked) -> io::Result<()> {
         let report = &checked.report;
         let counts = severities(checked.findings().map(|(_, issue)| issue));
-        let mut text = format!("## {} for {}\n\n", cell(&checked.name), self.look.target);
+        let mut text = format!("## {} for {}\n\n", code(&checked.name), self.look.target);
         let refused = report.tools.iter().filter(|tool| tool.status == Status::Incompatible).count();
         let _ = match (checked.is_unread(), refused) {
             (true, _) => writeln!(text, "It cannot be read."),
@@ -71,10 +74,4 @@ impl Printer for Markdown {
         writeln!(out, "{text}")?;
         out.flush()
     }
-}
-
-/// Text of one cell. Code stays code; nothing of it is read as a table or as HTML.
-fn cell(text: &str) -> String {
-    let line = text.lines().collect::<Vec<_>>().join(" ");
-    visible(&line).replace('|', "\\|").replace('<', "&lt;")
 }
