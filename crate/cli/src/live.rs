@@ -14,6 +14,7 @@ use crate::{
     input::Document,
     odd::Odd,
     progress::Progress,
+    secrets::Secrets,
     signals::told_to_end,
 };
 
@@ -52,7 +53,7 @@ async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box
     let turns = Arc::new(Semaphore::new(AT_ONCE));
     let progress = Arc::new(Mutex::new(Progress::of_servers(servers.len())));
     let mut asked = JoinSet::new();
-    for (at, Named { name, server }) in servers.into_iter().enumerate() {
+    for (at, Named { name, server, secrets }) in servers.into_iter().enumerate() {
         let (turns, progress) = (turns.clone(), progress.clone());
         match server {
             Ok(server) => asked.spawn(async move {
@@ -60,7 +61,7 @@ async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box
                 locked(&progress).begin(&name);
                 let answer = list_tools(&server, &limits).await;
                 locked(&progress).end(&name);
-                (at, answer)
+                (at, answer.map_err(|failure| unread(failure, &secrets)))
             }),
             Err(issue) => {
                 locked(&progress).end(&name);
@@ -73,7 +74,7 @@ async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box
     loop {
         tokio::select! {
             done = asked.join_next() => match done {
-                Some(Ok((at, answer))) => answers[at] = Some(answer.map_err(unread)),
+                Some(Ok((at, answer))) => answers[at] = Some(answer),
                 Some(Err(_)) => {}
                 None => break,
             },
@@ -93,10 +94,10 @@ fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
 }
 
 /// The issue of a server that lists nothing, with what it printed.
-fn unread(failure: Failure) -> Box<Issue> {
-    let Failure { error, printed } = failure;
-    let printed = if printed.is_empty() { printed } else { format!("\nit printed:\n{printed}") };
-    Box::new(Issue::document("unreadable-server", error.to_string(), &format!("{}{printed}", help(&error))))
+fn unread(Failure { error, printed }: Failure, secrets: &Secrets) -> Box<Issue> {
+    let printed = if printed.is_empty() { printed } else { format!("\nit printed:\n{}", secrets.hide(&printed)) };
+    let help = format!("{}{printed}", help(&error));
+    Box::new(Issue::document("unreadable-server", secrets.hide(&error.to_string()), &help))
 }
 
 /// What the user can do about it.

@@ -27,6 +27,7 @@ mod probe;
 mod progress;
 mod proxy;
 mod restore;
+mod secrets;
 mod shell;
 mod signals;
 mod transform;

@@ -34,3 +34,14 @@ pub struct Endpoint {
     /// What is sent with every request, such as `Authorization`.
     pub headers: HeaderMap,
 }
+
+impl Endpoint {
+    /// The address for people: `https://host:port/path`, without who asks and the query, which may be secret.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let scheme = self.uri.scheme_str().map_or_else(String::new, |scheme| format!("{scheme}://"));
+        let authority = self.uri.authority().map_or("", |authority| authority.as_str());
+        let host = authority.rsplit('@').next().unwrap_or_default();
+        format!("{scheme}{host}{}", self.uri.path())
+    }
+}

@@ -3,11 +3,14 @@
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::Args;
-use http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use http::{HeaderName, HeaderValue, Uri};
 use lapidary::Issue;
 use lapidary_mcp::{Command, Endpoint, Limits, Server};
 
-use crate::clients::{self, Configured};
+use crate::{
+    clients::{self, Configured},
+    secrets::Secrets,
+};
 
 const LIVE: &str = "Running MCP servers";
 
@@ -51,6 +54,14 @@ pub(crate) struct Named {
     pub(crate) name: String,
     /// How it is reached, or why it cannot be.
     pub(crate) server: Result<Server, Box<Issue>>,
+    /// What is not to be printed of it.
+    pub(crate) secrets: Secrets,
+}
+
+impl Named {
+    fn failed(name: String, why: Box<Issue>) -> Named {
+        Named { name, server: Err(why), secrets: Secrets::default() }
+    }
 }
 
 impl SourceArgs {
@@ -72,14 +83,19 @@ impl LiveArgs {
 
     /// The servers to ask.
     pub(crate) fn servers(&self) -> Vec<Named> {
+        let mut secrets = Secrets::default();
+        for (_, value) in &self.env {
+            secrets.keep(value.to_string_lossy());
+        }
         let commands = self.commands.iter().map(|(name, command)| {
             let server = Server::Command(Command { env: self.env.clone(), ..command.clone() });
-            Named { name: name.clone(), server: Ok(server) }
+            Named { name: name.clone(), server: Ok(server), secrets: secrets.clone() }
         });
         let endpoints = self.uris.iter().map(|uri| {
-            let headers: HeaderMap = self.headers.iter().cloned().collect();
-            let server = Server::Endpoint(Endpoint { uri: uri.clone(), headers });
-            Named { name: uri.to_string(), server: Ok(server) }
+            let endpoint = Endpoint { uri: uri.clone(), headers: self.headers.iter().cloned().collect() };
+            let mut secrets = secrets.clone();
+            secrets.keep_request(uri, &endpoint.headers);
+            Named { name: endpoint.place(), server: Ok(Server::Endpoint(endpoint)), secrets }
         });
         commands.chain(endpoints).chain(self.configured()).collect()
     }
@@ -96,15 +112,16 @@ impl LiveArgs {
                         if self.names.is_empty() { one.is_on } else { self.names.contains(&one.name) }
                     };
                     let wanted = servers.into_iter().filter(is_wanted);
-                    named.extend(wanted.map(|Configured { name, server, .. }| Named { name, server }));
+                    let of = |Configured { name, server, secrets, .. }| Named { name, server, secrets };
+                    named.extend(wanted.map(of));
                 }
-                Err(issue) => named.push(Named { name: file.display().to_string(), server: Err(issue) }),
+                Err(issue) => named.push(Named::failed(file.display().to_string(), issue)),
             }
         }
         for name in self.names.iter().filter(|name| !known.contains(name)) {
             let message = format!("no server is called `{name}`");
-            let server = Err(clients::wrong(message, &format!("there are {}", known.join(", "))));
-            named.push(Named { name: name.clone(), server });
+            named
+                .push(Named::failed(name.clone(), clients::wrong(message, &format!("there are {}", known.join(", ")))));
         }
         named
     }
@@ -138,7 +155,7 @@ pub(super) fn uri(given: &str) -> Result<Uri, String> {
 
 pub(super) fn header(given: &str) -> Result<(HeaderName, HeaderValue), String> {
     let (name, value) = given.split_once(':').ok_or("a header is given as 'NAME: VALUE'")?;
-    let name = name.trim().parse().map_err(|_| format!("`{name}` is no name of a header"))?;
+    let name = name.trim().parse().map_err(|_| "this is no name of a header".to_owned())?;
     let mut value: HeaderValue = value.trim().parse().map_err(|_| "this is no value of a header".to_owned())?;
     value.set_sensitive(true);
     Ok((name, value))

@@ -6,7 +6,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use lapidary_mcp::{Command, Endpoint, Server};
 use serde::{Deserialize, Deserializer};
 
-use super::variables::expanded;
+use super::variables::Variables;
 
 /// What clients say of a server.
 #[derive(Deserialize)]
@@ -73,8 +73,6 @@ fn or_default<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(deserial
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-type Variables = [(OsString, OsString)];
-
 impl Entry {
     /// Whether the client would use it.
     pub(super) fn is_on(&self) -> bool {
@@ -82,13 +80,13 @@ impl Entry {
     }
 
     /// The server, or what is wrong with the entry.
-    pub(super) fn server(self, given: &Variables) -> Result<Server, String> {
+    pub(super) fn server(self, variables: &mut Variables<'_>) -> Result<Server, String> {
         if let Some(file) = &self.env_file {
             return Err(format!("its variables are in `{file}`, which is not read"));
         }
         match (self.command, self.url) {
-            (Some(program), _) => command(program, self.args, self.env, self.cwd, given).map(Server::Command),
-            (None, Some(url)) => endpoint(&url, self.headers, given).map(Server::Endpoint),
+            (Some(program), _) => command(program, self.args, self.env, self.cwd, variables).map(Server::Command),
+            (None, Some(url)) => endpoint(&url, self.headers, variables).map(Server::Endpoint),
             (None, None) => Err("it has neither a command nor a URL".to_owned()),
         }
     }
@@ -99,32 +97,38 @@ fn command(
     beside: Vec<String>,
     env: BTreeMap<String, Scalar>,
     folder: Option<String>,
-    given: &Variables,
+    variables: &mut Variables<'_>,
 ) -> Result<Command, String> {
     let (words, more) = match program {
         Program::Name(name) => (vec![name], BTreeMap::new()),
         Program::Words(words) => (words, BTreeMap::new()),
         Program::Parts { path, args, env } => ([vec![path], args].concat(), env),
     };
-    let mut words = words.into_iter().chain(beside).map(|word| Ok(OsString::from(expanded(&word, given)?)));
+    let mut words = words.into_iter().chain(beside).map(|word| Ok(OsString::from(variables.expanded(&word)?)));
     let program = words.next().ok_or("its command is empty")??;
     let args = words.collect::<Result<_, String>>()?;
-    let variable = |(name, value): (String, Scalar)| Ok((name.into(), expanded(&value.to_string(), given)?.into()));
-    let env: Result<Vec<_>, String> = env.into_iter().chain(more).map(variable).collect();
-    let folder = folder.map(|folder| expanded(&folder, given)).transpose()?.map(Into::into);
-    Ok(Command { program, args, env: env?.into_iter().chain(given.iter().cloned()).collect(), folder })
+    let mut all = Vec::new();
+    for (name, value) in env.into_iter().chain(more) {
+        let value = variables.expanded(&value.to_string())?;
+        variables.secrets.keep(&*value);
+        all.push((name.into(), value.into()));
+    }
+    all.extend_from_slice(variables.given);
+    let folder = folder.map(|folder| variables.expanded(&folder)).transpose()?.map(Into::into);
+    Ok(Command { program, args, env: all, folder })
 }
 
-fn endpoint(url: &str, headers: BTreeMap<String, Scalar>, given: &Variables) -> Result<Endpoint, String> {
-    // What is filled in may be secret, and is not shown.
-    let uri: Uri = expanded(url, given)?.parse().map_err(|error| format!("`{url}` is no URL: {error}"))?;
+fn endpoint(url: &str, headers: BTreeMap<String, Scalar>, variables: &mut Variables<'_>) -> Result<Endpoint, String> {
+    // A part of it may be secret, and there is no telling which.
+    let uri: Uri = variables.expanded(url)?.parse().map_err(|error| format!("its address is no URL: {error}"))?;
     let mut all = HeaderMap::new();
     for (name, value) in headers {
         let key: HeaderName = name.parse().map_err(|_| format!("`{name}` is no name of a header"))?;
-        let value = expanded(&value.to_string(), given)?;
+        let value = variables.expanded(&value.to_string())?;
         let mut value = HeaderValue::from_str(&value).map_err(|_| format!("the header `{name}` has no fit value"))?;
         value.set_sensitive(true);
         all.append(key, value);
     }
+    variables.secrets.keep_request(&uri, &all);
     Ok(Endpoint { uri, headers: all })
 }

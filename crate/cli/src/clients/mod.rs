@@ -11,8 +11,9 @@ use lapidary::Issue;
 use lapidary_mcp::Server;
 use serde::{Deserialize, de::IgnoredAny};
 
-use crate::input::unreadable_file;
+use crate::{input::unreadable_file, secrets::Secrets};
 use entry::Entry;
+use variables::Variables;
 
 type Entries = BTreeMap<String, Entry>;
 
@@ -48,6 +49,8 @@ pub(crate) struct Configured {
     /// Whether the client would use it.
     pub(crate) is_on: bool,
     pub(crate) server: Result<Server, Box<Issue>>,
+    /// What is not to be printed of it.
+    pub(crate) secrets: Secrets,
 }
 
 /// The servers of a file. `variables` are those that servers are given, besides our own.
@@ -64,8 +67,9 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         // With comments, and commas at the end, as most of these clients take them.
         parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string())
     };
-    let File { mut most, code, zed, mcp } =
-        read.map_err(|error| wrong(error, "the file of a client with MCP servers is wanted: JSON, or YAML as .yaml"))?;
+    let File { mut most, code, zed, mcp } = read.map_err(|error| {
+        wrong(without_values(&error), "the file of a client with MCP servers is wanted: JSON, or YAML as .yaml")
+    })?;
     most.extend(code);
     most.extend(zed);
     if let Some(Nested::Code { servers } | Nested::OpenCode(servers)) = mcp {
@@ -75,12 +79,21 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         let help = "servers stand under mcpServers, servers, context_servers or mcp";
         return Err(wrong("no MCP server is in this file".to_owned(), help));
     }
-    let configured = |(name, entry): (String, Entry)| Configured {
-        name,
-        is_on: entry.is_on(),
-        server: entry.server(variables).map_err(|what| wrong(what, "--env NAME=VALUE gives a variable")),
+    let configured = |(name, entry): (String, Entry)| {
+        let (is_on, mut variables) = (entry.is_on(), Variables::new(variables));
+        let server = entry.server(&mut variables);
+        let server = server.map_err(|what| wrong(what, "--env NAME=VALUE gives a variable"));
+        Configured { name, is_on, server, secrets: variables.secrets }
     };
     Ok(most.into_iter().map(configured).collect())
+}
+
+/// What a reader says without the text that it found, which may be the value of a variable.
+fn without_values(said: &str) -> String {
+    match (said.find('"'), said.rfind('"')) {
+        (Some(start), Some(end)) if start < end => format!("{}…{}", &said[..=start], &said[end..]),
+        _ => said.to_owned(),
+    }
 }
 
 pub(crate) fn wrong(message: String, help: &str) -> Box<Issue> {
@@ -100,7 +113,7 @@ mod tests {
         fs::write(&file, text).expect("a file");
         let given = [("TOKEN".into(), "t k".into())];
         let mut lines = String::new();
-        for Configured { name, is_on, server } in servers(&file, &given).expect("servers") {
+        for Configured { name, is_on, server, .. } in servers(&file, &given).expect("servers") {
             let on = if is_on { "" } else { " (off)" };
             let is = match server {
                 Ok(Server::Command(command)) => {
@@ -143,5 +156,7 @@ mod tests {
             "a command is text or a list of words on line 1 column 22"
         );
         assert_eq!(said("nope"), "Unexpected word on line 1 column 1");
+        let secret = said("{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": \"KEY=sk-\\\"1\"}}}");
+        assert!(secret.starts_with("invalid type: string \"…\", expected a map"), "{secret}");
     }
 }

@@ -5,59 +5,76 @@ use std::{
     ffi::{OsStr, OsString},
 };
 
-/// A text with its variables filled in, from those given and then the environment: `${NAME}`, `${NAME:-default}`,
-/// `${env:NAME}`, `${workspaceFolder}`, `${userHome}`, and `$NAME` of Gemini CLI. `Err` names one that is not set.
-pub(super) fn expanded(text: &str, given: &[(OsString, OsString)]) -> Result<String, String> {
-    let mut filled = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('$') {
-        filled.push_str(&rest[..at]);
-        let after = &rest[at + 1..];
-        let braced = after.strip_prefix('{').and_then(|inner| inner.split_once('}'));
-        let (expression, length) = braced.map_or_else(
-            || {
-                let end = after.find(|of: char| !of.is_ascii_alphanumeric() && of != '_').unwrap_or(after.len());
-                (&after[..end], end)
-            },
-            |(inner, _)| (inner, inner.len() + 2),
-        );
-        if is_name(expression.split(':').next().unwrap_or_default()) {
-            filled.push_str(&value(expression, given)?);
-            rest = &after[length..];
-        } else {
-            filled.push('$');
-            rest = after;
-        }
+use crate::secrets::Secrets;
+
+/// What values are filled in with: the variables given, then those of the environment.
+pub(super) struct Variables<'g> {
+    pub(super) given: &'g [(OsString, OsString)],
+    /// What was filled in.
+    pub(super) secrets: Secrets,
+}
+
+impl<'g> Variables<'g> {
+    pub(super) fn new(given: &'g [(OsString, OsString)]) -> Variables<'g> {
+        Variables { given, secrets: Secrets::default() }
     }
-    filled.push_str(rest);
-    Ok(filled)
+
+    /// A text with its variables filled in: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}`,
+    /// `${userHome}`, and `$NAME` of Gemini CLI. `Err` names one that is not set.
+    pub(super) fn expanded(&mut self, text: &str) -> Result<String, String> {
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find('$') {
+            filled.push_str(&rest[..at]);
+            let after = &rest[at + 1..];
+            let braced = after.strip_prefix('{').and_then(|inner| inner.split_once('}'));
+            let (expression, length) = braced.map_or_else(
+                || {
+                    let end = after.find(|of: char| !of.is_ascii_alphanumeric() && of != '_').unwrap_or(after.len());
+                    (&after[..end], end)
+                },
+                |(inner, _)| (inner, inner.len() + 2),
+            );
+            if is_name(expression.split(':').next().unwrap_or_default()) {
+                filled.push_str(&self.value(expression)?);
+                rest = &after[length..];
+            } else {
+                filled.push('$');
+                rest = after;
+            }
+        }
+        filled.push_str(rest);
+        Ok(filled)
+    }
+
+    fn value(&mut self, expression: &str) -> Result<String, String> {
+        if let Some((name, default)) = expression.split_once(":-") {
+            return Ok(self.lookup(name).filter(|value| !value.is_empty()).unwrap_or_else(|| default.to_owned()));
+        }
+        let found = match expression.split_once(':') {
+            Some(("env", name)) => self.lookup(name),
+            Some(("input", name)) => return Err(format!("it asks for the input `{name}`, which the client keeps")),
+            Some(_) => None,
+            None => match expression {
+                "workspaceFolder" => env::current_dir().ok().map(|folder| folder.display().to_string()),
+                "userHome" => env::home_dir().map(|folder| folder.display().to_string()),
+                name => self.lookup(name),
+            },
+        };
+        found.ok_or_else(|| format!("its variable `{expression}` is not set"))
+    }
+
+    fn lookup(&mut self, name: &str) -> Option<String> {
+        let of = self.given.iter().rev().find(|(known, _)| known == OsStr::new(name)).map(|(_, value)| value.clone());
+        let value = of.or_else(|| env::var_os(name))?.into_string().ok()?;
+        self.secrets.keep(&*value);
+        Some(value)
+    }
 }
 
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
-fn value(expression: &str, given: &[(OsString, OsString)]) -> Result<String, String> {
-    if let Some((name, default)) = expression.split_once(":-") {
-        return Ok(lookup(name, given).filter(|value| !value.is_empty()).unwrap_or_else(|| default.to_owned()));
-    }
-    let found = match expression.split_once(':') {
-        Some(("env", name)) => lookup(name, given),
-        Some(("input", name)) => return Err(format!("it asks for the input `{name}`, which the client keeps")),
-        Some(_) => None,
-        None => match expression {
-            "workspaceFolder" => env::current_dir().ok().map(|folder| folder.display().to_string()),
-            "userHome" => env::home_dir().map(|folder| folder.display().to_string()),
-            name => lookup(name, given),
-        },
-    };
-    found.ok_or_else(|| format!("its variable `{expression}` is not set"))
-}
-
-fn lookup(name: &str, given: &[(OsString, OsString)]) -> Option<String> {
-    let of = given.iter().rev().find(|(known, _)| known == OsStr::new(name)).map(|(_, value)| value.clone());
-    of.or_else(|| env::var_os(name))?.into_string().ok()
 }
 
 #[cfg(test)]
@@ -67,7 +84,7 @@ mod tests {
     #[test]
     fn variables_are_filled_in() {
         let given = [("A".into(), "1".into()), ("A".into(), "2".into()), ("E".into(), String::new().into())];
-        let filled = |text| expanded(text, &given);
+        let filled = |text| Variables::new(&given).expanded(text);
         for (text, want) in [
             ("", ""),
             ("Bearer ${A}", "Bearer 2"),

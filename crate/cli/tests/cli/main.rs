@@ -9,6 +9,7 @@ mod looks;
 mod options;
 mod report;
 mod restore;
+mod secrets;
 mod settings;
 mod shell;
 mod shown;

@@ -63,8 +63,7 @@ impl Requests {
         *request.headers_mut() = headers;
         request.headers_mut().extend(self.endpoint.headers.clone());
         let sent = self.client.request(request).await;
-        // The query may hold a key.
-        let place = || format!("{}", self.endpoint.uri).split('?').next().unwrap_or_default().to_owned();
+        let place = || self.endpoint.place();
         sent.map_err(|error| Error::Connection(format!("{} cannot be reached: {}", place(), root(&error))))
     }
 }
@@ -78,7 +77,7 @@ fn trust(uri: &Uri) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, Erro
     match uri.scheme_str() {
         Some("http") => Ok(config.with_root_certificates(RootCertStore::empty())),
         Some("https") => config.with_native_roots().map_err(|error| unable(error.to_string())),
-        _ => Err(Error::Address(format!("`{uri}` is no URL of http or https"))),
+        _ => Err(Error::Address("its address is no URL of http or https".to_owned())),
     }
 }
 
