@@ -146,6 +146,7 @@ impl EngineArgs {
                 SurfaceArg::Gateway => Surface::Gateway,
             })
             .hints(!self.no_hints)
+            .limits(config.limits())
             .encoding(encoding);
         let options = self.choice.model.iter().fold(options, Options::model);
         let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));

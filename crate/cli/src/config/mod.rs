@@ -5,10 +5,11 @@ mod values;
 use std::{
     collections::BTreeMap,
     env, fs,
+    num::NonZero,
     path::{Path, PathBuf},
 };
 
-use lapidary::{Issue, Span, Target};
+use lapidary::{Issue, Limits, Span, Target};
 use serde::Deserialize;
 
 use crate::{args::ModeArg, input::unreadable_file};
@@ -39,8 +40,25 @@ pub(crate) struct Config {
     pub(crate) rules: BTreeMap<RuleName, Level>,
     /// Findings that are allowed.
     pub(crate) allow: Vec<Allowance>,
+    /// What a call of the engine may cost.
+    pub(crate) limits: Costs,
     /// MCP clients that connect to `lapidary proxy`, and what they get; the first that the name fits counts.
     pub(crate) client: Vec<Client>,
+}
+
+/// What a call of the engine may cost; what is not given has its default.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Costs {
+    /// Steps of work: a schema, a member or a value looked at.
+    steps: Option<NonZero<u64>>,
+    /// Bytes of memory for what is worked out of a document.
+    memory: Option<NonZero<usize>>,
+    /// Bytes that a declaration may have, where it is more than eight times its tool.
+    output: Option<NonZero<usize>>,
+    /// Tools of a document.
+    declarations: Option<NonZero<usize>>,
 }
 
 /// What an MCP client gets. Without a target, that is what the server lists.
@@ -101,6 +119,15 @@ impl Config {
         let folder = file.parent().unwrap_or(Path::new(""));
         config.baseline = config.baseline.map(|baseline| folder.join(baseline));
         Ok(config)
+    }
+
+    /// What a call of the engine may cost here.
+    pub(crate) fn limits(&self) -> Limits {
+        let Costs { steps, memory, output, declarations } = self.limits;
+        let limits = steps.iter().fold(Limits::default(), |limits, steps| limits.steps(steps.get()));
+        let limits = memory.iter().fold(limits, |limits, bytes| limits.memory(bytes.get()));
+        let limits = output.iter().fold(limits, |limits, bytes| limits.output(bytes.get()));
+        declarations.iter().fold(limits, |limits, tools| limits.declarations(tools.get()))
     }
 
     /// Why a finding is allowed, if it is.

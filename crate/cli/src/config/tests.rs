@@ -47,9 +47,28 @@ fn the_schema_takes_what_is_read_and_nothing_else() {
         "[[client]]\ntarget = \"gemini\"",
         "[[client]]\nname = \"x\"\ntarget = \"bard\"",
         "[[allow]]\ntool = \"x\"\nrules = [\"GS009\"]\nreason = \"\"",
+        "limits = 5",
+        "[limits]\nsteps = 0",
+        "[limits]\nmemory = -1",
+        "[limits]\noutput = \"64 kB\"",
+        "[limits]\ndeclarations = 1.5",
+        "[limits]\ntime = 1",
     ] {
         assert_eq!(both(wrong), [false, false], "{wrong}");
     }
+}
+
+#[test]
+fn limits_are_those_of_the_engine() {
+    let limits = |text: &str| {
+        let Limits { steps, memory, output, declarations, .. } =
+            toml::from_str::<Config>(text).expect("it is read").limits();
+        (steps, memory, output, declarations)
+    };
+    let usual = Limits::default();
+    assert_eq!(limits(""), (usual.steps, usual.memory, usual.output, usual.declarations));
+    assert_eq!(limits("[limits]\nmemory = 2"), (usual.steps, 2, usual.output, usual.declarations));
+    assert_eq!(limits(FULL), (1_000_000, 16_777_216, 32_000, 100));
 }
 
 #[test]
