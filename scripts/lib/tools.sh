@@ -4,6 +4,7 @@
 
 WASM_PACK_VERSION=0.15.1
 GECKODRIVER_VERSION=0.37.1
+CARGO_DENY_VERSION=0.20.2
 
 # cargo_tool CRATE VERSION [OPTION…]: builds a crate's programs and puts them on the PATH.
 # The folder gets its name only when the install is complete, so half an install never counts.
@@ -37,6 +38,12 @@ cargo_install() {
 wasm_tools() {
   cargo_tool wasm-pack "$WASM_PACK_VERSION"
   cargo_tool wasm-bindgen-cli "$(lock_version wasm-bindgen)"
+}
+
+# cargo_deny: it looks at a few hundred crates, and is not worth what it takes to make it fast.
+cargo_deny() {
+  cargo_tool cargo-deny "$CARGO_DENY_VERSION" --config profile.release.opt-level=0 --config 'profile.release.lto="off"' \
+    --config profile.release.codegen-units=16
 }
 
 # browser: Debian's Chromium and its WebDriver.

@@ -28,6 +28,17 @@ test("pages, images and anchors are there", async () => {
   assert.deepEqual([...new Set(foreign)].filter((path) => !existsSync(join(ROOT, path))), []);
 });
 
+test("tests that SECURITY.md names are there", () => {
+  const row = /^\| .* \| (.*) \|$/gm;
+  const named = [...readFileSync(join(ROOT, "SECURITY.md"), "utf8").matchAll(row)].flatMap(([, cell]) => {
+    const [files, folder = ""] = cell.split(" in ");
+    const names = (text) => [...text.matchAll(/`([^`\s]+)(?: [^`]*)?`/g)].map(([, name]) => name);
+    return names(files).map((name) => join(names(folder)[0] ?? "", name));
+  });
+  assert.ok(named.length > 5, named);
+  assert.deepEqual(named.filter((path) => !existsSync(join(ROOT, path))), []);
+});
+
 test("the README is read in a minute", () => {
   assert.ok(readFileSync(join(ROOT, "README.md"), "utf8").trimEnd().split("\n").length <= 120);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { ROOT } from "./blocks.mjs";
 
@@ -23,6 +23,12 @@ test("every part of scripts/test runs in a workflow", () => {
   const [, parts] = /no part is called all; parts: (.*)/.exec(stderr);
   const [, run] = /part: \[(.*)\]/.exec(read("workflows/test.yml"));
   assert.deepEqual(run.split(", "), parts.split(" "));
+});
+
+test("versions of every kind of package are looked after", () => {
+  const listed = execFileSync("git", ["ls-files", "*package-lock.json"], { cwd: ROOT, encoding: "utf8" });
+  const folders = [...read("dependabot.yml").matchAll(/^ +- \/(.+)$/gm)].map(([, folder]) => folder);
+  assert.deepEqual(folders, listed.trim().split("\n").map(dirname).sort());
 });
 
 test("the program is built and fetched for every system that there are packages for", () => {
