@@ -10,6 +10,7 @@ use crate::{
     args::{DiffArgs, Format},
     columns,
     config::Config,
+    findings::is_limit,
     input::{Document, documents},
     output::{self, ADDED, BOLD, HUNK, REMOVED, styled},
     refuse,
@@ -33,6 +34,9 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
             refuse(&name, text.as_deref().ok(), &diff.changes[0])?;
         } else {
             print(&diff.unified, columns::width())?;
+            for issue in diff.changes.iter().filter(|issue| is_limit(issue)) {
+                refuse(&name, text.as_deref().ok(), issue)?;
+            }
         }
         gravest = gravest.max(verdict);
     }
@@ -70,7 +74,8 @@ fn unread(issue: &Issue) -> Diff {
 }
 
 fn verdict(diff: &Diff) -> Verdict {
-    if diff.changes.iter().any(|issue| Verdict::without_output(issue) == Verdict::Unreadable) {
+    let is_unread = |issue: &Issue| Verdict::without_output(issue) == Verdict::Unreadable && !is_limit(issue);
+    if diff.changes.iter().any(is_unread) {
         return Verdict::Unreadable;
     }
     Verdict::of(diff.changes.iter().all(|issue| issue.severity != Severity::Error))

@@ -57,6 +57,11 @@ impl Checked {
     }
 }
 
+/// Whether a limit of the call keeps something from being made fit, which is read all the same.
+pub(crate) fn is_limit(issue: &Issue) -> bool {
+    issue.code == "limit"
+}
+
 /// Takes the findings out of a report that have an excuse.
 pub(crate) fn excuse(report: Report, excuse: impl Fn(&str, &Issue) -> Option<Excuse>) -> (Report, Vec<Excused>) {
     let Report { mut tools, mut issues, read_as, .. } = report;

@@ -66,3 +66,22 @@ fn what_is_wrong_in_them_is_shown() {
     assert_eq!((code, out.as_str()), (Some(2), ""));
     insta::assert_snapshot!(err);
 }
+
+#[test]
+fn limits_hold_for_every_command() {
+    let few = "[limits]\ndeclarations = 1\n";
+    let is_named = |issues: &serde_json::Value| {
+        issues.as_array().is_some_and(|issues| issues.iter().any(|issue| issue["code"] == "limit"))
+    };
+    let (code, out, _) = below(few, &["check", "--json"]);
+    assert!(code == Some(1) && is_named(&json(&out)["issues"]), "{out}");
+    let (code, out, _) = below(few, &["diff", "--json"]);
+    assert!(code == Some(1) && is_named(&json(&out)["changes"]), "{out}");
+    let (code, out, err) = below(few, &["diff"]);
+    assert!(code == Some(1) && out.starts_with("--- search") && err.contains("error[limit]"), "{out} {err}");
+    let (code, out, _) = below(few, &["transform"]);
+    assert!(code == Some(1) && out.contains("search") && !out.contains("ping"), "{out}");
+    assert_eq!(below("[limits]\ndeclarations = 2\n", &["transform"]).0, Some(0));
+    let (code, _, err) = below("[limits]\nsteps = 0\n", &["check"]);
+    assert!(code == Some(2) && err.contains("invalid value: integer `0`, expected a nonzero u64"), "{err}");
+}
