@@ -2,7 +2,7 @@
 
 use std::{
     env,
-    io::{BufRead, BufReader, Write, stderr},
+    io::{BufRead, BufReader, stderr},
     process::{Command as Process, Stdio},
     sync::{
         Mutex, PoisonError,
@@ -17,6 +17,7 @@ use crate::{
     commands::Command,
     families::Family,
     limits::Strictness,
+    table,
 };
 
 /// Up to this size, a test asks for all targets and modes.
@@ -59,6 +60,10 @@ pub(crate) fn gather(asked: &Asked) -> Result<Vec<Reading>, String> {
             scope.spawn(|| {
                 while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let measured = measured(unit, asked.strictness);
+                    // All of it takes long: what is wrong is said at once.
+                    if let Ok(readings) = &measured {
+                        let _ = table::tell(&mut stderr().lock(), readings, asked);
+                    }
                     let mut readings = readings.lock().unwrap_or_else(PoisonError::into_inner);
                     match (&mut *readings, measured) {
                         (Ok(readings), Ok(measured)) => readings.extend(measured),
@@ -124,7 +129,6 @@ fn measured((family, size, runs): &Unit, strictness: Strictness) -> Result<Vec<R
             break;
         }
         from = if is_first { (case / commands + 1) * commands } else { case + 1 };
-        let _ = writeln!(stderr(), "no answer: {}, {size} bytes, {}", family.name, name(runs[case / commands], case));
     }
     Ok(readings)
 }
@@ -133,10 +137,6 @@ fn measured((family, size, runs): &Unit, strictness: Strictness) -> Result<Vec<R
 fn hopeless(unanswered: &[Command]) -> Vec<Command> {
     let is_hopeless = |command: &Command| unanswered.iter().filter(|one| *one == command).count() >= PROOFS;
     Command::ALL.into_iter().filter(is_hopeless).collect()
-}
-
-fn name(run: Run, case: usize) -> String {
-    format!("{} {}, {}", run.target.id, run.mode_name(), Command::ALL[case % Command::ALL.len()].name())
 }
 
 fn reading(family: &'static Family, size: usize, runs: &[Run], case: usize, outcome: Outcome) -> Reading {

@@ -23,6 +23,19 @@ struct Judged<'r> {
     limit: &'static str,
 }
 
+impl Judged<'_> {
+    /// What became of it, in words.
+    fn found(&self) -> String {
+        let Judged { reading, share, limit } = self;
+        match &reading.outcome {
+            Outcome::Answered(_) => format!("{share:.2} × {limit}"),
+            Outcome::Ended(_) => format!("no answer: {share:.1} × {limit}"),
+            Outcome::Panicked(message) => format!("panic: {message}"),
+            Outcome::Died(status) => format!("died: {status}"),
+        }
+    }
+}
+
 /// Prints the table; says whether everything is within its limits.
 pub(crate) fn print(readings: &[Reading], asked: &Asked) -> Result<bool> {
     let mut judged: Vec<Judged> = readings.iter().map(|reading| judge(reading, asked)).collect();
@@ -49,15 +62,23 @@ pub(crate) fn print(readings: &[Reading], asked: &Asked) -> Result<bool> {
     Ok(count == 0)
 }
 
+/// Says what misses a limit, a line each.
+pub(crate) fn tell(out: &mut impl Write, readings: &[Reading], asked: &Asked) -> Result<()> {
+    for judged in readings.iter().map(|reading| judge(reading, asked)).filter(|judged| judged.share > 1.0) {
+        let Reading { family, size, run, command, .. } = judged.reading;
+        let (target, mode, command) = (run.target.id, run.mode_name(), command.name());
+        writeln!(out, "{}, {size} bytes, {target} {mode}, {command}: {}", family.name, judged.found())?;
+    }
+    Ok(())
+}
+
 fn row(out: &mut impl Write, judged: &Judged, runs: usize) -> Result<()> {
-    let Judged { reading, share, limit } = judged;
-    let Reading { family, size, run, command, outcome } = reading;
-    let (cost, what) = match outcome {
-        Outcome::Answered(cost) => (*cost, format!("{share:.2} × {limit}")),
-        Outcome::Ended(cost) => (*cost, format!("no answer: {share:.1} × {limit}")),
-        Outcome::Panicked(message) => (Cost::default(), format!("panic: {message}")),
-        Outcome::Died(status) => (Cost::default(), format!("died: {status}")),
+    let Reading { family, size, run, command, outcome } = judged.reading;
+    let cost = match outcome {
+        Outcome::Answered(cost) | Outcome::Ended(cost) => *cost,
+        Outcome::Panicked(_) | Outcome::Died(_) => Cost::default(),
     };
+    let what = judged.found();
     let (name, attacks) = (family.name, family.attacks);
     let (target, mode, command) = (run.target.id, run.mode_name(), command.name());
     let (time, memory, output) = (cost.time.as_secs_f64(), cost.memory / 1_000_000, cost.output / 1000);
