@@ -155,6 +155,49 @@ test("a body that cannot be read is sent as it was, and told of", async () => {
   assert.equal(told.at(-1).code, "invalid-json");
 });
 
+test("a body that is longer than the limit, also once it is inflated, is sent as it was, and reported", async () => {
+  respond = (response) => response.end("{}");
+  const long = JSON.stringify({ ...JSON.parse(BODY), contents: Array.from({ length: 5_000 }, () => ({})) });
+  const { told, fetch } = listening({ maxBody: 9_000 });
+  const bodies = {
+    text: () => post(long),
+    bytes: () => post(Buffer.from(long)),
+    blob: () => post(new Blob([long])),
+    stream: () => post(new Blob([long, long]).stream(), { duplex: "half" }),
+    gzip: () => post(gzipSync(long), { headers: { "content-encoding": "gzip" } }),
+  };
+  for (const [kind, init] of Object.entries(bodies)) {
+    for (const send of [(init) => fetch(origin + PATH, init), (init) => fetch(new Request(origin + PATH, init))]) {
+      await send(init());
+      const sent = kind === "gzip" ? gzipSync(long) : Buffer.from(kind === "stream" ? long + long : long);
+      assert.ok(got.pop().bytes.equals(sent), kind);
+      assert.match(told.at(-1).message, /longer than 9000 bytes/, kind);
+    }
+  }
+  await fetch(origin + PATH, post(BODY));
+  assert.notEqual(got.pop().bytes.toString(), BODY);
+});
+
+test("an answer that is longer than the limit passes as it came, and is reported", async () => {
+  let sent;
+  respond = (response, body) => response.end((sent = JSON.stringify({ ...answer(callOf(body)), pad: "x".repeat(200_000) })));
+  const { told, fetch } = listening({ maxBody: 100_000 });
+  const text = await fetch(origin + PATH, post(BODY)).then((response) => response.text());
+  assert.ok(text === sent);
+  assert.equal(told.at(-1).code, "too-long");
+});
+
+test("a limit of the engine that is met leaves the tool as it came, and is reported", async () => {
+  respond = (response) => response.end("{}");
+  const { told, fetch } = listening({ limits: { declarations: 1 } });
+  await fetch(origin + PATH, post(JSON.stringify(request(tool("a"), tool("b")))));
+  const [first, second] = declared(got.pop().bytes);
+  assert.notDeepEqual(first, tool("a"));
+  assert.deepEqual(second, tool("b"));
+  assert.equal(told.at(-1).code, "limit");
+  assert.throws(() => createGeminiFetch({ limits: { bytes: 1 } }), /limits: there is none named "bytes"/);
+});
+
 test("the answer is that of the network, with its calls restored", async () => {
   respond = (response, body, { url }) => {
     if (url !== PATH) return response.writeHead(307, { location: PATH }).end();

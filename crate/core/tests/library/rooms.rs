@@ -15,7 +15,8 @@ use syn::{
 
 /// The rooms, the lowest first. A room may use those of the rows above its own, and none beside it.
 const ROOMS: &[&[&str]] = &[
-    &["order", "catalogue", "phases", "limits"],
+    &["order", "catalogue"],
+    &["phases", "limits"],
     &["json"],
     &["schema"],
     &["resolve", "targets", "restore"],
