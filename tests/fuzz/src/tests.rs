@@ -21,7 +21,9 @@ fn some_cases_have_hundreds_of_a_part() {
     let widest = |schema: &Value| {
         let held = places(schema).into_iter().filter_map(|place| schema.pointer(&place)?.as_object());
         let parts = held.flat_map(|held| held.values());
-        parts.map(|part| part.as_array().map_or(0, Vec::len).max(part.as_object().map_or(0, serde_json::Map::len))).max()
+        parts
+            .map(|part| part.as_array().map_or(0, Vec::len).max(part.as_object().map_or(0, serde_json::Map::len)))
+            .max()
     };
     let wide = drawn.iter().filter(|schema| widest(schema).is_some_and(|widest| widest > 200)).count();
     assert!((3..60).contains(&wide), "{wide}");

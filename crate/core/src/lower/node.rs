@@ -83,7 +83,9 @@ impl Lower<'_, '_> {
 
     fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
         loop {
-            self.model.work().step(shape.weight());
+            if !self.model.work().step(shape.weight()) {
+                return Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin });
+            }
             if let Some(instead) = self.narrow(shape, active) {
                 return instead;
             }
@@ -168,6 +170,7 @@ impl Lower<'_, '_> {
             shape.never = shape.never.or(empty.map(|values| values.key));
         }
         shape.decide_members();
+        self.model.work().step(shape.weight());
         let (handlers, read_from) = (self.handlers, shape.read_from.clone());
         self.depth += 1;
         self.unfolding(&read_from, |cx| {

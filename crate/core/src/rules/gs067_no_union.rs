@@ -156,7 +156,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let fits = |one: &Shape| {
             let mut both = shape.clone();
             both.intersect(cx.model.ast, one.clone());
-            both.close_properties();
+            both.close_properties(cx.model.ast);
             both.decide_members();
             both.never.is_none() && !both.kinds.is_empty()
         };

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values, part::narrow_by};
 use crate::{
     json::{Decimal, JsonId, ValueSet},
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
     schema::{Ast, Keyword, KeywordSet, Kinds},
 };
 
@@ -14,6 +14,7 @@ impl Shape {
     /// Narrows this shape to what `other` allows too. Annotations that both carry stay as they are
     /// here.
     pub fn intersect(&mut self, ast: &Ast<'_>, mut other: Shape) {
+        ast.work().step(self.weight() + other.weight());
         other.decide_null(ast.tape());
         self.intersect_kinds(&other);
         self.never = self.never.or(other.never);
@@ -125,13 +126,17 @@ impl Shape {
 
     /// Applies each `additionalProperties` to the members that only other schemas of the conjunction
     /// declare.
-    pub(crate) fn close_properties(&mut self) {
+    pub(crate) fn close_properties(&mut self, ast: &Ast<'_>) {
         if self.object.additional.is_empty() || self.read_from.len() < 2 {
             return;
         }
         let additional = self.object.additional.clone();
         for closing in additional.iter().filter(|closing| !closing.patterns) {
-            let undeclared = |property: &Property| !closing.names.contains(&property.name);
+            if !ast.work().step(closing.names.len() + self.object.properties.len()) {
+                return;
+            }
+            let declared: Set<&str> = closing.names.iter().map(String::as_str).collect();
+            let undeclared = |property: &Property| !declared.contains(property.name.as_str());
             match &closing.part {
                 Some(part) => {
                     for property in self.object.properties.iter_mut().filter(|property| undeclared(property)) {

@@ -66,7 +66,6 @@ impl<'a, 'd> Model<'a, 'd> {
     /// Counts what was looked through.
     pub(super) fn spend(&self, cost: usize) {
         self.comparing.set(self.comparing.get().saturating_sub(cost));
-        self.work().step(cost);
     }
 
     /// Whether one of these schemas leads back to itself for the same value: what it allows hangs on what stands beside

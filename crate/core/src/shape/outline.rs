@@ -52,6 +52,10 @@ impl Outline {
     /// The outline of a conjunction.
     pub(crate) fn of(model: &Model<'_, '_>, part: &[Term]) -> Outline {
         let mut outline = Outline::of_anything();
+        if model.work().is_spent() {
+            outline.complete = false;
+            return outline;
+        }
         let mut waiting = Vec::new();
         for term in part {
             match term {
@@ -66,6 +70,8 @@ impl Outline {
             }
         }
         outline.read_on(model, waiting);
+        let closed: usize = outline.additional.iter().map(|additional| additional.names.len()).sum();
+        model.work().step(outline.size() + closed);
         outline
     }
 

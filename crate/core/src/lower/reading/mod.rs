@@ -119,9 +119,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         }
         reader.shape.read_from.push(next.schema);
         reader.read_schema(&next);
-        // What it narrows is looked through again.
-        let steps = reader.shape.weight() + reader.cx.model.ast.entries(next.schema).len();
-        if !reader.cx.model.work().step(steps) {
+        if !reader.cx.model.work().step(reader.cx.model.ast.entries(next.schema).len()) {
             reader.cut(Limit::Budget, origin);
         }
         if let Some(cut) = reader.cut {
@@ -130,7 +128,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
     }
     let Reader { cx, mut shape, .. } = reader;
     close(cx, &mut shape);
-    shape.close_properties();
+    shape.close_properties(cx.model.ast);
     shape.never = shape.never.or_else(|| shape.exclusion_of_all(&cx.model));
     // Of no alternatives, none is satisfied.
     shape.never = shape.never.or(shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key));

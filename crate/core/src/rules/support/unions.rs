@@ -140,7 +140,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     let null = shape.nullable_key.is_some();
     cx.fold_in(&only.read_from);
     shape.intersect(cx.model.ast, only);
-    shape.close_properties();
+    shape.close_properties(cx.model.ast);
     if !cx.at_arguments() {
         shape.decide_members();
     }
@@ -175,6 +175,9 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
     }
     let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
     for part in &first.branches {
+        if !cx.model.work().step(core.weight()) {
+            break;
+        }
         let bare = core.says_words_only() && others.is_empty();
         let Some(open) = branch(part) else {
             let mut whole = if bare { Part::new() } else { core.clone().into() };
@@ -191,7 +194,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
             let mut merged = Shape::clone(&open);
             merged.intersect(cx.model.ast, core.clone());
             merged.unions.extend(others.iter().cloned());
-            merged.close_properties();
+            merged.close_properties(cx.model.ast);
             merged
         };
         let mut merged = merge(&core);
