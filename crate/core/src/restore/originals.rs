@@ -147,7 +147,7 @@ impl Candidates<'_> {
 }
 
 /// Bytes of a text that take as long as a step.
-pub(super) const TEXT: usize = 16;
+pub(super) const TEXT: usize = 4;
 
 impl Code {
     /// The values for which a code has strings.
