@@ -6,9 +6,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use crate::{
     json::JsonId,
     limits::Work,
-    order::Set,
+    order::{Map, Set},
     resolve::References,
-    schema::{Ast, SchemaId},
+    schema::{Ast, Kinds, SchemaId},
 };
 
 /// Schemas, members and values that comparing alternatives may look through, where the document itself has not more.
@@ -28,6 +28,8 @@ pub(crate) struct Model<'a, 'd> {
     circular: RefCell<Set<JsonId>>,
     /// The schemas that lead back to themselves for the same value.
     endless: OnceCell<Set<SchemaId>>,
+    /// The types that schemas leave, looked into so many levels.
+    left: RefCell<Map<(SchemaId, usize), Kinds>>,
 }
 
 impl<'a, 'd> Model<'a, 'd> {
@@ -41,6 +43,7 @@ impl<'a, 'd> Model<'a, 'd> {
             telling: Cell::new(COMPARING.max(ast.len())),
             circular: RefCell::default(),
             endless: OnceCell::new(),
+            left: RefCell::default(),
         }
     }
 
@@ -73,6 +76,16 @@ impl<'a, 'd> Model<'a, 'd> {
     pub(super) fn is_endless(&self, schemas: &Set<SchemaId>) -> bool {
         let endless = self.endless.get_or_init(|| self.references.endless(self.ast));
         schemas.iter().any(|schema| endless.contains(schema))
+    }
+
+    /// The types that a schema leaves, looked into so many levels, where they have been worked out.
+    pub(super) fn known_left(&self, schema: (SchemaId, usize)) -> Option<Kinds> {
+        self.left.borrow().get(&schema).copied()
+    }
+
+    /// Keeps them.
+    pub(super) fn know_left(&self, schema: (SchemaId, usize), kinds: Kinds) {
+        self.left.borrow_mut().insert(schema, kinds);
     }
 
     /// Notes that what stands at a key allows nothing unless references that lead back to it do.

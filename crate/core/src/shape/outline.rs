@@ -353,17 +353,26 @@ fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize,
             if kinds.without(named).is_empty() {
                 break;
             }
-            let outline = Outline::of(model, part);
-            let possible = outline.possible_kinds(model);
-            let null = if outline.null_beside { outline.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
-            *room = room.saturating_sub(1);
-            let further = levels > 0 && *room > 0;
-            named = named.with(if further {
-                left_by(model, possible, &outline.unions, levels - 1, room).with(null)
-            } else {
-                possible
-            });
+            named = named.with(left_in(model, part, levels, room));
         }
         kinds.intersect(named)
     })
+}
+
+/// The types that an alternative leaves. Of a schema they are worked out once, unless there was no room for all of it.
+fn left_in(model: &Model<'_, '_>, part: &[Term], levels: usize, room: &mut usize) -> Kinds {
+    let schema = if let [Term::Schema(schema)] = part { Some((*schema, levels)) } else { None };
+    if let Some(known) = schema.and_then(|schema| model.known_left(schema)) {
+        return known;
+    }
+    let outline = Outline::of(model, part);
+    let possible = outline.possible_kinds(model);
+    let null = if outline.null_beside { outline.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
+    *room = room.saturating_sub(1);
+    let further = levels > 0 && *room > 0;
+    let left = if further { left_by(model, possible, &outline.unions, levels - 1, room).with(null) } else { possible };
+    if let Some(schema) = schema.filter(|_| *room > 0) {
+        model.know_left(schema, left);
+    }
+    left
 }
