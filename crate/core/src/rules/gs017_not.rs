@@ -48,7 +48,7 @@ use super::{
     support::{exclusion_words, said},
 };
 use crate::{
-    json::{JsonId, Kind, ValueSet},
+    json::{JsonId, Kind, equal},
     lower::{Lower, Severity, clip, inline},
     schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Fact, Shape},
@@ -124,7 +124,9 @@ fn left(cx: &Lower<'_, '_>, shape: &Shape) -> String {
         let null = shape.kinds.has(Kinds::NULL).then_some("null");
         return format!("allowed types: `{}`", names.into_iter().chain(null).collect::<Vec<_>>().join(", "));
     };
-    let values: Vec<String> = list.iter().map(|value| inline(cx.model.ast.tape(), *value, SHOWN)).collect();
+    // Each has a character at least.
+    let shown = list.iter().take(SHOWN + 1);
+    let values: Vec<String> = shown.map(|value| inline(cx.model.ast.tape(), *value, SHOWN)).collect();
     format!("allowed values: `[{}]`", clip(&values.join(","), SHOWN))
 }
 
@@ -137,8 +139,7 @@ fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) ->
     let tape = cx.model.ast.tape();
     let null = |value: &JsonId| tape.kind(*value) == Kind::Null;
     let listed = values.list.iter().any(null);
-    let excludes = ValueSet::of(tape, excluded);
-    values.keep(&|value| !excludes.contains(value));
+    values.keep(&|value| !excluded.iter().any(|other| equal(tape, value, *other)));
     if excluded.iter().any(null) {
         exclude_null(shape, listed);
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Fact, Model, ObjectFacts, Shape, Values,
-    compare::is_apart_from,
+    compare::is_apart_from_a_union,
     outline::{MAX_UNIONS, kinds_left},
     range::Range,
     single::measure,
@@ -151,9 +151,7 @@ impl Shape {
         // Written out again and again, unions would use up what comparing may cost.
         let several = !self.unfolded && (2..=MAX_UNIONS).contains(&self.unions.len());
         let speaks = self.typed || self.values.is_some() || several;
-        speaks
-            && !self.allows_null_anyhow(model.ast.tape())
-            && (0..self.unions.len()).any(|at| is_apart_from(model, self, at))
+        speaks && !self.allows_null_anyhow(model.ast.tape()) && is_apart_from_a_union(model, self)
     }
 
     /// The key of a `not` that excludes everything.

@@ -39,11 +39,8 @@ impl Shape {
         self.constant = self.constant.or(other.constant);
         // A dialect is the document's: that of a schema that was merged into another says nothing of the other's keywords.
         let merged = self.read_from.len() > 1;
-        for fact in other.facts {
-            if !merged || fact.keyword != Keyword::SchemaUri {
-                self.add_fact(ast, fact);
-            }
-        }
+        other.facts.retain(|fact| !merged || fact.keyword != Keyword::SchemaUri);
+        self.add_facts(ast, other.facts);
         self.hint_all(other.hints);
         self.decide(ast.tape());
     }
@@ -89,6 +86,23 @@ impl Shape {
         }
         if mine.list.is_empty() {
             self.never = self.never.or(Some(other.key));
+        }
+    }
+
+    /// Adds facts. Of what is no keyword there may be many, each with a name of its own.
+    fn add_facts(&mut self, ast: &Ast<'_>, facts: Vec<Fact>) {
+        let is_named = |fact: &Fact| fact.keyword == Keyword::Unknown && !fact.whole;
+        let mut names: Option<Set<String>> = None;
+        for fact in facts {
+            if !is_named(&fact) {
+                self.add_fact(ast, fact);
+                continue;
+            }
+            let known = || self.facts.iter().filter(|fact| is_named(fact)).map(|fact| ast.name(fact.key)).collect();
+            if names.get_or_insert_with(known).insert(ast.name(fact.key)) {
+                self.keywords.insert(fact.keyword);
+                self.facts.push(fact);
+            }
         }
     }
 

@@ -4,7 +4,10 @@
 mod apart;
 mod within;
 
-use super::{Model, Part, Shape, Term, Union, outline::Outline};
+use super::{
+    Model, Part, Shape, Term, Union,
+    outline::{MAX_UNIONS, Outline},
+};
 use crate::{json::JsonId, order::Set, schema::SchemaId};
 
 /// Whether every value of `b` is a value of `a`.
@@ -28,14 +31,21 @@ pub(crate) fn disjoint(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     comparison.disjoint(&Outline::of(model, a), &Outline::of(model, b))
 }
 
-/// Whether no alternative of one of its unions has a value that a shape allows beside it.
-pub(super) fn is_apart_from(model: &Model<'_, '_>, shape: &Shape, at: usize) -> bool {
-    if !model.may_compare() {
-        return false;
-    }
-    let (beside, mut comparison) = (Outline::beside_union(model, shape, at), Comparison::new(model));
-    let Union { branches, key, .. } = &shape.unions[at];
-    let apart = |branch: &Part| comparison.disjoint(&beside, &Outline::of(model, branch));
+/// Whether of one of its unions no alternative has a value that a shape allows beside it.
+pub(super) fn is_apart_from_a_union(model: &Model<'_, '_>, shape: &Shape) -> bool {
+    // Of many, none counts beside another.
+    let many = shape.unions.len() > MAX_UNIONS && model.may_compare();
+    let beside_all = many.then(|| Outline::beside_union(model, shape, 0));
+    (0..shape.unions.len()).filter(|_| model.may_compare()).any(|at| match &beside_all {
+        Some(beside) => is_apart_from(model, &shape.unions[at], beside),
+        None => is_apart_from(model, &shape.unions[at], &Outline::beside_union(model, shape, at)),
+    })
+}
+
+/// Whether no alternative of a union has a value that is allowed beside it.
+fn is_apart_from(model: &Model<'_, '_>, Union { branches, key, .. }: &Union, beside: &Outline) -> bool {
+    let mut comparison = Comparison::new(model);
+    let apart = |branch: &Part| comparison.disjoint(beside, &Outline::of(model, branch));
     let is_apart = !branches.is_empty() && branches.iter().all(apart);
     if is_apart && comparison.circular {
         model.note_circular(*key);
