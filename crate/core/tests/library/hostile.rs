@@ -316,3 +316,29 @@ fn long_lists_of_values_meet() {
         }
     }
 }
+
+#[test]
+fn unions_that_list_each_other_are_soon_read() {
+    let count = 20;
+    let union = |at: usize| {
+        let others = each(count, |to| format!(r##"{{"$ref":"#/$defs/U{to}"}}"##));
+        format!(
+            r##""U{at}":{{"anyOf":[{others},{{"type":"object","properties":{{"p{at}":{{"$ref":"#/$defs/U0"}}}}}}]}}"##
+        )
+    };
+    let text = format!(
+        r##"{{"type":"object","properties":{{"x":{{"$ref":"#/$defs/U0"}}}},"$defs":{{{}}}}}"##,
+        each(count, union)
+    );
+    assert!(answer(&text).iter().all(Option::is_some));
+}
+
+#[test]
+fn what_stands_in_great_numbers_in_one_schema_is_looked_at_once() {
+    let unknown = argument(&format!(r#"{{"type":"string",{}}}"#, each(60_000, |at| format!(r#""x-{at}":{at}"#))));
+    let union = |at: usize| format!(r#"{{"anyOf":[{{"required":["a{at}"]}},{{"required":["b{at}"]}}]}}"#);
+    let unions = argument(&format!(r#"{{"type":"object","allOf":[{}]}}"#, each(100, union)));
+    for text in [unknown, unions] {
+        assert!(answer(&text).iter().all(Option::is_some));
+    }
+}
