@@ -226,6 +226,10 @@ pub(crate) struct RestoreArgs {
     pub(crate) encode: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    /// The project's settings, for their limits; by default lapidary.toml of this folder, or of the nearest one above that
+    /// has it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) settings: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -56,7 +56,7 @@ fn main() -> ExitCode {
             configured(args.document.settings.as_deref(), |config| transform::run(&args, config))
         }
         Command::Extract(args) => extract::run(&args),
-        Command::Restore(args) => restore::run(&args),
+        Command::Restore(args) => configured(args.settings.as_deref(), |config| restore::run(&args, config)),
         Command::Gateway(args) => gateway::run(&args),
         Command::Proxy(args) => configured(args.settings.as_deref(), |config| proxy::run(&args, config)),
         Command::Explain(args) => explain::run(&args),

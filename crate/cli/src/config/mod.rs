@@ -17,7 +17,7 @@ pub(crate) use values::{FailOn, Level, Pattern, RuleName};
 
 const NAME: &str = "lapidary.toml";
 
-/// What `lapidary check`, `diff`, `transform` and `proxy` are to do in this project. Options of the command line come first.
+/// What `lapidary check`, `diff`, `transform`, `restore` and `proxy` are to do in this project. Options of the command line come first.
 #[derive(Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(title = "lapidary.toml"))]

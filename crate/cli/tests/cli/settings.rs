@@ -82,6 +82,20 @@ fn limits_hold_for_every_command() {
     let (code, out, _) = below(few, &["transform"]);
     assert!(code == Some(1) && out.contains("search") && !out.contains("ping"), "{out}");
     assert_eq!(below("[limits]\ndeclarations = 2\n", &["transform"]).0, Some(0));
+    let code = serde_json::json!({ "object": { "constants": { "c": "x".repeat(100) } } });
+    let code = serde_json::json!({ "object": { "properties": { "a": { "array": code } } } });
+    let args = serde_json::json!({ "a": vec![serde_json::json!({}); 400] });
+    let call =
+        serde_json::json!({ "codec": { "version": 1, "arguments": code }, "call": { "name": "f", "args": args } });
+    let project = folder(&[("lapidary.toml", b"[limits]\noutput = 1\n"), ("call.json", call.to_string().as_bytes())]);
+    let restored = |more: &[&str]| {
+        let mut command = Command::cargo_bin("lapidary").expect("the program is built");
+        let done = command.current_dir(project.path()).args([&["restore", "call.json"], more].concat()).output();
+        json(&String::from_utf8(done.expect("it runs").stdout).expect("UTF-8"))
+    };
+    assert_eq!(restored(&[])["args"], args);
+    assert!(restored(&[])["issues"][0]["message"].as_str().is_some_and(|said| said.contains("larger than 1 bytes")));
+    assert_eq!(restored(&["--settings", "/dev/null"])["args"]["a"][399]["c"], "x".repeat(100));
     let (code, _, err) = below("[limits]\nsteps = 0\n", &["check"]);
     assert!(code == Some(2) && err.contains("invalid value: integer `0`, expected a nonzero u64"), "{err}");
 }

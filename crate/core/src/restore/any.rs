@@ -4,7 +4,7 @@ use super::{
     Call, Codec, CodecError, Codecs,
     parse::{parse, tape},
 };
-use crate::json::JsonId;
+use crate::{Limits, json::JsonId};
 
 /// The codec of the tool that is called, or those of all tools that may be.
 #[derive(Clone, Debug)]
@@ -35,21 +35,21 @@ impl AnyCodec {
         }
     }
 
-    /// A model's call as the server takes it: [`Codec::restore`], [`Codecs::restore`].
+    /// A model's call as the server takes it: [`Codec::restore_within`], [`Codecs::restore_within`].
     #[must_use]
-    pub fn restore(&self, declared: &str, args: &str) -> Call {
+    pub fn restore_within(&self, limits: &Limits, declared: &str, args: &str) -> Call {
         match self {
-            AnyCodec::One(codec) => codec.restore(declared, args),
-            AnyCodec::Several(codecs) => codecs.restore(declared, args),
+            AnyCodec::One(codec) => codec.restore_within(limits, declared, args),
+            AnyCodec::Several(codecs) => codecs.restore_within(limits, declared, args),
         }
     }
 
-    /// A call as the model would have made it: [`Codec::encode`], [`Codecs::encode`].
+    /// A call as the model would have made it: [`Codec::encode_within`], [`Codecs::encode_within`].
     #[must_use]
-    pub fn encode(&self, name: &str, args: &str) -> Call {
+    pub fn encode_within(&self, limits: &Limits, name: &str, args: &str) -> Call {
         match self {
-            AnyCodec::One(codec) => codec.encode(name, args),
-            AnyCodec::Several(codecs) => codecs.encode(name, args),
+            AnyCodec::One(codec) => codec.encode_within(limits, name, args),
+            AnyCodec::Several(codecs) => codecs.encode_within(limits, name, args),
         }
     }
 }
