@@ -9,7 +9,7 @@ use std::{
 use bytes::Bytes;
 use http_body::Frame;
 use http_body_util::BodyExt;
-use lapidary::{Cancel, Restorer, restore_response};
+use lapidary::{Cancel, Limits, Restorer, restore_response_within};
 use pin_project_lite::pin_project;
 use tokio::task::JoinSet;
 
@@ -34,14 +34,14 @@ pub(crate) struct Answered {
 ///
 /// # Errors
 /// If there is no room to read it.
-pub(crate) fn restored(undo: &Undo, body: &[u8], budget: &Budget) -> Result<Answered, Full> {
+pub(crate) fn restored(undo: &Undo, body: &[u8], budget: &Budget, limits: &Limits) -> Result<Answered, Full> {
     let Ok(text) = std::str::from_utf8(body) else { return Ok(Answered { body: None, misfits: 0 }) };
     let mut held = budget.part();
     held.more(to_read(text))?;
     if undo.is_interaction {
         return Ok(Answered { body: interactions::restored(&undo.codecs, text).map(Bytes::from), misfits: 0 });
     }
-    let answer = restore_response(&undo.codecs, text);
+    let answer = restore_response_within(limits, &undo.codecs, text);
     let body = (answer.body != text).then(|| Bytes::from(answer.body));
     Ok(Answered { body, misfits: answer.issues.len() })
 }
@@ -93,6 +93,14 @@ impl Undo {
 }
 
 impl Stream {
+    /// The same, whose next step has these limits.
+    fn within(self, limits: Limits) -> Stream {
+        match self {
+            Stream::Calls(calls) => Stream::Calls(calls.limits(limits)),
+            Stream::Steps(_) => self,
+        }
+    }
+
     fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         match self {
             Stream::Calls(calls) => calls.push(bytes),
@@ -130,22 +138,23 @@ pin_project! {
         // Room for what is held back.
         held: Held,
         workers: Workers,
+        limits: Limits,
         metrics: Arc<Metrics>,
     }
 }
 
 impl<B> Restoring<B> {
-    pub(crate) fn new(body: B, stream: Stream, workers: Workers, held: Held, metrics: Arc<Metrics>) -> Restoring<B> {
-        Restoring {
-            body,
-            stream: Some(stream),
-            work: JoinSet::new(),
-            after: None,
-            is_over: false,
-            held,
-            workers,
-            metrics,
-        }
+    /// Each step of it has these limits.
+    pub(crate) fn new(
+        body: B,
+        stream: Stream,
+        held: Held,
+        workers: Workers,
+        limits: Limits,
+        metrics: Arc<Metrics>,
+    ) -> Restoring<B> {
+        let (stream, work) = (Some(stream), JoinSet::new());
+        Restoring { body, stream, work, after: None, is_over: false, held, workers, limits, metrics }
     }
 }
 
@@ -186,9 +195,10 @@ impl<B: http_body::Body<Data = Bytes, Error = Failure>> http_body::Body for Rest
                 *this.stream = None;
                 return Poll::Ready(Some(Err("there is no room for what an event of the answer holds".into())));
             }
-            let (workers, is_over) = (this.workers.clone(), *this.is_over);
-            if let Some(mut stream) = this.stream.take() {
-                let work = move |_: &Cancel| {
+            let (workers, limits, is_over) = (this.workers.clone(), this.limits.clone(), *this.is_over);
+            if let Some(stream) = this.stream.take() {
+                let work = move |cancel: &Cancel| {
+                    let mut stream = stream.within(limits.cancelled_by(cancel));
                     let ready = if is_over { stream.end() } else { stream.push(&piece) };
                     (stream, ready)
                 };
@@ -205,7 +215,7 @@ mod tests {
     use bytes::Bytes;
     use http_body::Frame;
     use http_body_util::{BodyExt, StreamBody};
-    use lapidary::{Codec, Codecs, Restorer};
+    use lapidary::{Codec, Codecs, Limits, Restorer};
     use tokio_stream::iter;
 
     use super::{Restoring, Stream};
@@ -225,7 +235,8 @@ mod tests {
             vec![Ok(Frame::data(whole)), Ok(Frame::data(cut.clone())), Err("reset".into())];
         let stream = StreamBody::new(iter(frames));
         let (calls, held) = (Stream::Calls(Restorer::new(codecs())), Budget::new(1 << 20).part());
-        let mut body = Restoring::new(stream, calls, Workers::default(), held, Arc::new(Metrics::new()));
+        let mut body =
+            Restoring::new(stream, calls, held, Workers::default(), Limits::default(), Arc::new(Metrics::new()));
         let mut next =
             async || body.frame().await.map(|frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
         let event = EVENT.replace("a_b_1", "a/b");
@@ -242,7 +253,14 @@ mod tests {
             [EVENT, &EVENT[..60], &EVENT[..60]].map(|part| Ok(Frame::data(Bytes::from(part.to_owned())))).into();
         let stream = StreamBody::new(iter(frames));
         let calls = Stream::Calls(Restorer::new(codecs()));
-        let body = Restoring::new(stream, calls, Workers::default(), budget.part(), Arc::new(Metrics::new()));
+        let body = Restoring::new(
+            stream,
+            calls,
+            budget.part(),
+            Workers::default(),
+            Limits::default(),
+            Arc::new(Metrics::new()),
+        );
         let mut body = std::pin::pin!(body);
         assert!(body.frame().await.is_some_and(|frame| frame.is_ok()));
         assert!(body.frame().await.is_some_and(|frame| frame.is_err()));

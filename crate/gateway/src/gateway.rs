@@ -180,7 +180,8 @@ impl Gateway {
         if is_stream {
             parts.headers.remove(header::CONTENT_LENGTH);
             let (stream, workers) = (undo.stream(self.limits.body), self.workers.clone());
-            let body = Restoring::new(body, stream, workers, self.budget.part(), Arc::clone(&self.metrics));
+            let (held, limits) = (self.budget.part(), self.normalizers.options().limits.clone());
+            let body = Restoring::new(body, stream, held, workers, limits, Arc::clone(&self.metrics));
             return Ok(Response::from_parts(parts, body.boxed()));
         }
         let as_it_came = |parts, part, rest| {
@@ -194,8 +195,8 @@ impl Gateway {
             Err(Ungathered::Broken(part, why)) => return as_it_came(parts, part, Err(why)),
             Err(Ungathered::Full) => return Err(full()),
         };
-        let (came, budget) = (body.clone(), self.budget.clone());
-        let work = move |_: &Cancel| restored(&undo, &came, &budget);
+        let (came, budget, normalizers) = (body.clone(), self.budget.clone(), Arc::clone(&self.normalizers));
+        let work = move |cancel: &Cancel| restored(&undo, &came, &budget, &normalizers.limits(cancel));
         let answer = self.workers.run(work).await.map_err(busy)?.map_err(|Full| full())?;
         self.metrics.misfits(answer.misfits);
         let body = answer.body.unwrap_or(body);

@@ -1,16 +1,23 @@
 //! Bodies that are read whole before anything becomes of them.
 
+use std::time::Duration;
+
 use bytes::{Bytes, BytesMut};
 use http_body::Body as _;
 use http_body_util::BodyExt;
+use tokio::time::{sleep, timeout};
 
 use crate::{
-    budget::{Budget, Full, Held},
+    budget::{Budget, Held},
     error::{Body, Failure},
 };
 
 /// The most bytes that are made room for before they come.
 const FIRST: usize = 64 << 10;
+
+/// How long a body waits for room, meanwhile its client is not asked for more; and how long until it looks again.
+const PATIENCE: Duration = Duration::from_secs(2);
+const BREATH: Duration = Duration::from_millis(20);
 
 /// Why a body is not read whole.
 pub enum Ungathered {
@@ -18,7 +25,7 @@ pub enum Ungathered {
     TooLong(Bytes, Body),
     /// It broke off, or did not come in time ([`Stalled`](crate::Stalled)): what came of it, and why there is no more.
     Broken(Bytes, Failure),
-    /// There is no room for it now.
+    /// There was no room for it for too long.
     Full,
 }
 
@@ -39,11 +46,40 @@ pub async fn gathered(mut body: Body, longest: usize, budget: &Budget) -> Result
             Err(why) => return Err(Ungathered::Broken(gathered.freeze(), why)),
         };
         let Ok(data) = frame.into_data() else { continue };
-        held.more(data.len()).map_err(|Full| Ungathered::Full)?;
+        let room = async {
+            while held.more(data.len()).is_err() {
+                sleep(BREATH).await;
+            }
+        };
+        timeout(PATIENCE, room).await.map_err(|_| Ungathered::Full)?;
         gathered.extend_from_slice(&data);
         if gathered.len() > longest {
             return Err(Ungathered::TooLong(gathered.freeze(), body));
         }
     }
     Ok((gathered.freeze(), held))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::sleep;
+
+    use super::{Budget, Ungathered, gathered};
+    use crate::error::whole;
+
+    #[tokio::test]
+    async fn a_body_waits_for_room_but_not_for_ever() {
+        let budget = Budget::new(100);
+        let mut others = budget.part();
+        assert!(others.more(100).is_ok());
+        assert!(matches!(gathered(whole("x"), 9, &budget).await, Err(Ungathered::Full)));
+        let leave = async {
+            sleep(Duration::from_millis(100)).await;
+            drop(others);
+        };
+        let (done, ()) = tokio::join!(gathered(whole("x"), 9, &budget), leave);
+        assert!(done.is_ok_and(|(bytes, _)| bytes == "x"));
+    }
 }

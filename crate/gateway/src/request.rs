@@ -124,7 +124,7 @@ fn changed(route: &Route, text: &str, kind: Kind, normalizers: &Normalizers, can
             interactions::fit(text, &normalizers.options_for(kind).limits(limits))?;
         return Some(Changed { body, codecs, issues, codes: Vec::new() });
     }
-    let request = normalizers.of(kind).normalize_within(text, limits);
+    let request = normalizers.of(kind).normalize_within(&limits, text);
     let codes: Vec<IssueCode> = request.issues.iter().map(|issue| issue.code).collect();
     Some(Changed { body: request.body, codecs: request.codecs, issues: codes.len(), codes })
 }

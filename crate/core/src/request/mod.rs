@@ -130,8 +130,8 @@ impl Normalizer {
     /// Makes a request body fit for the target, within other limits than those of the options: threads that share this
     /// can each cancel their own call.
     #[must_use]
-    pub fn normalize_within(&self, body: &str, limits: Limits) -> NormalizedRequest {
-        self.normalized(body, &self.options.clone().limits(limits))
+    pub fn normalize_within(&self, limits: &Limits, body: &str) -> NormalizedRequest {
+        self.normalized(body, &self.options.clone().limits(limits.clone()))
     }
 
     fn normalized(&self, body: &str, options: &Options) -> NormalizedRequest {

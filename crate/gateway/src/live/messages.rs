@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use lapidary::{Cancel, Codecs, Normalizer, Surface, internal::Splices, restore_response};
+use lapidary::{Cancel, Codecs, Normalizer, Surface, internal::Splices, restore_response_within};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -160,7 +160,7 @@ impl Session {
         }
         let in_turn = |turns: &str| {
             let body = format!(r#"{{"contents":{turns},"tools":{}}}"#, declared.tools);
-            declared.normalizer.normalize_within(&body, self.normalizers.limits(cancel)).body
+            declared.normalizer.normalize_within(&self.normalizers.limits(cancel), &body).body
         };
         let changed = |text| Change { text, ..Change::default() };
         if let Some(turns) = message.content.and_then(|content| content.turns) {
@@ -176,11 +176,11 @@ impl Session {
     }
 
     /// What becomes of a message of the service, as the client knows its functions.
-    pub(super) fn got(&self, text: &str) -> Change {
-        self.to_client(text).unwrap_or_default()
+    pub(super) fn got(&self, text: &str, cancel: &Cancel) -> Change {
+        self.to_client(text, cancel).unwrap_or_default()
     }
 
-    fn to_client(&self, text: &str) -> Option<Change> {
+    fn to_client(&self, text: &str, cancel: &Cancel) -> Option<Change> {
         let declared = self.declared();
         if declared.codecs.is_empty() {
             return None;
@@ -188,7 +188,7 @@ impl Session {
         let message: Got = serde_json::from_str(text).ok()?;
         let given: Vec<&str> = message.calls?.functions.into_iter().map(RawValue::get).collect();
         let answer = format!(r#"{{"candidates":[{{"content":{{"parts":{}}}}}]}}"#, parts("functionCall", &given));
-        let answer = restore_response(&declared.codecs, &answer);
+        let answer = restore_response_within(&self.normalizers.limits(cancel), &declared.codecs, &answer);
         let Answer { candidates: [candidate] } = serde_json::from_str(&answer.body).ok()?;
         let text = exchanged(text, &given, &candidate.content);
         Some(Change { text, misfits: answer.issues.len(), declared: None })
@@ -210,7 +210,7 @@ impl Session {
         let before = self.declared();
         // Later messages do not name the model again.
         let normalizer = model.map_or_else(|| Arc::clone(&before.normalizer), |model| self.normalizer(&model));
-        let fit = normalizer.normalize_within(object, self.normalizers.limits(cancel));
+        let fit = normalizer.normalize_within(&self.normalizers.limits(cancel), object);
         let mut bytes = 0;
         let earlier = before.latest.iter().enumerate().take_while(|(at, (length, _))| {
             bytes += length;

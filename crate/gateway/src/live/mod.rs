@@ -92,7 +92,7 @@ async fn pass_messages(
     };
     let got = async |message: Message| {
         let (known, given) = (Arc::clone(&session), message.clone());
-        let change = workers.run_part(move |_| Some(known.got(text(&given)?))).await?;
+        let change = workers.run_part(move |cancel| Some(known.got(text(&given)?, cancel))).await?;
         Ok(changed(message, change.and_then(|change| session.settled(change))))
     };
     let forth = pin!(relay(from_client, to_upstream, sent));

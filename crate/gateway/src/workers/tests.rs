@@ -71,9 +71,9 @@ async fn short_calls_do_not_wait_for_long_ones() {
 async fn who_goes_is_no_longer_worked_for() {
     let (workers, endless) = (Workers::new(1, SHORT_FOR_LONG), Endless::default());
     let (first, second) = (workers.run(endless.work()), workers.run_part(endless.work()));
-    assert!(timeout(Duration::from_millis(200), first).await.is_err());
+    assert!(timeout(Duration::from_millis(400), first).await.is_err());
     endless.reaches([2, 2]).await;
-    assert!(timeout(Duration::from_millis(200), second).await.is_err());
+    assert!(timeout(Duration::from_millis(400), second).await.is_err());
     endless.reaches([3, 3]).await;
 }
 
@@ -112,7 +112,7 @@ async fn what_would_wait_behind_too_many_is_refused() {
 async fn long_calls_have_a_queue_of_their_own() {
     let (workers, endless) = (Workers::new(1, SHORT_FOR_LONG - 1), Endless::default());
     let mut long = pin!(workers.run(endless.work()));
-    assert!(timeout(Duration::from_millis(200), &mut long).await.is_err());
+    assert!(timeout(Duration::from_millis(400), &mut long).await.is_err());
     endless.reaches([2, 1]).await;
     assert_eq!(timeout(LONG, workers.run(endless.work())).await, Ok(Err(Busy)));
 }

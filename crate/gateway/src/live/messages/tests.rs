@@ -20,7 +20,7 @@ fn to_service(session: &Session, text: &str) -> Option<String> {
 }
 
 fn to_client(session: &Session, text: &str) -> Option<String> {
-    session.settled(session.got(text))
+    session.settled(session.got(text, &Cancel::default()))
 }
 
 /// A map under a name that Gemini refuses, and what it is declared as.
