@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use lapidary::{CodecError, Codecs, NormalizedRequest, Normalizer, Restored, internal::AnyCodec};
+use lapidary::{CodecError, Codecs, Limits, NormalizedRequest, Normalizer, Restored, internal::AnyCodec};
 use wasm_bindgen::prelude::*;
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = restoreCall)]
 pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
-    json(&any_codec(codec)?.restore(name, args))
+    json(&any_codec(codec)?.restore_within(&Limits::default(), name, args))
 }
 
 /// A call as the model would have made it.
@@ -26,7 +26,7 @@ pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<String, JsVal
 /// A `TypeError` for what is no codec.
 #[wasm_bindgen(js_name = encodeCall)]
 pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
-    json(&any_codec(codec)?.encode(name, args))
+    json(&any_codec(codec)?.encode_within(&Limits::default(), name, args))
 }
 
 /// The options of a way to normalise, and whether it reports.
