@@ -75,7 +75,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 3_000_000, memory: 64 << 20, output: 64_000, declarations: 65_536, cancel: None }
+        Limits { steps: 4_000_000, memory: 64 << 20, output: 64_000, declarations: 65_536, cancel: None }
     }
 }
 
