@@ -16,6 +16,7 @@ CODED = ["--target", "universal", "--mode", "round-trip"]
 TOOL = b'{"name":"run it","inputSchema":{"type":"object","properties":{"env":{"type":"object","additionalProperties":{"type":"string"}}}}}'
 CALL = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_it_0dd006","arguments":{"env":[{"key":"A","value":"B"}]}}}'
 RESTORED = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run it","arguments":{"env":{"A":"B"}}}}'
+OPEN = b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}'
 LIST = b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 
 
@@ -72,17 +73,21 @@ def test_a_message_that_is_too_long():
 
 def test_a_call_without_a_list_before_is_restored():
     def answer(command, headers, request):
+        if request["method"] == "initialize":
+            return 200, JSON | {"Mcp-Session-Id": "s"}, [result(0, protocolVersion="2025-11-25")]
         if request["method"] == "tools/list":
-            assert headers["Mcp-Session-Id"] == "s"
+            assert headers["Mcp-Session-Id"] in ("s", "invented")
             return 200, EVENTS, [b'data: {"jsonrpc":"2.0","id":%s,"result":{"tools":[%s]}}\n\n' % (text(request["id"]), TOOL)]
         return 200, JSON, [result(1, got=request["params"])]
 
     with Served(answer) as server, listening("--url", server.url, *CODED) as proxy:
-        for _ in range(2):
-            answered = json.loads(posted(proxy, CALL, Mcp_Session_Id="s"))
+        posted(proxy, OPEN)
+        for session in ("s", "s", "invented", "invented"):
+            answered = json.loads(posted(proxy, CALL, Mcp_Session_Id=session))
             assert answered["result"]["got"] == json.loads(RESTORED)["params"]
-        methods = [json.loads(server.heard("POST")[1])["method"] for _ in range(3)]
-        assert methods == ["tools/list", "tools/call", "tools/call"]
+        methods = [json.loads(server.heard("POST")[1])["method"] for _ in range(8)]
+        known, unknown = ["tools/list", "tools/call", "tools/call"], ["tools/list", "tools/call"]
+        assert methods == ["initialize", *known, *unknown, *unknown], "a session that the server did not begin is not kept"
 
 
 STREAM = (
@@ -168,7 +173,7 @@ def test_a_list_that_comes_on_a_stream_taken_up_again():
         return 200, EVENTS, [b"id: 5\nretry: 7\ndata:\n\n"]
 
     with Served(answer) as server, listening("--url", server.url, *CODED) as proxy:
-        opened = asked(proxy, "POST", b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}')
+        opened = asked(proxy, "POST", OPEN)
         assert opened.headers["Mcp-Session-Id"] == "s"
         assert posted(proxy, LIST, Mcp_Session_Id="s") == b"id: 5\nretry: 7\ndata:\n\n"
         stream = asked(proxy, "GET", Mcp_Session_Id="s", Last_Event_ID="5").read()
@@ -210,6 +215,24 @@ def test_credentials_pass_only_where_that_is_wanted():
             with listening("--url", server.url, *options) as proxy:
                 seen = json.loads(posted(proxy, b'{"jsonrpc":"2.0","id":1,"method":"ping"}', Authorization="Bearer theirs"))
                 assert seen["result"]["got"] == got
+
+
+def test_what_says_who_the_client_is_stays_here():
+    seen = {}
+
+    def answer(command, headers, request):
+        seen.update(headers.items())
+        return 200, JSON, [result(1)]
+
+    given = {"Cookie": "a=secret", "X_Api_Key": "secret", "X_Goog_Api_Key": "secret", "Forwarded": "for=secret", "X_Forwarded_For": "secret"}
+    passed = {"Accept": "application/json", "User_Agent": "mine/1", "Mcp_Other": "1", "Last_Event_ID": "5", "Traceparent": "00-1"}
+    with Served(answer) as server, listening("--url", server.url) as proxy:
+        posted(proxy, LIST, **given, **passed, Connection="Mcp-Hop", Mcp_Hop="1", Proxy_Authorization="secret")
+        assert "secret" not in str(seen), "by an own list: no name has to be known"
+        names = {name.lower(): value for name, value in seen.items()}
+        assert {name.lower().replace("_", "-"): value for name, value in passed.items()}.items() <= names.items()
+        assert "mcp-hop" not in names
+        assert asked(proxy, "POST", LIST, Content_Encoding="gzip").status == 415
 
 
 def test_what_one_caller_knows_another_does_not():

@@ -261,3 +261,53 @@ def test_a_tool_that_cannot_be_read_passes_beside_others():
         listed = ends.list(b",".join([b"5", deep, outside, TOOL]))
         assert listed.startswith(b"5,") and b"run_it_" in listed
         assert b"additionalProperties" not in listed
+
+
+DOUBLED = [
+    b'"id":3,"id":"B","method":"ping"',
+    b'"id":3,"method":"ping","\\u0069d":3',
+    b'"id":3,"ID":3,"method":"ping"',
+    b'"id":3,"method":"ping","method":"tools/call"',
+    b'"id":3,"method":"ping","params":{},"params":{}',
+    b'"id":3,"result":{},"result":{}',
+    b'"id":3,"error":{"code":1,"message":""},"error":{"code":1,"message":""}',
+    b'"jsonrpc":"2.0","id":3,"method":"ping"',
+]
+
+
+@pytest.mark.parametrize("members", DOUBLED)
+def test_what_can_be_read_in_two_ways_goes_no_further(members):
+    line = b'{"jsonrpc":"2.0",%s}' % members
+    with Ends() as ends:
+        for message in (line, b"[%s]" % line, b'[{"jsonrpc":"2.0","id":5,"method":"ping"},7,%s]' % line):
+            ends.client_sends(message)
+            answer = loads(ends.at_client.receive())
+            assert (answer["id"], answer["error"]["code"]) == (None, -32600)
+            ends.server_sends(message)
+        fine = b'{"jsonrpc":"2.0","id":4,"method":"ping"}'
+        assert ends.up(fine) == fine and ends.down(fine) == fine, "nothing else passed"
+        ends.wait_for_log("can be read in two ways")
+
+
+def test_ids_and_batches_are_bounded():
+    with Ends() as ends:
+        ping = b'{"jsonrpc":"2.0","id":%s,"method":"ping"}'
+        for line in (ping % (b'"%s"' % (b"x" * 300)), b"[" + b",".join([ping % b"1"] * 2_000) + b"]"):
+            ends.client_sends(line)
+            assert loads(ends.at_client.receive())["error"]["code"] == -32600
+        fine = ping % (b'"%s"' % (b"x" * 200))
+        assert ends.up(fine) == fine
+
+
+def test_open_requests_are_bounded():
+    """Requests that are never answered: one more is refused, and those that are taken back count no longer."""
+    with Ends() as ends:
+        for at in range(4_096):
+            ends.client_sends(b'{"jsonrpc":"2.0","id":%d,"method":"x"}' % at)
+            ends.at_server.receive()
+        ends.client_sends(b'{"jsonrpc":"2.0","id":"more","method":"x"}')
+        answer = loads(ends.at_client.receive())
+        assert answer["id"] == "more" and "too many" in answer["error"]["message"]
+        ends.up(b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}')
+        more = b'{"jsonrpc":"2.0","id":"more","method":"x"}'
+        assert ends.up(more) == more

@@ -9,6 +9,9 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
+/// What says what a message is, and whose.
+const ENVELOPE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
+
 /// The members of an object, in order; a doubled one counts as the last does.
 #[derive(Clone, Debug)]
 pub struct Members<'a>(Vec<Member<'a>>);
@@ -51,6 +54,17 @@ impl<'a> Members<'a> {
         self.0.iter()
     }
 
+    /// The first of these names that two readers may take for different members: it is there twice, or in other letters,
+    /// which readers without regard to case take for it.
+    #[must_use]
+    pub fn ambiguous(&self, names: &[&'static str]) -> Option<&'static str> {
+        let is_ambiguous = |name: &&str| {
+            let mut alike = self.0.iter().filter(|member| is_alike(&member.name, name));
+            alike.next().is_some_and(|first| first.name != *name || alike.next().is_some())
+        };
+        names.iter().copied().find(is_ambiguous)
+    }
+
     /// The value of a member, read as a type; `None` if there is none or it is something else.
     #[must_use]
     pub fn read<T: Deserialize<'a>>(&self, name: &str) -> Option<T> {
@@ -82,6 +96,12 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
 
         deserializer.deserialize_map(Object)
     }
+}
+
+/// Whether a name is another of ASCII in some letters: `\u{17f}` is an `s` and `\u{212a}` a `k` without regard to case.
+fn is_alike(name: &str, ascii: &str) -> bool {
+    let folded = |name: char| name.to_uppercase().flat_map(char::to_lowercase);
+    name.len() <= 3 * ascii.len() && name.chars().flat_map(folded).eq(ascii.chars().flat_map(folded))
 }
 
 /// Text, borrowed where it holds no escape.
@@ -132,31 +152,68 @@ pub struct ErrorObject {
     pub message: String,
 }
 
-impl<'a> Incoming<'a> {
-    /// Reads the messages of a frame: one, or those of a batch. `None` if it holds anything else.
-    #[must_use]
-    pub fn all(frame: &'a [u8]) -> Option<Vec<Incoming<'a>>> {
-        if frame.trim_ascii_start().first() == Some(&b'[') {
-            let batch: Vec<&RawValue> = serde_json::from_slice(frame).ok()?;
-            return batch.into_iter().map(|one| Incoming::of(one.get().as_bytes())).collect();
+/// Why a frame is not read as messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It is something else.
+    Other,
+    /// This member of an envelope is there twice, or in other letters, so that another reader may take the message for
+    /// another one, or for that of another sender. Such a message goes no further.
+    Ambiguous(&'static str),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Other => f.write_str("it is no message"),
+            Unread::Ambiguous(name) => write!(f, "its member `{name}` can be read in two ways"),
         }
-        Some(vec![Incoming::of(frame)?])
+    }
+}
+
+impl<'a> Incoming<'a> {
+    /// Reads the messages of a frame: one, or those of a batch.
+    ///
+    /// # Errors
+    ///
+    /// If it holds anything else, or an envelope that can be read in two ways.
+    pub fn all(frame: &'a [u8]) -> Result<Vec<Incoming<'a>>, Unread> {
+        if frame.trim_ascii_start().first() != Some(&b'[') {
+            return Ok(vec![Incoming::of(frame)?]);
+        }
+        let batch: Vec<&RawValue> = serde_json::from_slice(frame).map_err(|_| Unread::Other)?;
+        let mut messages = Ok(Vec::new());
+        for one in batch {
+            match (Incoming::of(one.get().as_bytes()), &mut messages) {
+                (Ok(message), Ok(messages)) => messages.push(message),
+                (Err(ambiguous @ Unread::Ambiguous(_)), _) => return Err(ambiguous),
+                (Err(Unread::Other), _) => messages = Err(Unread::Other),
+                (Ok(_), Err(_)) => {}
+            }
+        }
+        messages
     }
 
-    fn of(text: &'a [u8]) -> Option<Incoming<'a>> {
-        let members = Members::of(text).ok()?;
+    fn of(text: &'a [u8]) -> Result<Incoming<'a>, Unread> {
+        let members = Members::of(text).map_err(|_| Unread::Other)?;
+        if let Some(name) = members.ambiguous(&ENVELOPE) {
+            return Err(Unread::Ambiguous(name));
+        }
         let id = members.get("id");
         if let Some(Name(method)) = members.read("method") {
             let params = members.get("params");
-            return Some(match id {
+            return Ok(match id {
                 Some(id) => Incoming::Request { id, method, params },
                 None => Incoming::Notification { method, params },
             });
         }
         if let Some(error) = members.get("error") {
-            return Some(Incoming::Error { id, error: ErrorObject::of(error) });
+            return Ok(Incoming::Error { id, error: ErrorObject::of(error) });
         }
-        Some(Incoming::Result { id: id?, result: members.get("result")? })
+        match (id, members.get("result")) {
+            (Some(id), Some(result)) => Ok(Incoming::Result { id, result }),
+            _ => Err(Unread::Other),
+        }
     }
 }
 
@@ -209,6 +266,13 @@ pub fn failure(id: &impl fmt::Display, message: &str) -> Bytes {
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32603,"message":{message}}}}}"#).into()
 }
 
+/// The answer to a message that is no request as JSON-RPC has it; `null` is the id where it cannot be known.
+#[must_use]
+pub fn invalid(id: &impl fmt::Display, why: &str) -> Bytes {
+    let message = quoted(&format!("Invalid Request: {why}"));
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32600,"message":{message}}}}}"#).into()
+}
+
 /// Text as JSON.
 #[must_use]
 pub fn quoted(text: &str) -> String {
@@ -226,7 +290,7 @@ mod tests {
 
     #[test]
     fn members_keep_their_text() {
-        let text = br#"{"id":1e400,"id":"1","result":{"n":12345678901234567890123,"z":1.0,"a":"\ud800"},"x":null}"#;
+        let text = br#"{"id":"1","result":{"n":12345678901234567890123,"z":1.0,"a":"\ud800"},"x":null,"x":1}"#;
         let all = Incoming::all(text).expect("a message");
         let [Incoming::Result { id, result }] = &all[..] else { panic!("{all:?}") };
         assert_eq!(id.get(), r#""1""#);
@@ -245,7 +309,33 @@ mod tests {
     #[test]
     fn rubbish_is_no_message() {
         for text in ["", "hello", "5", "{}", "[1]", "{\"id\":1}", "{\"result\":1}", "{\"id\":1,\"result\":", "\u{0}"] {
-            assert!(Incoming::all(text.as_bytes()).is_none(), "{text}");
+            assert_eq!(Incoming::all(text.as_bytes()).err(), Some(Unread::Other), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_envelope_is_read_in_one_way_alone() {
+        for (text, name) in [
+            (r#"{"id":3,"method":"x","id":"B"}"#, "id"),
+            (r#"{"id":3,"method":"x","\u0069d":3}"#, "id"),
+            (r#"{"id":3,"method":"x","ID":4}"#, "id"),
+            (r#"{"Id":3,"method":"x"}"#, "id"),
+            (r#"{"id":3,"result":{},"re\u017fult":{}}"#, "result"),
+            (r#"{"id":3,"error":{},"error":{}}"#, "error"),
+            (r#"{"id":3,"method":"x","params":{},"params":[]}"#, "params"),
+            (r#"{"jsonrpc":"2.0","jsonrpc":"2.0","method":"x"}"#, "jsonrpc"),
+            (r#"{"method":"x","method":"tools/call","id":1}"#, "method"),
+            (r#"[5,{"id":1,"id":2,"method":"x"}]"#, "id"),
+            (r#"[{"method":"x"},{"id":1,"id":2,"method":"x"},5]"#, "id"),
+        ] {
+            assert_eq!(Incoming::all(text.as_bytes()).err(), Some(Unread::Ambiguous(name)), "{text}");
+        }
+        for text in [
+            r#"{"id":3,"method":"x","params":{"id":1,"id":2}}"#,
+            r#"{"id":3,"method":"x","ids":1,"i d":2,"\ud800":3,"\ud800":4}"#,
+            r#"[{"id":1,"method":"x"},{"id":1,"method":"x"}]"#,
+        ] {
+            assert!(Incoming::all(text.as_bytes()).is_ok(), "{text}");
         }
     }
 }

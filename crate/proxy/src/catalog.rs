@@ -7,10 +7,10 @@ use std::{
 
 use lapidary::Codec;
 
-use crate::mirror::Mirror;
-
-/// Tools beyond this number are not made fit.
-const MOST: usize = 1 << 16;
+use crate::{
+    limits::{TOOLS, TOOLS_BYTES},
+    mirror::Mirror,
+};
 
 /// How a call of a tool comes back.
 #[derive(Debug)]
@@ -23,7 +23,16 @@ pub(crate) struct Known {
     /// Arguments that the client adds, and the server does not declare.
     pub(crate) undeclared: Vec<String>,
     /// Arguments that headers of HTTP repeat.
-    pub(crate) mirrors: Vec<Mirror>,
+    pub(crate) mirrors: Arc<[Mirror]>,
+    /// Bytes that it has in its list.
+    pub(crate) bytes: usize,
+}
+
+impl Known {
+    /// Whether its calls change on their way to the server.
+    pub(crate) fn changes(&self) -> bool {
+        !self.codec.is_trivial() || !self.undeclared.is_empty()
+    }
 }
 
 /// A page of a list: where it began, what it holds, and where the next begins.
@@ -41,10 +50,12 @@ pub(crate) struct Catalog {
     /// The server's names of tools that are listed under others.
     renamed: HashSet<String>,
     /// By the server's name.
-    mirrors: HashMap<String, Vec<Mirror>>,
+    mirrors: HashMap<String, Arc<[Mirror]>>,
     /// Where the list goes on, as far as it was read from its beginning.
     next: Option<String>,
     is_whole: bool,
+    /// What the tools have in their lists.
+    bytes: usize,
 }
 
 /// Tools that several conversations know.
@@ -70,14 +81,23 @@ pub(crate) enum Found {
 
 impl Catalog {
     pub(crate) fn learn(&mut self, page: Page) {
-        for mut tool in page.tools {
+        for tool in page.tools {
+            if self.is_full() {
+                break;
+            }
+            let tool = Arc::new(tool);
+            self.bytes += tool.bytes;
+            if let Some(before) = self.tools.insert(tool.listed.clone(), Arc::clone(&tool)) {
+                self.bytes -= before.bytes;
+                self.mirrors.remove(&before.own);
+                self.renamed.remove(&before.own);
+            }
             if !tool.mirrors.is_empty() {
-                self.mirrors.insert(tool.own.clone(), std::mem::take(&mut tool.mirrors));
+                self.mirrors.insert(tool.own.clone(), Arc::clone(&tool.mirrors));
             }
             if tool.listed != tool.own {
                 self.renamed.insert(tool.own.clone());
             }
-            self.tools.insert(tool.listed.clone(), Arc::new(tool));
         }
         if page.cursor.is_none() || page.cursor == self.next {
             self.is_whole = page.next.is_none();
@@ -92,7 +112,12 @@ impl Catalog {
 
     /// Whether no more tools are taken in.
     pub(crate) fn is_full(&self) -> bool {
-        self.tools.len() >= MOST
+        self.tools.len() >= TOOLS || self.bytes >= TOOLS_BYTES
+    }
+
+    /// Bytes that its tools have in their lists.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     pub(crate) fn forget(&mut self) {
@@ -100,8 +125,8 @@ impl Catalog {
     }
 
     /// Arguments of the server's tool of a name that headers repeat.
-    pub(crate) fn mirrors(&self, own: &str) -> &[Mirror] {
-        self.mirrors.get(own).map_or(&[], Vec::as_slice)
+    pub(crate) fn mirrors(&self, own: &str) -> Arc<[Mirror]> {
+        self.mirrors.get(own).cloned().unwrap_or_default()
     }
 
     pub(crate) fn find(&self, name: &str) -> Found {

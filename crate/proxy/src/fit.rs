@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use lapidary::{
-    Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Options, Output, Role, internal::Splices, transform,
-    transform_schema,
+    Cancel, Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Options, Output, Role, internal::Splices,
+    transform, transform_schema,
 };
 use lapidary_mcp::message::{Members, quoted};
 use serde_json::value::RawValue;
@@ -14,9 +14,13 @@ use tracing::warn;
 use crate::{
     Fit,
     catalog::{Known, Page},
-    mirror::{Mirror, mirrors, without_annotations},
+    limits::PAGE_BYTES,
+    mirror::{Mirrors, mirrors},
     null_type::null_as_type,
 };
+
+/// Unions within unions that are looked through for strings.
+const DEPTH: usize = 64;
 
 /// What becomes of the tools of a list.
 #[derive(Clone, Debug)]
@@ -34,8 +38,14 @@ impl Fitting {
     }
 }
 
-/// A page of a list with its tools made fit, and what undoes their calls; the text is `None` if all tools are the same.
-pub(crate) fn fit_page(result: &str, cursor: Option<String>, fitting: &Fitting) -> (Option<String>, Page) {
+/// A page of a list with its tools made fit, and what undoes their calls; the text is `None` if all tools are the same. Of
+/// a page that goes beyond the limits of the engine, or once `cancel` is set, the tools that are left pass as they came.
+pub(crate) fn fit_page(
+    result: &str,
+    cursor: Option<String>,
+    fitting: &Fitting,
+    cancel: &Cancel,
+) -> (Option<String>, Page) {
     let mut page = Page { cursor, tools: Vec::new(), next: None };
     let members = Members::of(result.as_bytes()).ok();
     let tools = members.as_ref().and_then(|members| members.read::<Vec<&RawValue>>("tools"));
@@ -44,34 +54,52 @@ pub(crate) fn fit_page(result: &str, cursor: Option<String>, fitting: &Fitting) 
         warn!("a result of tools/list holds no list of tools; it passed as it came");
         return (None, page);
     };
-    let mut splices = Splices::new(result);
-    for tool in tools {
-        let mirrors = if fitting.mirrors { mirrors(tool.get()) } else { Ok(Vec::new()) };
+    let fit = fitting.fit.as_deref().map(|fit| fit.of_page(tools.len(), cancel));
+    let served = fit.as_ref().map_or(usize::MAX, |fit| fit.options.limits.declarations);
+    let longest = PAGE_BYTES.max(8 * result.len());
+    let (mut splices, mut written) = (Splices::new(result), 0);
+    for (at, tool) in tools.into_iter().enumerate() {
+        if at >= served || written > longest || cancel.is_cancelled() {
+            warn!("a list of tools goes beyond the limits; from tool {at} on they passed as they came");
+            break;
+        }
+        let mirrors = if fitting.mirrors { mirrors(tool.get()) } else { Ok(Mirrors::default()) };
         let Ok(mirrors) = mirrors.inspect_err(|why| warn!("a tool is left out, as clients over HTTP do: {why}")) else {
             splices.remove(tool.get(), tool.get());
             continue;
         };
-        let Some((text, known)) = fitted(tool.get(), mirrors, fitting.fit.as_deref()) else {
+        let Some((text, known)) = fitted(tool.get(), mirrors, fit.as_ref()) else {
             warn!("a tool cannot be read; it passed as it came");
             continue;
         };
+        written += text.len();
         splices.replace(tool.get(), text);
         page.tools.push(known);
     }
     (splices.finish(), page)
 }
 
+impl Fit {
+    /// The same for each tool of a page, which share what a call of the engine may cost.
+    fn of_page(&self, tools: usize, cancel: &Cancel) -> Fit {
+        let limits = self.options.limits.clone().cancelled_by(cancel);
+        let steps = limits.steps / (tools.max(1) as u64);
+        Fit { options: self.options.clone().limits(limits.steps(steps)), ..self.clone() }
+    }
+}
+
 /// A tool as it is listed, with what is known of it; `None` if it is no tool.
-fn fitted(tool: &str, mirrors: Vec<Mirror>, fit: Option<&Fit>) -> Option<(String, Known)> {
+fn fitted(tool: &str, mirrors: Mirrors<'_>, fit: Option<&Fit>) -> Option<(String, Known)> {
     let Some(fit) = fit else {
         let own: String = Members::of(tool.as_bytes()).ok()?.read("name")?;
         let (listed, codec, undeclared) = (own.clone(), Codec::new(None), Vec::new());
-        return Some((tool.to_owned(), Known { listed, own, codec, undeclared, mirrors }));
+        let mirrors = mirrors.found.into();
+        return Some((tool.to_owned(), Known { listed, own, codec, undeclared, mirrors, bytes: tool.len() }));
     };
     // What headers repeat is told them by us: the client need not, and could not where an argument is another.
-    let plain = if mirrors.is_empty() { None } else { without_annotations(tool, &mirrors) };
+    let plain = mirrors.without(tool);
     let (text, known) = fit_tool(plain.as_deref().unwrap_or(tool), fit)?;
-    Some((text, Known { mirrors, ..known }))
+    Some((text, Known { mirrors: mirrors.found.into(), ..known }))
 }
 
 /// A tool made fit; `None` if it is no tool.
@@ -93,7 +121,7 @@ fn fit_tool(tool: &str, fit: &Fit) -> Option<(String, Known)> {
     let is_declared = |name: &&String| properties.as_ref().is_some_and(|members| members.get(name).is_some());
     let undeclared = fit.adds.iter().filter(|name| !is_declared(name)).cloned().collect();
     let listed = codec.declared.clone().unwrap_or_else(|| own.clone());
-    Some((text, Known { listed, own, codec, undeclared, mirrors: Vec::new() }))
+    Some((text, Known { listed, own, codec, undeclared, mirrors: Arc::default(), bytes: tool.len() }))
 }
 
 fn with_null_type(tool: &str) -> Option<String> {
@@ -132,7 +160,7 @@ fn spelt(tool: &str, codec: Codec) -> Codec {
     let members = Members::of(tool.as_bytes()).ok();
     let schema = members.and_then(|members| members.read::<Members>("inputSchema"));
     let properties = schema.and_then(|schema| schema.read::<Members>("properties"));
-    let others = properties.iter().flat_map(Members::iter).filter(|member| !takes_strings(member.value));
+    let others = properties.iter().flat_map(Members::iter).filter(|member| !takes_strings(member.value, DEPTH));
     let parts: Vec<String> = others.map(|member| format!("{}:\"json\"", member.key)).collect();
     if parts.is_empty() {
         return codec;
@@ -147,17 +175,19 @@ fn spelt(tool: &str, codec: Codec) -> Codec {
 }
 
 /// Whether a schema takes strings, as far as it says which types it takes.
-fn takes_strings(schema: &RawValue) -> bool {
-    let Ok(members) = Members::of(schema.get().as_bytes()) else { return true };
+fn takes_strings(schema: &RawValue, depth: usize) -> bool {
+    let Some((depth, members)) = depth.checked_sub(1).zip(Members::of(schema.get().as_bytes()).ok()) else {
+        return true;
+    };
     if let Some(branches) = members.read::<Vec<&RawValue>>("anyOf") {
-        return branches.into_iter().any(takes_strings);
+        return branches.into_iter().any(|branch| takes_strings(branch, depth));
     }
     members.read::<String>("type").is_none_or(|kind| kind == "string")
 }
 
 #[cfg(test)]
 mod tests {
-    use lapidary::{Mode, UNIVERSAL};
+    use lapidary::{Limits, Mode, UNIVERSAL};
 
     use super::*;
 
@@ -185,7 +215,7 @@ mod tests {
     #[test]
     fn what_needs_nothing_stays() {
         let result = r#"{ "tools" : [ {"name":"a","inputSchema": {"type": "object", "properties": {"n": {"type": "string"}}}} ] , "nextCursor":"2","ttlMs":5 }"#;
-        let (text, page) = fit_page(result, None, &fitting(&GEMINI_JSON_SCHEMA));
+        let (text, page) = fit_page(result, None, &fitting(&GEMINI_JSON_SCHEMA), &Cancel::default());
         assert_eq!(text, None);
         assert_eq!(page.next.as_deref(), Some("2"));
     }
@@ -193,12 +223,12 @@ mod tests {
     #[test]
     fn what_is_no_tool_passes() {
         let list = r#"{"tools":[null,5,{"inputSchema":{}},{"name":"a","inputSchema":7},{"name":"b","inputSchema":{"type":"object","properties":{"n":{"const":"x"}}}}]}"#;
-        let (text, page) = fit_page(list, None, &fitting(&UNIVERSAL));
+        let (text, page) = fit_page(list, None, &fitting(&UNIVERSAL), &Cancel::default());
         let text = text.expect("the last one changes");
         assert!(text.starts_with(r#"{"tools":[null,5,{"inputSchema":{}},{"name":"a","#), "{text}");
         assert!(page.tools.iter().any(|tool| tool.own == "b"));
         for odd in [r#"{"tools":"none"}"#, "[]", r#"{"tools":null}"#, r#"{"tools":[]}"#] {
-            assert_eq!(fit_page(odd, None, &fitting(&UNIVERSAL)).0, None, "{odd}");
+            assert_eq!(fit_page(odd, None, &fitting(&UNIVERSAL), &Cancel::default()).0, None, "{odd}");
         }
     }
 
@@ -236,10 +266,53 @@ mod tests {
             for target in [&UNIVERSAL, &GEMINI_JSON_SCHEMA] {
                 let tool = format!(r#"{{"name":"a","inputSchema":{schema},"outputSchema":{schema}}}"#);
                 let list = format!(r#"{{"tools":[{tool},{tool},5]}}"#);
-                let (text, _) = fit_page(&list, None, &Fitting { mirrors: true, ..fitting(target) });
+                let (text, _) =
+                    fit_page(&list, None, &Fitting { mirrors: true, ..fitting(target) }, &Cancel::default());
                 let text = text.unwrap_or(list);
                 assert!(serde_json::from_str::<&RawValue>(&text).is_ok(), "{target:?}");
             }
         }
+    }
+
+    /// Unions that refer to each other: each level of nesting multiplies what there is to look at.
+    fn costly(count: usize) -> String {
+        let all: Vec<String> = (0..count).map(|at| format!(r##"{{"$ref":"#/$defs/u{at}"}}"##)).collect();
+        let union = |at| format!(r#""u{at}":{{"anyOf":[{},{{"required":["p{at}"]}}]}}"#, all.join(","));
+        let definitions: Vec<String> = (0..count).map(union).collect();
+        let definitions = definitions.join(",");
+        format!(
+            r##"{{"name":"costly","inputSchema":{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/u0"}}}},"$defs":{{{definitions}}}}}}}"##
+        )
+    }
+
+    const PLAIN: &str =
+        r#"{"name":"a","inputSchema":{"type":"object","properties":{"n":{"type":["integer","null"]}}}}"#;
+
+    fn limited(limits: Limits) -> Fitting {
+        let fit = fit(&UNIVERSAL, Mode::RoundTrip);
+        Fitting { fit: Some(Arc::new(Fit { options: fit.options.limits(limits), ..fit })), mirrors: false }
+    }
+
+    #[test]
+    fn a_tool_that_costs_too_much_passes_and_the_others_are_fitted() {
+        let (costly, plain) = (costly(6), fit_tool(PLAIN, &fit(&UNIVERSAL, Mode::RoundTrip)).expect("a tool").0);
+        let list = format!(r#"{{"tools":[{PLAIN},{costly},{PLAIN}]}}"#);
+        let limits = Limits::default().steps(1);
+        let (text, page) = fit_page(&list, None, &limited(limits), &Cancel::default());
+        assert_eq!(text, Some(format!(r#"{{"tools":[{plain},{costly},{plain}]}}"#)));
+        assert_eq!(page.tools.len(), 3);
+    }
+
+    #[test]
+    fn a_page_ends_at_the_limits_and_where_nobody_waits() {
+        let plain = fit_tool(PLAIN, &fit(&UNIVERSAL, Mode::RoundTrip)).expect("a tool").0;
+        let list = format!(r#"{{"tools":[{PLAIN},{PLAIN},{PLAIN}]}}"#);
+        let (text, page) = fit_page(&list, None, &limited(Limits::default().declarations(1)), &Cancel::default());
+        assert_eq!(text, Some(format!(r#"{{"tools":[{plain},{PLAIN},{PLAIN}]}}"#)));
+        assert_eq!(page.tools.len(), 1);
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let (text, page) = fit_page(&list, None, &limited(Limits::default()), &cancel);
+        assert_eq!((text, page.tools.len()), (None, 0));
     }
 }

@@ -1,8 +1,6 @@
 //! Lists of tools that the proxy asks for by itself, for calls that come before any: of a client that remembers tools, or
 //! after a restart.
 
-use std::time::Duration;
-
 use bytes::Bytes;
 use lapidary_mcp::message::{Incoming, Members, quoted};
 use tokio::{sync::mpsc::Sender, time::timeout};
@@ -11,13 +9,9 @@ use tracing::warn;
 use crate::{
     conversation::{CAPABILITIES, CLIENT, VERSION},
     fit::fit_page,
-    pump::Shared,
+    limits::{LISTING, PAGES},
+    shared::Shared,
 };
-
-/// How long a server may take to list its tools.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// Pages of a list.
-const PAGES: usize = 256;
 
 /// What the requests of a client say of it since 2026-07-28, which ours say too.
 const SAID: [&str; 3] = [VERSION, CAPABILITIES, CLIENT];
@@ -36,7 +30,7 @@ pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<
         }
         false
     };
-    let is_whole = timeout(PATIENCE, pages).await.unwrap_or_default();
+    let is_whole = timeout(LISTING, pages).await.unwrap_or_default();
     shared.lock().settle();
     if !is_whole {
         warn!("the server did not list its tools; calls of tools that were never listed pass as they came");
@@ -60,7 +54,9 @@ async fn page(
     to_server.send(request.into()).await.ok()?;
     let result = answer.await.ok()?;
     let fitting = shared.lock().fitting();
-    let (_, page) = fit_page(std::str::from_utf8(&result).ok()?, cursor, &fitting);
+    let page = shared
+        .work(move |cancel| Some(fit_page(std::str::from_utf8(&result).ok()?, cursor.clone(), &fitting, cancel).1));
+    let page = page.await.ok()??;
     let next = page.next.clone();
     shared.lock().learn(page);
     Some(next)
@@ -68,7 +64,7 @@ async fn page(
 
 /// What a message says of its client, for requests of our own; `None` in the older era.
 pub(crate) fn meta(message: &[u8]) -> Option<String> {
-    let parts = Incoming::all(message)?;
+    let parts = Incoming::all(message).ok()?;
     let params = parts.iter().find_map(|part| match part {
         Incoming::Request { params, .. } => params.and_then(|params| Members::of(params.get().as_bytes()).ok()),
         _ => None,

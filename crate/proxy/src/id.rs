@@ -5,7 +5,9 @@ use std::fmt;
 use lapidary_mcp::message::Members;
 use serde_json::value::RawValue;
 
-/// The id of a request. A number and a string are never the same, whatever they spell.
+use crate::limits::ID;
+
+/// The id of a request, of a length that may be kept. A number and a string are never the same, whatever they spell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Id {
     Text(String),
@@ -16,6 +18,9 @@ pub(crate) enum Id {
 impl Id {
     pub(crate) fn of(raw: &RawValue) -> Option<Id> {
         let text = raw.get();
+        if text.len() > ID {
+            return None;
+        }
         match text.as_bytes().first()? {
             b'"' => serde_json::from_str(text).ok().map(Id::Text),
             b'-' | b'0'..=b'9' => Some(Id::Number(whole(text).unwrap_or_else(|| text.to_owned()))),

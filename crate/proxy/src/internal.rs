@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use lapidary::Cancel;
+
 use crate::{
     Fit,
     fit::{Fitting, fit_page},
@@ -10,5 +12,6 @@ use crate::{
 /// A result of `tools/list` with its tools made fit for a client behind a server over HTTP; `None` if all are the same.
 #[must_use]
 pub fn fit_list(result: &str, fit: &Fit) -> Option<String> {
-    fit_page(result, None, &Fitting { fit: Some(Arc::new(fit.clone())), mirrors: true }).0
+    let fitting = Fitting { fit: Some(Arc::new(fit.clone())), mirrors: true };
+    fit_page(result, None, &fitting, &Cancel::default()).0
 }

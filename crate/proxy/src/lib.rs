@@ -14,6 +14,7 @@ mod hidden;
 mod id;
 #[doc(hidden)]
 pub mod internal;
+mod limits;
 mod listen;
 mod mirror;
 mod null_type;
@@ -22,14 +23,16 @@ mod profile;
 mod program;
 mod pump;
 mod restore;
+mod shared;
 mod stdio;
 mod upstream;
 mod url;
 
 pub use clients::{CLIENTS, Client};
+pub use limits::Limits;
 pub use listen::{Listener, Listening};
 pub use pattern::matches;
 pub use profile::{Fit, Profiles, Treatment};
-pub use pump::{Ended, Limits};
+pub use pump::Ended;
 pub use stdio::serve_stdio;
 pub use url::serve_url;

@@ -2,13 +2,18 @@
 //! `Mcp-Param-Region`. Where the server is reached over HTTP the proxy is its client, so that it builds them: from the
 //! server's own schema and the arguments as the server takes them.
 
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use http::{HeaderName, HeaderValue};
 use lapidary::internal::Splices;
-use lapidary_mcp::message::Members;
+use lapidary_mcp::message::{Member, Members};
 use serde_json::value::RawValue;
 
-use crate::pump::Shared;
+use crate::{limits::MIRRORS, shared::Shared};
 
 /// What a request is about.
 pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
@@ -25,23 +30,43 @@ const LARGEST: i64 = (1 << 53) - 1;
 pub(crate) struct Mirror {
     name: HeaderName,
     /// The properties that lead to it.
-    path: Vec<String>,
+    path: Vec<Arc<str>>,
 }
 
-impl Mirror {
-    /// The header for some arguments, if they have this one.
-    pub(crate) fn header(&self, arguments: &RawValue) -> Option<(HeaderName, HeaderValue)> {
-        let mut value = arguments;
-        for name in &self.path {
-            value = Members::of(value.get().as_bytes()).ok()?.get(name)?;
+/// The headers for some arguments, of those that they have.
+pub(crate) fn headers(mirrors: &[Mirror], arguments: &RawValue) -> Vec<(HeaderName, HeaderValue)> {
+    let mut headers = Vec::new();
+    repeat(mirrors.iter().collect(), arguments, 0, &mut headers);
+    headers
+}
+
+/// Looks at each value once, for all that asks for it or for a part of it.
+fn repeat(mirrors: Vec<&Mirror>, value: &RawValue, depth: usize, headers: &mut Vec<(HeaderName, HeaderValue)>) {
+    let mut parts: HashMap<&str, Vec<&Mirror>> = HashMap::new();
+    for mirror in mirrors {
+        match mirror.path.get(depth) {
+            Some(name) => parts.entry(name).or_default().push(mirror),
+            None => headers.extend(header(value).map(|value| (mirror.name.clone(), value))),
         }
-        let text = match value.get().as_bytes().first()? {
-            b'"' => encoded(&serde_json::from_str::<String>(value.get()).ok()?),
-            b't' | b'f' => value.get().to_owned(),
-            _ => value.get().parse::<i64>().ok().filter(|number| number.abs() <= LARGEST)?.to_string(),
-        };
-        Some((self.name.clone(), HeaderValue::try_from(text).ok()?))
     }
+    let members = if parts.is_empty() { None } else { Members::of(value.get().as_bytes()).ok() };
+    // The last of doubled members counts.
+    let found = members.iter().flat_map(Members::iter).filter(|member| parts.contains_key(&*member.name));
+    let found: HashMap<&str, &RawValue> = found.map(|member| (&*member.name, member.value)).collect();
+    for (name, mirrors) in parts {
+        if let Some(value) = found.get(name) {
+            repeat(mirrors, value, depth + 1, headers);
+        }
+    }
+}
+
+fn header(value: &RawValue) -> Option<HeaderValue> {
+    let text = match value.get().as_bytes().first()? {
+        b'"' => encoded(&serde_json::from_str::<String>(value.get()).ok()?),
+        b't' | b'f' => value.get().to_owned(),
+        _ => value.get().parse::<i64>().ok().filter(|number| number.abs() <= LARGEST)?.to_string(),
+    };
+    HeaderValue::try_from(text).ok()
 }
 
 /// The name of what a message is about, which a header repeats, by its member.
@@ -57,10 +82,8 @@ pub(crate) fn subject(method: &str) -> Option<&'static str> {
 /// Headers that repeat what a request says, as the server gets it.
 pub(crate) fn mirrored(method: &str, params: &Members<'_>, shared: &Shared) -> Vec<(HeaderName, HeaderValue)> {
     let Some(name) = subject(method).and_then(|member| params.read::<String>(member)) else { return Vec::new() };
-    let mut headers = match params.get("arguments") {
-        Some(arguments) if method == "tools/call" => shared.lock().mirrored(&name, arguments),
-        _ => Vec::new(),
-    };
+    let mirrors = if method == "tools/call" { shared.lock().mirrors(&name) } else { Arc::default() };
+    let mut headers = params.get("arguments").map_or_else(Vec::new, |arguments| headers(&mirrors, arguments));
     headers.extend(HeaderValue::try_from(encoded(&name)).ok().map(|value| (NAME, value)));
     headers
 }
@@ -84,88 +107,91 @@ pub(crate) fn decoded(value: &HeaderValue) -> Option<String> {
     }
 }
 
+/// What headers repeat of the calls of a tool, and where its schema says so.
+#[derive(Debug, Default)]
+pub(crate) struct Mirrors<'t> {
+    pub(crate) found: Vec<Mirror>,
+    annotations: Vec<Member<'t>>,
+    names: HashSet<HeaderName>,
+}
+
 /// What headers repeat of the calls of a tool.
 ///
 /// # Errors
 ///
 /// If an annotation is not as the protocol has it; clients over HTTP leave such tools out.
-pub(crate) fn mirrors(tool: &str) -> Result<Vec<Mirror>, String> {
+pub(crate) fn mirrors(tool: &str) -> Result<Mirrors<'_>, String> {
+    let mut mirrors = Mirrors::default();
     // Most tools have none.
-    if !tool.contains(ANNOTATION) {
-        return Ok(Vec::new());
+    if tool.contains(ANNOTATION)
+        && let Some(schema) = Members::of(tool.as_bytes()).ok().and_then(|members| members.get("inputSchema"))
+    {
+        mirrors.look(schema, Some(&mut Vec::new()), DEPTH)?;
     }
-    let members = Members::of(tool.as_bytes()).ok();
-    let Some(schema) = members.as_ref().and_then(|members| members.get("inputSchema")) else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    look(schema, Some(&mut Vec::new()), &mut found, DEPTH)?;
-    Ok(found)
+    Ok(mirrors)
 }
 
-/// Looks through a schema. The path leads to it by properties alone; elsewhere there may be no annotation.
-fn look(
-    node: &RawValue,
-    mut path: Option<&mut Vec<String>>,
-    found: &mut Vec<Mirror>,
-    depth: usize,
-) -> Result<(), String> {
-    if depth == 0 {
-        return Ok(());
-    }
-    if let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(node.get()) {
-        return elements.into_iter().try_for_each(|element| look(element, None, found, depth - 1));
-    }
-    let Ok(members) = Members::of(node.get().as_bytes()) else { return Ok(()) };
-    for member in members.iter() {
-        match (&*member.name, &mut path) {
-            (ANNOTATION, Some(path)) => found.push(mirror(&members, path, found)?),
-            (ANNOTATION, None) => return Err(format!("{ANNOTATION} stands where no property alone leads to")),
-            ("properties", Some(path)) => {
-                let Ok(properties) = Members::of(member.value.get().as_bytes()) else { continue };
-                for property in properties.iter() {
-                    path.push(property.name.clone().into_owned());
-                    look(property.value, Some(path), found, depth - 1)?;
-                    path.pop();
+impl<'t> Mirrors<'t> {
+    /// Looks through a schema. The path leads to it by properties alone; elsewhere there may be no annotation.
+    fn look(&mut self, node: &'t RawValue, mut path: Option<&mut Vec<Arc<str>>>, depth: usize) -> Result<(), String> {
+        if depth == 0 {
+            return Ok(());
+        }
+        if let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(node.get()) {
+            return elements.into_iter().try_for_each(|element| self.look(element, None, depth - 1));
+        }
+        let Ok(members) = Members::of(node.get().as_bytes()) else { return Ok(()) };
+        for member in members.iter() {
+            match (&*member.name, &mut path) {
+                (ANNOTATION, Some(path)) => self.found(&members, member, path)?,
+                (ANNOTATION, None) => return Err(format!("{ANNOTATION} stands where no property alone leads to")),
+                ("properties", Some(path)) => {
+                    let Ok(properties) = Members::of(member.value.get().as_bytes()) else { continue };
+                    for property in properties.iter() {
+                        path.push(Arc::from(&*property.name));
+                        self.look(property.value, Some(path), depth - 1)?;
+                        path.pop();
+                    }
                 }
+                ("properties" | "$defs" | "definitions" | "patternProperties" | "dependentSchemas", _) => {
+                    let Ok(schemas) = Members::of(member.value.get().as_bytes()) else { continue };
+                    schemas.iter().try_for_each(|schema| self.look(schema.value, None, depth - 1))?;
+                }
+                (name, _) if DATA.contains(&name) => {}
+                _ => self.look(member.value, None, depth - 1)?,
             }
-            ("properties" | "$defs" | "definitions" | "patternProperties" | "dependentSchemas", _) => {
-                let Ok(schemas) = Members::of(member.value.get().as_bytes()) else { continue };
-                schemas.iter().try_for_each(|schema| look(schema.value, None, found, depth - 1))?;
-            }
-            (name, _) if DATA.contains(&name) => {}
-            _ => look(member.value, None, found, depth - 1)?,
         }
+        Ok(())
     }
-    Ok(())
-}
 
-fn mirror(property: &Members<'_>, path: &[String], others: &[Mirror]) -> Result<Mirror, String> {
-    let wanted: Option<String> = property.read(ANNOTATION);
-    let name = wanted.filter(|wanted| !wanted.is_empty());
-    let name = name.and_then(|name| HeaderName::try_from(format!("mcp-param-{name}")).ok());
-    let name = name.ok_or_else(|| format!("{ANNOTATION} is no name of a header"))?;
-    if others.iter().any(|other| other.name == name) {
-        return Err(format!("two arguments ask for the header {name}"));
-    }
-    let kind: Option<String> = property.read("type");
-    if path.is_empty() || !matches!(kind.as_deref(), Some("string" | "integer" | "boolean")) {
-        return Err(format!("{ANNOTATION} stands at what is no string, integer or boolean"));
-    }
-    Ok(Mirror { name, path: path.to_vec() })
-}
-
-/// A tool without the annotations that were found in it.
-pub(crate) fn without_annotations(tool: &str, mirrors: &[Mirror]) -> Option<String> {
-    let schema = Members::of(tool.as_bytes()).ok()?.get("inputSchema")?;
-    let mut splices = Splices::new(tool);
-    for Mirror { path, .. } in mirrors {
-        let mut node = Members::of(schema.get().as_bytes()).ok()?;
-        for name in path {
-            node = node.read::<Members>("properties")?.read(name)?;
+    fn found(&mut self, property: &Members<'t>, annotation: &Member<'t>, path: &[Arc<str>]) -> Result<(), String> {
+        let wanted: Option<String> = serde_json::from_str(annotation.value.get()).ok();
+        let name = wanted.filter(|wanted| !wanted.is_empty());
+        let name = name.and_then(|name| HeaderName::try_from(format!("mcp-param-{name}")).ok());
+        let name = name.ok_or_else(|| format!("{ANNOTATION} is no name of a header"))?;
+        if !self.names.insert(name.clone()) {
+            return Err(format!("two arguments ask for the header {name}"));
         }
-        let annotation = node.member(ANNOTATION)?;
-        splices.remove(annotation.key.get(), annotation.value.get());
+        let kind: Option<String> = property.read("type");
+        if path.is_empty() || !matches!(kind.as_deref(), Some("string" | "integer" | "boolean")) {
+            return Err(format!("{ANNOTATION} stands at what is no string, integer or boolean"));
+        }
+        if self.found.len() == MIRRORS {
+            return Err(format!("more than {MIRRORS} arguments ask for headers"));
+        }
+        self.found.push(Mirror { name, path: path.to_vec() });
+        self.annotations.push(annotation.clone());
+        Ok(())
     }
-    splices.finish()
+
+    /// The tool without its annotations; `None` if it has none.
+    pub(crate) fn without(&self, tool: &str) -> Option<String> {
+        let mut splices = Splices::new(tool);
+        for Member { key, value, .. } in &self.annotations {
+            splices.remove(key.get(), value.get());
+        }
+        splices.finish()
+    }
 }
 
 #[cfg(test)]
@@ -183,16 +209,19 @@ mod tests {
         );
         let found = mirrors(&tool).expect("two mirrors");
         let headers = |arguments: &str| -> Vec<String> {
-            let arguments = serde_json::from_str(arguments).expect("JSON");
-            let headers = found.iter().filter_map(|mirror| mirror.header(arguments));
-            headers.map(|(name, value)| format!("{name}: {}", value.to_str().expect("ASCII"))).collect()
+            let headers = headers(&found.found, serde_json::from_str(arguments).expect("JSON"));
+            let line = |(name, value): (HeaderName, HeaderValue)| format!("{name}: {}", value.to_str().expect("ASCII"));
+            let mut lines: Vec<String> = headers.into_iter().map(line).collect();
+            lines.sort();
+            lines
         };
-        assert_eq!(headers(r#"{"r":"eu","o":{"n":5}}"#), ["mcp-param-region: eu", "mcp-param-n: 5"]);
+        assert_eq!(headers(r#"{"r":"eu","o":{"n":5}}"#), ["mcp-param-n: 5", "mcp-param-region: eu"]);
         assert_eq!(headers(r#"{"r":"\u00e9"}"#), ["mcp-param-region: =?base64?w6k=?="]);
         assert_eq!(headers(r#"{"r":" a"}"#), ["mcp-param-region: =?base64?IGE=?="]);
         assert_eq!(headers(r#"{"r":"=?base64?YQ==?="}"#), ["mcp-param-region: =?base64?PT9iYXNlNjQ/WVE9PT89?="]);
         assert!(headers(r#"{"r":null,"o":{"n":9007199254740992}}"#).is_empty());
-        let plain = without_annotations(&tool, &found).expect("they go");
+        assert_eq!(headers(r#"{"r":"us","r":"eu"}"#), ["mcp-param-region: eu"]);
+        let plain = found.without(&tool).expect("they go");
         assert_eq!(plain, tool.replace(r#","x-mcp-header":"Region""#, "").replace(r#","x-mcp-header":"N""#, ""));
     }
 
@@ -214,7 +243,19 @@ mod tests {
             r#""a":{"type":"string","default":{"x-mcp-header":"A"}}"#,
             r#""a":{"type":"string","description":"x-mcp-header"}"#,
         ] {
-            assert!(mirrors(&tool(fine)).is_ok_and(|found| found.is_empty()), "{fine}");
+            assert!(mirrors(&tool(fine)).is_ok_and(|found| found.found.is_empty()), "{fine}");
         }
+    }
+
+    #[test]
+    fn as_many_headers_as_a_request_bears() {
+        let tools = |count: usize| {
+            let property = |at| format!(r#""p{at}":{{"type":"string","x-mcp-header":"P{at}"}}"#);
+            tool(&(0..count).map(property).collect::<Vec<_>>().join(","))
+        };
+        assert_eq!(mirrors(&tools(MIRRORS)).expect("so many are taken").found.len(), MIRRORS);
+        assert!(mirrors(&tools(MIRRORS + 1)).is_err(), "one more is not");
+        // More than a map of headers holds would be a panic.
+        assert!(mirrors(&tools(40_000)).is_err());
     }
 }

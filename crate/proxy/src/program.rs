@@ -11,8 +11,9 @@ use tokio::{
 };
 
 use crate::{
-    conversation::Conversation,
-    pump::{Ended, Frames, FromClient, Limits, Shared, finished, from_server, write_lines},
+    Ended, Limits,
+    pump::{Frames, FromClient, finished, from_server, write_lines},
+    shared::Shared,
 };
 
 /// How long is waited for what a program that ended has written last.
@@ -43,7 +44,7 @@ impl Program {
     /// Stands between it and a client, until either is gone or `end` is ready. Nothing that it started is left then.
     pub(crate) async fn serve<F, T, W>(
         self,
-        conversation: Conversation,
+        shared: Shared,
         peer: Peer<F, T>,
         limits: Limits,
         end: impl Future<Output = ()>,
@@ -54,7 +55,6 @@ impl Program {
         W: Future<Output = ()> + Send + 'static,
     {
         let Program { mut process, input, output } = self;
-        let shared = Shared::new(conversation);
         let (to_server, for_server) = channel(1);
         let (to_client, for_client) = channel(1);
         tokio::spawn(write_lines(input, for_server));

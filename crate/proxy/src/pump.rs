@@ -1,42 +1,24 @@
 //! Messages in both directions: each is a task, with room for one message at its end, so that who does not read holds up
 //! who writes.
 
-use std::{
-    future::Future,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{future::Future, time::Duration};
 
 use bytes::Bytes;
 use lapidary_mcp::framing::{Frame, Lines};
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt},
     sync::mpsc::{Receiver, Sender},
-    task::{JoinHandle, spawn_blocking},
+    task::JoinHandle,
     time::timeout,
 };
 use tracing::warn;
 
 use crate::{
+    Limits,
     conversation::{Conversation, Downward, Lists, Upward},
     hidden,
+    shared::Shared,
 };
-
-/// What a proxy bears.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The longest message, in bytes.
-    pub message: usize,
-    /// How long the server has to end after its input has, and again after it was asked to.
-    pub grace: Duration,
-}
-
-impl Default for Limits {
-    /// 64 MiB; a second and a half, so that all is over before a client that waits two seconds twice ends us.
-    fn default() -> Limits {
-        Limits { message: 64 << 20, grace: Duration::from_millis(1_500) }
-    }
-}
 
 /// Why a conversation is over.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,8 +31,6 @@ pub enum Ended {
     ByServer(Option<String>),
 }
 
-/// How long making tools fit may take before they pass as they came.
-const FITTING: Duration = Duration::from_secs(10);
 /// Lines up to this length are written in one go, with their ends.
 const SHORT: usize = 64 << 10;
 /// What is shown of a line that is no message.
@@ -61,25 +41,6 @@ pub(crate) async fn finished(task: &mut JoinHandle<()>, patience: Duration) {
     if !task.is_finished() {
         let _ = timeout(patience, task).await;
     }
-}
-
-/// What both directions know.
-#[derive(Clone)]
-pub(crate) struct Shared(Arc<Mutex<Conversation>>);
-
-impl Shared {
-    pub(crate) fn new(conversation: Conversation) -> Shared {
-        Shared(Arc::new(Mutex::new(conversation)))
-    }
-
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Conversation> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What becomes of a message of the server; nothing is locked once that is known.
-fn taken(shared: &Shared, message: Bytes) -> Downward {
-    shared.lock().take_from_server(message)
 }
 
 /// The way of the client's messages.
@@ -137,13 +98,23 @@ impl FromClient {
                 return self.answer(answer).await;
             }
         };
-        let upward = self.shared.lock().take_from_client(message, true);
+        let upward = self.shared.take_from_client(message, true);
         self.go(upward).await
     }
 
     async fn go(&mut self, upward: Upward) -> Result<(), Gone> {
         match upward {
-            Upward::Send(message) => self.to_server.send(message).await.map_err(|_| Gone),
+            Upward::Send(message) => self.send(message).await,
+            Upward::Calls(calls) => {
+                let as_it_came = calls.message.clone();
+                match self.shared.restored(calls).await {
+                    Ok(message) => self.send(message).await,
+                    Err(busy) => {
+                        let answers = self.shared.lock().fail(&as_it_came, &busy.to_string());
+                        self.answer(answers).await
+                    }
+                }
+            }
             Upward::Answer(answers) => self.answer(answers).await,
             Upward::Wait(message) => {
                 if self.listing.is_none() {
@@ -157,6 +128,10 @@ impl FromClient {
         }
     }
 
+    async fn send(&self, message: Bytes) -> Result<(), Gone> {
+        self.to_server.send(message).await.map_err(|_| Gone)
+    }
+
     async fn answer(&self, answers: impl IntoIterator<Item = Bytes>) -> Result<(), Gone> {
         for answer in answers {
             self.to_client.send(answer).await.map_err(|_| Gone)?;
@@ -168,15 +143,11 @@ impl FromClient {
     async fn listed(&mut self) -> Result<(), Gone> {
         (self.listing, self.held) = (None, 0);
         for message in std::mem::take(&mut self.waiting) {
-            let upward = {
-                let mut conversation = self.shared.lock();
-                // What was cancelled meanwhile is not to be called.
-                if !conversation.is_wanted(&message) {
-                    continue;
-                }
-                conversation.take_from_client(message, false)
-            };
-            self.go(upward).await?;
+            // What was cancelled meanwhile is not to be called.
+            if self.shared.lock().is_wanted(&message) {
+                let upward = self.shared.take_from_client(message, false);
+                self.go(upward).await?;
+            }
         }
         Ok(())
     }
@@ -214,10 +185,14 @@ impl Frames for Receiver<Frame> {
 pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits: Limits, to_client: Sender<Bytes>) {
     while let Some(frame) = frames.next_frame().await {
         let message = match frame {
-            Frame::Whole(message) => match taken(&shared, message) {
+            Frame::Whole(message) => match shared.take_from_server(message) {
                 Downward::Send(message) => Some(message),
                 Downward::Tools(lists) => Some(fitted(lists, &shared).await),
                 Downward::Taken => None,
+                Downward::Refused(why) => {
+                    warn!("a message of the server went no further: {why}");
+                    None
+                }
                 Downward::Noise(line) => {
                     let line = String::from_utf8_lossy(&line[..line.len().min(SHOWN)]);
                     warn!("the server wrote a line that is no message: {line}");
@@ -240,15 +215,10 @@ pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits:
 /// A message with its tools made fit, if that can be done in time.
 async fn fitted(lists: Lists, shared: &Shared) -> Bytes {
     let as_it_came = lists.message.clone();
-    let Ok(Ok((message, pages))) = timeout(FITTING, spawn_blocking(|| lists.fitted())).await else {
-        warn!("making the tools fit takes too long; they passed as they came");
-        return as_it_came;
-    };
-    let mut conversation = shared.lock();
-    for page in pages {
-        conversation.learn(page);
-    }
-    message
+    shared.fitted(lists).await.unwrap_or_else(|busy| {
+        warn!("tools passed as they came: {busy}");
+        as_it_came
+    })
 }
 
 /// Writes each message on a line, until there are no more or nobody reads.

@@ -10,7 +10,7 @@ use crate::catalog::Known;
 /// The parameters of `tools/call` with the server's name and arguments; `None` if they are the same. What does not fit the
 /// tool's codec is passed on as it came, for the server to say what is wrong.
 pub(crate) fn restore(params: &RawValue, tool: &Known) -> Option<String> {
-    if tool.codec.is_trivial() && tool.undeclared.is_empty() {
+    if !tool.changes() {
         return None;
     }
     let members = Members::of(params.get().as_bytes()).ok()?;
@@ -49,6 +49,8 @@ fn without(args: &str, names: &[String]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use lapidary::Codec;
 
     use super::*;
@@ -63,7 +65,8 @@ mod tests {
         let codec = format!(r#"{{"version":1,"name":"a/b","declared":"a_b","arguments":{arguments}}}"#);
         let codec = Codec::from_json(&codec).expect("a codec");
         let undeclared = vec!["wait".to_owned()];
-        let tool = Known { listed: "a_b".into(), own: "a/b".into(), codec, undeclared, mirrors: Vec::new() };
+        let tool =
+            Known { listed: "a_b".into(), own: "a/b".into(), codec, undeclared, mirrors: Arc::default(), bytes: 0 };
         let params = r#"{ "_meta":{"progressToken":1.0}, "name":"a_b" , "arguments":{"wait":true, "kind":"x","env":[{"key":"K","value":1e400}],"n":12345678901234567890}, "task":{} }"#;
         let want = r#"{ "_meta":{"progressToken":1.0}, "name":"a/b" , "arguments":{"kind":"x","env":{"K":1e400},"n":12345678901234567890}, "task":{} }"#;
         assert_eq!(restored(&tool, params).as_deref(), Some(want));
@@ -77,7 +80,8 @@ mod tests {
             own: "a".into(),
             codec: Codec::new(None),
             undeclared: Vec::new(),
-            mirrors: Vec::new(),
+            mirrors: Arc::default(),
+            bytes: 0,
         };
         for params in
             [r#"{"name":"\u0061"}"#, r#"{"name":"a","arguments":null}"#, r#"{"name":"a","arguments":{"x":-0}}"#]

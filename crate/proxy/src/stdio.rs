@@ -2,13 +2,15 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
+use lapidary_gateway::Workers;
 use lapidary_mcp::{Command, Error, framing::Lines};
 
 use crate::{
-    Profiles,
+    Ended, Limits, Profiles,
     conversation::Conversation,
     program::{Peer, Program},
-    pump::{Ended, Limits, write_lines},
+    pump::write_lines,
+    shared::Shared,
 };
 
 /// Stands between the client on standard input and output and a server that is started, until either is gone or `end` is
@@ -30,5 +32,6 @@ pub async fn serve_stdio(
         // The client may be slow, but what is there for it is not lost.
         patience: Duration::MAX,
     };
-    Ok(program.serve(Conversation::new(Arc::new(profiles), false), peer, limits, end).await)
+    let shared = Shared::new(Conversation::new(Arc::new(profiles), false), Workers::default());
+    Ok(program.serve(shared, peer, limits, end).await)
 }

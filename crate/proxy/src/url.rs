@@ -2,13 +2,15 @@
 
 use std::{future::Future, sync::Arc};
 
+use lapidary_gateway::Workers;
 use lapidary_mcp::{Endpoint, Error, framing::Lines, transport::http::Requests};
 use tokio::{sync::mpsc::channel, time::timeout};
 
 use crate::{
-    Profiles,
+    Ended, Limits, Profiles,
     conversation::Conversation,
-    pump::{Ended, FromClient, Limits, Shared, finished, from_server, write_lines},
+    pump::{FromClient, finished, from_server, write_lines},
+    shared::Shared,
     upstream::Upstream,
 };
 
@@ -25,7 +27,7 @@ pub async fn serve_url(
     end: impl Future<Output = ()>,
 ) -> Result<Ended, Error> {
     let requests = Requests::new(endpoint, limits.message)?;
-    let shared = Shared::new(Conversation::new(Arc::new(profiles), true));
+    let shared = Shared::new(Conversation::new(Arc::new(profiles), true), Workers::default());
     let (to_server, for_server) = channel(1);
     let (to_client, for_client) = channel(1);
     let (frames, from) = channel(1);

@@ -13,7 +13,7 @@ pub(crate) use open::{failed, open};
 use crate::{
     Error, Limits,
     framing::Frame,
-    message::{self, Incoming},
+    message::{self, Incoming, Unread},
     tail::Tail,
     transport::{Outgoing, Transport},
 };
@@ -198,10 +198,14 @@ impl Session {
                 Some(Frame::TooLong(_)) => return Err(Error::TooLarge(self.limits.bytes)),
                 None => return Err(self.ended(method).await),
             };
-            let Some(messages) = Incoming::all(&frame) else {
-                self.printed.push(&frame);
-                self.printed.push(b"\n");
-                continue;
+            let messages = match Incoming::all(&frame) {
+                Ok(messages) => messages,
+                Err(Unread::Other) => {
+                    self.printed.push(&frame);
+                    self.printed.push(b"\n");
+                    continue;
+                }
+                Err(why) => return Err(Error::Malformed(format!("of a message of the server, {why}"))),
             };
             for message in messages {
                 match message {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bytes::Bytes;
-use lapidary::internal::Splices;
+use lapidary::{Cancel, internal::Splices};
 
 use crate::{
     catalog::Page,
@@ -21,20 +21,19 @@ pub(crate) struct Lists {
 
 impl Lists {
     /// The message with its tools made fit, and what there is to know of them.
-    pub(crate) fn fitted(self) -> (Bytes, Vec<Page>) {
-        let Lists { message, results, fitting } = self;
-        let Ok(text) = std::str::from_utf8(&message) else { return (message, Vec::new()) };
+    pub(crate) fn fitted(&self, cancel: &Cancel) -> (Bytes, Vec<Page>) {
+        let Ok(text) = std::str::from_utf8(&self.message) else { return (self.message.clone(), Vec::new()) };
         let mut splices = Splices::new(text);
         let mut pages = Vec::new();
-        for (range, cursor) in results {
-            let result = &text[range];
-            let (new, page) = fit_page(result, cursor, &fitting);
+        for (range, cursor) in &self.results {
+            let result = &text[range.clone()];
+            let (new, page) = fit_page(result, cursor.clone(), &self.fitting, cancel);
             if let Some(new) = new {
                 splices.replace(result, new);
             }
             pages.push(page);
         }
         let changed = splices.finish().map(Bytes::from);
-        (changed.unwrap_or(message), pages)
+        (changed.unwrap_or_else(|| self.message.clone()), pages)
     }
 }

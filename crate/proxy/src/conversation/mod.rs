@@ -1,17 +1,16 @@
 //! What passes between one client and one server, without the ways on which it does: which requests are open, which client
 //! it is, which tools are known, and what becomes of a message.
 
+mod calls;
 mod client;
 mod lists;
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use bytes::Bytes;
-use http::{HeaderName, HeaderValue};
-use lapidary::internal::{Splices, place};
 use lapidary_mcp::{
     framing::Excerpt,
-    message::{Incoming, Members, failure},
+    message::{Incoming, Members, Unread, failure, invalid},
 };
 use serde_json::value::RawValue;
 use tokio::sync::oneshot;
@@ -22,14 +21,13 @@ use crate::{
     catalog::{Found, Page, SharedCatalog},
     fit::Fitting,
     id::{Id, member},
-    restore::restore,
+    limits::{BATCH, CURSOR, ID, OPEN},
+    mirror::Mirror,
 };
+pub(crate) use calls::Calls;
 use client::Client;
 pub(crate) use client::{CAPABILITIES, CLIENT, VERSION};
 pub(crate) use lists::Lists;
-
-/// Requests that may be open at a time.
-const MOST_OPEN: usize = 1 << 16;
 
 pub(crate) struct Conversation {
     client: Client,
@@ -37,6 +35,8 @@ pub(crate) struct Conversation {
     open: HashMap<Id, Open>,
     catalog: SharedCatalog,
     own: u64,
+    /// Whether answers may come by another way, so that requests without one are forgotten when there are too many.
+    forgets: bool,
 }
 
 enum Open {
@@ -53,6 +53,8 @@ enum Open {
 #[derive(Debug)]
 pub(crate) enum Upward {
     Send(Bytes),
+    /// It calls tools in the client's words.
+    Calls(Calls),
     /// It calls a tool that is not known, and waits until the tools have been listed.
     Wait(Bytes),
     /// It goes no further.
@@ -69,6 +71,8 @@ pub(crate) enum Downward {
     Taken,
     /// It is no message.
     Noise(Bytes),
+    /// It goes no further.
+    Refused(Unread),
 }
 
 impl Conversation {
@@ -78,22 +82,29 @@ impl Conversation {
 
     /// With any client of an endpoint, where all get the same and know the same tools.
     pub(crate) fn of_endpoint(profiles: Arc<Profiles>, catalog: SharedCatalog) -> Conversation {
-        Conversation::with(Client::any(profiles), catalog)
+        Conversation { forgets: true, ..Conversation::with(Client::any(profiles), catalog) }
     }
 
     fn with(client: Client, catalog: SharedCatalog) -> Conversation {
-        Conversation { client, open: HashMap::new(), catalog, own: 0 }
+        Conversation { client, open: HashMap::new(), catalog, own: 0, forgets: false }
     }
 
-    /// A message of the client; one that may wait does so where a list must come first.
-    pub(crate) fn take_from_client(&mut self, message: Bytes, may_wait: bool) -> Upward {
-        let Some(parts) = Incoming::all(&message) else { return Upward::Send(message) };
-        let Ok(text) = std::str::from_utf8(&message) else { return Upward::Send(message) };
-        if self.open.len() + parts.len() > MOST_OPEN {
-            return Upward::Answer(refusals(&parts, "too many requests are open"));
+    /// A message of the client, and what it holds; one that may wait does so where a list must come first.
+    pub(crate) fn take_from_client(
+        &mut self,
+        message: &Bytes,
+        parts: Result<Vec<Incoming<'_>>, Unread>,
+        may_wait: bool,
+    ) -> Upward {
+        let parts = match (parts, std::str::from_utf8(message)) {
+            (Ok(parts), Ok(_)) => parts,
+            (Err(why @ Unread::Ambiguous(_)), _) => return Upward::Answer(refused(&"null", &why.to_string())),
+            _ => return Upward::Send(message.clone()),
+        };
+        if let Err(refused) = self.takes(&parts) {
+            return Upward::Answer(refused);
         }
-        let mut splices = Splices::new(text);
-        let mut waits = false;
+        let (mut calls, mut waits) = (Vec::new(), false);
         for part in &parts {
             match part {
                 Incoming::Request { id, method, params } => {
@@ -104,16 +115,12 @@ impl Conversation {
                     match (&**method, &params) {
                         ("tools/list", params) => {
                             let cursor = params.as_ref().and_then(|(_, members)| members.read("cursor"));
-                            open = Open::Tools { cursor };
+                            open = Open::Tools { cursor: cursor.map(kept) };
                         }
                         ("tools/call", Some((params, members))) => match self.called(members) {
-                            Found::Tool(tool) => {
-                                if let Some(new) = restore(params, &tool) {
-                                    splices.replace(params.get(), new);
-                                }
-                            }
+                            Found::Tool(tool) if tool.changes() => calls.push((within(message, params), tool)),
                             Found::Unknown => waits = may_wait,
-                            Found::Own => {}
+                            Found::Own | Found::Tool(_) => {}
                         },
                         _ => {}
                     }
@@ -127,24 +134,51 @@ impl Conversation {
                 _ => {}
             }
         }
-        let changed = splices.finish().map(Bytes::from);
-        drop(parts);
-        if waits { Upward::Wait(message) } else { Upward::Send(changed.unwrap_or(message)) }
+        let message = message.clone();
+        match (waits, calls.is_empty()) {
+            (true, _) => Upward::Wait(message),
+            (false, true) => Upward::Send(message),
+            (false, false) => Upward::Calls(Calls { message, calls }),
+        }
     }
 
-    /// A message of the server.
-    pub(crate) fn take_from_server(&mut self, message: Bytes) -> Downward {
-        let Some(parts) = Incoming::all(&message) else {
-            let is_json = message.first().is_some_and(|first| matches!(first, b'{' | b'['))
-                && serde_json::from_slice::<&RawValue>(&message).is_ok();
-            return if is_json { Downward::Send(message) } else { Downward::Noise(message) };
+    /// Whether what a message of the client asks can be kept until its answers come; else what the client hears.
+    fn takes(&mut self, parts: &[Incoming<'_>]) -> Result<(), Vec<Bytes>> {
+        if parts.len() > BATCH {
+            return Err(refused(&"null", &format!("a batch has at most {BATCH} messages")));
+        }
+        let ids =
+            || parts.iter().filter_map(|part| if let Incoming::Request { id, .. } = part { Some(*id) } else { None });
+        if ids().any(|id| id.get().len() > ID) {
+            return Err(refused(&"null", &format!("an id has at most {ID} bytes")));
+        }
+        if self.open.len() + ids().count() > OPEN && self.forgets {
+            self.open.retain(|_, open| matches!(open, Open::Ours(_)));
+        }
+        if self.open.len() + ids().count() > OPEN {
+            let why = "too many requests are open";
+            warn!("{why}; a message went no further");
+            return Err(ids().map(|id| failure(&id, why)).collect());
+        }
+        Ok(())
+    }
+
+    /// A message of the server, and what it holds.
+    pub(crate) fn take_from_server(&mut self, message: &Bytes, parts: Result<Vec<Incoming<'_>>, Unread>) -> Downward {
+        let parts = match parts {
+            Ok(parts) => parts,
+            Err(why @ Unread::Ambiguous(_)) => return Downward::Refused(why),
+            Err(Unread::Other) => {
+                let is_json = message.first().is_some_and(|first| matches!(first, b'{' | b'['))
+                    && serde_json::from_slice::<&RawValue>(message).is_ok();
+                return if is_json { Downward::Send(message.clone()) } else { Downward::Noise(message.clone()) };
+            }
         };
-        let Ok(text) = std::str::from_utf8(&message) else { return Downward::Send(message) };
         let mut results = Vec::new();
         for part in &parts {
             match part {
                 Incoming::Result { id, result } => match Id::of(id).and_then(|id| self.open.remove(&id)) {
-                    Some(Open::Tools { cursor }) => results.push((place(text, result.get()), cursor)),
+                    Some(Open::Tools { cursor }) => results.push((within(message, result), cursor)),
                     Some(Open::Ours(answer)) => {
                         let _ = answer.send(message.slice_ref(result.get().as_bytes()));
                         return Downward::Taken;
@@ -163,8 +197,7 @@ impl Conversation {
                 _ => {}
             }
         }
-        drop(parts);
-        let fitting = self.fitting();
+        let (fitting, message) = (self.fitting(), message.clone());
         if results.is_empty() || self.catalog.lock().is_full() || !fitting.acts() {
             return Downward::Send(message);
         }
@@ -222,7 +255,7 @@ impl Conversation {
             Incoming::Request { id, .. } => Id::of(id).is_some_and(|id| self.open.contains_key(&id)),
             _ => false,
         };
-        Incoming::all(message).is_some_and(|parts| parts.iter().any(is_open))
+        Incoming::all(message).is_ok_and(|parts| parts.iter().any(is_open))
     }
 
     /// Whether the client still waits for any answer.
@@ -235,9 +268,9 @@ impl Conversation {
         self.client.fitting()
     }
 
-    /// Headers that repeat arguments of a call of the server's.
-    pub(crate) fn mirrored(&self, own: &str, arguments: &RawValue) -> Vec<(HeaderName, HeaderValue)> {
-        self.catalog.lock().mirrors(own).iter().filter_map(|mirror| mirror.header(arguments)).collect()
+    /// Arguments of the server's tool of a name that headers repeat.
+    pub(crate) fn mirrors(&self, own: &str) -> Arc<[Mirror]> {
+        self.catalog.lock().mirrors(own)
     }
 
     /// Nothing that is known of the tools holds any more.
@@ -249,6 +282,16 @@ impl Conversation {
     pub(crate) fn fail_all(&mut self, why: &str) -> Vec<Bytes> {
         let open = self.open.drain();
         open.filter(|(_, open)| !matches!(open, Open::Ours(_))).map(|(id, _)| failure(&id, why)).collect()
+    }
+
+    /// An error in answer to each request of a message, which goes no further.
+    pub(crate) fn fail(&mut self, message: &[u8], why: &str) -> Vec<Bytes> {
+        let parts = Incoming::all(message).unwrap_or_default();
+        let ids = parts.iter().filter_map(|part| match part {
+            Incoming::Request { id, .. } => Id::of(id),
+            _ => None,
+        });
+        ids.filter(|id| self.open.remove(id).is_some()).map(|id| failure(&id, why)).collect()
     }
 
     fn called(&mut self, params: &Members<'_>) -> Found {
@@ -264,12 +307,20 @@ pub(crate) fn cancelled(params: &RawValue) -> Option<Id> {
     Members::of(params.get().as_bytes()).ok()?.get("requestId").and_then(Id::of)
 }
 
-/// An error for each request.
-fn refusals(parts: &[Incoming<'_>], why: &str) -> Vec<Bytes> {
-    warn!("{why}; a message went no further");
-    let requests = parts.iter().filter_map(|part| match part {
-        Incoming::Request { id, .. } => Some(failure(id, why)),
-        _ => None,
-    });
-    requests.collect()
+/// Where a value of a message stands in it.
+fn within(message: &Bytes, value: &RawValue) -> Range<usize> {
+    let start = value.get().as_ptr().addr() - message.as_ptr().addr();
+    start..start + value.get().len()
+}
+
+/// As much of a cursor as is kept: of a longer one enough to know that it is another than that of the next page.
+fn kept(mut cursor: String) -> String {
+    cursor.truncate(cursor.floor_char_boundary(CURSOR));
+    cursor
+}
+
+/// What the client hears of a message that is refused as it is.
+fn refused(id: &impl std::fmt::Display, why: &str) -> Vec<Bytes> {
+    warn!("a message of the client went no further: {why}");
+    vec![invalid(id, why)]
 }

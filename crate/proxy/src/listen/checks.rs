@@ -13,7 +13,7 @@ const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 
 /// What is wrong with the headers of a request of the newer era, with its id as it stands.
 pub(crate) fn mismatch(headers: &HeaderMap, message: &[u8]) -> Option<(String, &'static str)> {
-    let parts = Incoming::all(message)?;
+    let parts = Incoming::all(message).ok()?;
     let [Incoming::Request { id, method, params: Some(params) }] = &parts[..] else { return None };
     let params = Members::of(params.get().as_bytes()).ok()?;
     let version: String = params.read::<Members>("_meta")?.read(VERSION)?;

@@ -1,5 +1,6 @@
 //! Clients over HTTP: who may ask, and what. Their messages go on to a server over HTTP, or to one that is started for them.
 
+mod callers;
 mod checks;
 mod reverse;
 mod rewriting;
@@ -9,11 +10,14 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
-use lapidary_gateway::{Body, Budget, Held, Hosts, Service, Stalled, Ungathered, gathered, whole};
-use lapidary_mcp::{Error, Server};
+use lapidary_gateway::{Body, Budget, Held, Hosts, Service, Stalled, Ungathered, Workers, gathered, try_again, whole};
+use lapidary_mcp::{
+    Error, Server,
+    message::{Incoming, Unread, invalid},
+};
 use tokio::net::TcpListener;
 
-use crate::{Limits, Profiles};
+use crate::Profiles;
 use reverse::Reverse;
 use started::Started;
 
@@ -43,6 +47,7 @@ pub struct Listener {
     how: Listening,
     hosts: Hosts,
     budget: Budget,
+    workers: Workers,
 }
 
 /// How the server is reached.
@@ -67,6 +72,9 @@ impl Service for Listener {
         answered.unwrap_or_else(|Refused(status, why)| {
             let mut response = Response::new(whole(why));
             *response.status_mut() = status;
+            if status == StatusCode::SERVICE_UNAVAILABLE {
+                try_again(&mut response);
+            }
             response
         })
     }
@@ -79,17 +87,19 @@ impl Listener {
     ///
     /// If its address is none of HTTP.
     pub fn new(server: Server, profiles: Profiles, how: Listening) -> Result<Listener, Error> {
-        let profiles = Arc::new(profiles);
+        let (profiles, workers) = (Arc::new(profiles), Workers::new(how.limits.threads, how.limits.queue));
+        let budget = Budget::new(how.limits.memory);
         let backend = match server {
-            Server::Endpoint(endpoint) => Backend::Http(Box::new(Reverse::new(endpoint, profiles, how.clone())?)),
+            Server::Endpoint(endpoint) => {
+                let (how, workers, budget) = (how.clone(), workers.clone(), budget.clone());
+                Backend::Http(Box::new(Reverse::new(endpoint, profiles, how, workers, budget)?))
+            }
             Server::Command(command) => {
-                let limits = Limits { message: how.limits.body, ..Limits::default() };
-                Backend::Started(Arc::new(Started::new(command, profiles, limits, how.idle, how.servers)))
+                Backend::Started(Arc::new(Started::new(command, profiles, workers.clone(), &how)))
             }
         };
         let hosts = Hosts::new(how.address, &how.hosts);
-        let budget = Budget::new(how.limits.memory);
-        Ok(Listener { backend, how, hosts, budget })
+        Ok(Listener { backend, how, hosts, budget, workers })
     }
 
     /// Serves connections until `end` is ready. No server that was started is left then.
@@ -104,7 +114,10 @@ impl Listener {
                 started.end().await;
             }
         };
+        let workers = self.workers.clone();
         lapidary_gateway::serve(self, listener, end).await;
+        // What is left after the drain has nobody who waits for it.
+        workers.end();
     }
 
     fn refusal(&self, request: &Request<Body>) -> Option<Refused> {
@@ -117,7 +130,17 @@ impl Listener {
     async fn pass(&self, request: Request<Body>) -> Result<Response<Body>, Refused> {
         let (parts, body) = request.into_parts();
         let is_message = parts.method == Method::POST;
+        if parts.headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity") {
+            // What cannot be read here is not for the server either.
+            return Err(Refused(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "messages come without a content coding\n".to_owned(),
+            ));
+        }
         let (message, _held) = if is_message { self.message(body).await? } else { (Bytes::new(), self.budget.part()) };
+        if let Err(why @ Unread::Ambiguous(_)) = Incoming::all(&message) {
+            return Ok(json(StatusCode::BAD_REQUEST, invalid(&"null", &why.to_string())));
+        }
         if let Some((id, wrong)) = checks::mismatch(&parts.headers, &message) {
             return Ok(json(StatusCode::BAD_REQUEST, mismatch(&id, wrong)));
         }

@@ -1,16 +1,13 @@
 //! Clients over HTTP, and a server over HTTP: a reverse proxy for one endpoint. What a request needs to be restored comes
 //! from the server's own lists, so that it may be the first that is seen.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header};
-use http_body_util::{BodyExt, Limited};
+use http_body_util::BodyExt;
 use hyper::body::Incoming as Received;
-use lapidary_gateway::{Body, Failure, strip, whole};
+use lapidary_gateway::{Body, Budget, Busy, Failure, Ungathered, Workers, gathered, preceded, strip, whole};
 use lapidary_mcp::{
     Endpoint, Error,
     framing::Frame,
@@ -20,39 +17,50 @@ use lapidary_mcp::{
 use tokio::sync::mpsc::channel;
 use tracing::warn;
 
-use super::{
-    Listening, Refused,
-    rewriting::{Rewriting, made_fit},
-};
+use super::{Listening, Refused, callers::Callers, rewriting::Rewriting};
 use crate::{
     Profiles,
-    catalog::SharedCatalog,
-    conversation::{Conversation, Upward},
+    conversation::{Downward, Upward},
     hidden,
+    limits::REFUSAL,
     mirror::mirrored,
-    pump::Shared,
+    shared::Shared,
     upstream::is_mismatch,
 };
 
+const OF_MCP: &str = "mcp-";
 const PARAMETER: &str = "mcp-param-";
-/// Sessions, and callers, of which the tools are known.
-const MOST: usize = 4_096;
+/// Headers of clients that the server gets besides those of MCP: nothing that says who they are to others.
+const PASSED: [HeaderName; 7] = [
+    header::ACCEPT,
+    header::ACCEPT_LANGUAGE,
+    header::CONTENT_TYPE,
+    header::USER_AGENT,
+    HeaderName::from_static("last-event-id"),
+    HeaderName::from_static("traceparent"),
+    HeaderName::from_static("tracestate"),
+];
 
 /// A reverse proxy.
 pub(super) struct Reverse {
     requests: Requests,
-    profiles: Arc<Profiles>,
+    callers: Callers,
     how: Listening,
-    /// Conversations of the older era, by session.
-    sessions: Mutex<HashMap<HeaderValue, Shared>>,
-    /// What callers know without a session, by their credentials: what one may see, another may not.
-    catalogs: Mutex<HashMap<Option<HeaderValue>, SharedCatalog>>,
+    /// For answers that are read whole.
+    budget: Budget,
 }
 
 impl Reverse {
-    pub(super) fn new(endpoint: Endpoint, profiles: Arc<Profiles>, how: Listening) -> Result<Reverse, Error> {
+    pub(super) fn new(
+        endpoint: Endpoint,
+        profiles: Arc<Profiles>,
+        how: Listening,
+        workers: Workers,
+        budget: Budget,
+    ) -> Result<Reverse, Error> {
         let requests = Requests::new(endpoint, how.limits.body)?;
-        Ok(Reverse { requests, profiles, how, sessions: Mutex::default(), catalogs: Mutex::default() })
+        let callers = Callers::new(profiles, workers, how.passes_authorization);
+        Ok(Reverse { requests, callers, how, budget })
     }
 
     pub(super) async fn pass(
@@ -61,35 +69,50 @@ impl Reverse {
         given: &HeaderMap,
         message: Bytes,
     ) -> Result<Response<Body>, Refused> {
-        let shared = self.conversation(given);
-        let mut headers = self.for_server(given.clone());
+        let conversation = self.callers.conversation(given);
+        let shared = &conversation.0;
+        let mut headers = self.for_server(given);
         if method != Method::POST {
             let response = self.send(method.clone(), headers, Bytes::new()).await?;
-            if method == Method::DELETE && response.status().is_success() {
-                self.forget(given);
+            if method == Method::DELETE
+                && response.status().is_success()
+                && let Some(session) = given.get(SESSION)
+            {
+                self.callers.forget(session);
             }
-            return self.answered(response, &shared).await;
+            return self.answered(response, shared).await;
         }
-        let message = match self.restored(message, &headers, &shared).await {
+        let message = match self.restored(message, &headers, shared).await? {
             Ok(message) => message,
             Err(answer) => return Ok(super::json(StatusCode::OK, answer)),
         };
-        mirror(&mut headers, &message, &shared);
+        mirror(&mut headers, &message, shared);
         let response = self.send(Method::POST, headers.clone(), message.clone()).await?;
-        let response = self.answered(response, &shared).await?;
-        self.settled(response, headers, message, &shared).await
+        let response = self.answered(response, shared).await?;
+        if let Some(session) = response.headers().get(SESSION)
+            && !given.contains_key(SESSION)
+        {
+            self.callers.keep(session, &conversation);
+        }
+        self.settled(response, headers, message, shared).await
     }
 
     /// The message as the server takes it; an answer of our own where it goes no further.
-    async fn restored(&self, message: Bytes, headers: &HeaderMap, shared: &Shared) -> Result<Bytes, Bytes> {
-        let mut upward = take(shared, message, true);
+    async fn restored(
+        &self,
+        message: Bytes,
+        headers: &HeaderMap,
+        shared: &Shared,
+    ) -> Result<Result<Bytes, Bytes>, Refused> {
+        let mut upward = shared.take_from_client(message, true);
         if let Upward::Wait(message) = upward {
             self.list(&message, headers, shared).await;
-            upward = take(shared, message, false);
+            upward = shared.take_from_client(message, false);
         }
         match upward {
-            Upward::Send(message) | Upward::Wait(message) => Ok(message),
-            Upward::Answer(answers) => Err(answers.into_iter().next().unwrap_or_default()),
+            Upward::Send(message) | Upward::Wait(message) => Ok(Ok(message)),
+            Upward::Calls(calls) => Ok(Ok(shared.restored(calls).await?)),
+            Upward::Answer(answers) => Ok(Err(answers.into_iter().next().unwrap_or_default())),
         }
     }
 
@@ -104,7 +127,7 @@ impl Reverse {
                 let response = self.requests.send(Method::POST, headers, request).await?;
                 let mut answer = Answer::of(response, self.requests.longest()).await?;
                 while let Some(Frame::Whole(message)) = answer.next().await? {
-                    shared.lock().take_from_server(message);
+                    shared.take_from_server(message);
                 }
             }
             Ok::<_, Error>(())
@@ -125,14 +148,17 @@ impl Reverse {
         message: Bytes,
         shared: &Shared,
     ) -> Result<Response<Body>, Refused> {
-        if response.status() != StatusCode::BAD_REQUEST {
-            self.remember(&response, shared);
+        let is_call = headers.get("mcp-method").is_some_and(|method| method == "tools/call");
+        if response.status() != StatusCode::BAD_REQUEST || !is_call {
             return Ok(response);
         }
         let (parts, body) = response.into_parts();
-        let body = body.collect().await.map_err(|why| Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")))?.to_bytes();
-        let is_call = headers.get("mcp-method").is_some_and(|method| method == "tools/call");
-        if !is_call || !is_mismatch(&body) {
+        let body = match gathered(body, REFUSAL, &self.budget).await {
+            Ok((body, _)) => body,
+            Err(Ungathered::TooLong(part, rest)) => return Ok(Response::from_parts(parts, preceded(part, Ok(rest)))),
+            Err(why) => return Err(unread(&why)),
+        };
+        if !is_mismatch(&body) {
             return Ok(Response::from_parts(parts, whole(body)));
         }
         shared.lock().forget();
@@ -161,63 +187,56 @@ impl Reverse {
                 Rewriting::new(body.map_err(failure), shared.clone(), longest).boxed()
             }
             "application/json" if is_plain => {
-                let body = Limited::new(body, longest).collect().await;
-                let body = body.map_err(|why| Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")))?.to_bytes();
+                let body = gathered(body.map_err(failure).boxed(), longest, &self.budget).await;
+                let (body, _held) = body.map_err(|why| unread(&why))?;
                 parts.headers.remove(header::CONTENT_LENGTH);
-                let new = made_fit(body.clone(), shared);
-                if new.is_some() {
-                    parts.headers.remove(header::ETAG);
+                match shared.take_from_server(body.clone()) {
+                    Downward::Tools(lists) => {
+                        parts.headers.remove(header::ETAG);
+                        whole(shared.fitted(lists).await?)
+                    }
+                    Downward::Refused(why) => {
+                        warn!("a message of the server went no further: {why}");
+                        return Err(Refused(StatusCode::BAD_GATEWAY, format!("of the server's answer, {why}\n")));
+                    }
+                    Downward::Send(_) | Downward::Taken | Downward::Noise(_) => whole(body),
                 }
-                whole(new.unwrap_or(body))
             }
             _ => body.map_err(failure).boxed(),
         };
         Ok(Response::from_parts(parts, body))
     }
 
-    /// What is known of the caller's tools.
-    fn conversation(&self, headers: &HeaderMap) -> Shared {
-        let new = |catalog| Shared::new(Conversation::of_endpoint(Arc::clone(&self.profiles), catalog));
-        if let Some(id) = headers.get(SESSION) {
-            let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-            if sessions.len() >= MOST && !sessions.contains_key(id) {
-                // A session that is forgotten is known again after a list.
-                sessions.clear();
-            }
-            return sessions.entry(id.clone()).or_insert_with(|| new(SharedCatalog::default())).clone();
-        }
-        let caller = headers.get(header::AUTHORIZATION).filter(|_| self.how.passes_authorization);
-        let mut catalogs = self.catalogs.lock().unwrap_or_else(PoisonError::into_inner);
-        if catalogs.len() >= MOST && !catalogs.contains_key(&caller.cloned()) {
-            catalogs.clear();
-        }
-        new(catalogs.entry(caller.cloned()).or_default().clone())
-    }
-
-    /// A session that begins has the conversation that opened it.
-    fn remember(&self, response: &Response<Body>, shared: &Shared) {
-        if let Some(id) = response.headers().get(SESSION) {
-            let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-            sessions.entry(id.clone()).or_insert_with(|| shared.clone());
-        }
-    }
-
-    fn forget(&self, headers: &HeaderMap) {
-        if let Some(id) = headers.get(SESSION) {
-            self.sessions.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
-        }
-    }
-
     /// Headers of a client that the server gets, too.
-    fn for_server(&self, mut headers: HeaderMap) -> HeaderMap {
+    fn for_server(&self, given: &HeaderMap) -> HeaderMap {
+        let is_passed_on = |name: &HeaderName| {
+            name.as_str().starts_with(OF_MCP)
+                || PASSED.contains(name)
+                || self.how.passes_authorization && name == header::AUTHORIZATION
+        };
+        let mut headers = given.clone();
         strip(&mut headers);
-        for name in [header::HOST, header::ORIGIN, header::CONTENT_LENGTH, header::ACCEPT_ENCODING] {
-            headers.remove(name);
+        let passed = headers.iter().filter(|(name, _)| is_passed_on(name));
+        passed.map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+}
+
+impl From<Busy> for Refused {
+    fn from(busy: Busy) -> Refused {
+        Refused(StatusCode::SERVICE_UNAVAILABLE, format!("{busy}\n"))
+    }
+}
+
+/// An answer of the server that is not read whole.
+fn unread(why: &Ungathered) -> Refused {
+    match why {
+        Ungathered::TooLong(..) => {
+            Refused(StatusCode::BAD_GATEWAY, "the server's answer is longer than --max-message\n".to_owned())
         }
-        if !self.how.passes_authorization {
-            headers.remove(header::AUTHORIZATION);
+        Ungathered::Broken(_, why) => Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")),
+        Ungathered::Full => {
+            Refused(StatusCode::SERVICE_UNAVAILABLE, "there is no room for more messages now\n".to_owned())
         }
-        headers
     }
 }
 
@@ -225,14 +244,9 @@ fn failure(why: hyper::Error) -> Failure {
     Box::new(why)
 }
 
-/// What becomes of a message; nothing is locked once that is known.
-fn take(shared: &Shared, message: Bytes, may_wait: bool) -> Upward {
-    shared.lock().take_from_client(message, may_wait)
-}
-
 /// Gives headers that repeat what a message says the words of the server.
 fn mirror(headers: &mut HeaderMap, message: &[u8], shared: &Shared) {
-    let Some(parts) = Incoming::all(message) else { return };
+    let Ok(parts) = Incoming::all(message) else { return };
     let [Incoming::Request { method, params: Some(params), .. }] = &parts[..] else { return };
     let Ok(params) = Members::of(params.get().as_bytes()) else { return };
     if !headers.contains_key("mcp-method") {

@@ -1,6 +1,7 @@
 //! Streams of events whose messages are made fit as they pass. Events that need nothing keep their bytes.
 
 use std::{
+    collections::VecDeque,
     pin::Pin,
     task::{Context, Poll, ready},
 };
@@ -10,15 +11,23 @@ use http_body::{Body, Frame};
 use lapidary_gateway::Failure;
 use lapidary_mcp::framing::{Events, LineEnds};
 use pin_project_lite::pin_project;
+use tokio::task::JoinSet;
+use tracing::warn;
 
-use crate::{conversation::Downward, pump::Shared};
+use crate::{
+    conversation::{Downward, Lists},
+    shared::Shared,
+};
 
 pin_project! {
     /// A stream of events on its way to the client.
     pub(crate) struct Rewriting<B> {
         #[pin]
         body: B,
-        events: Rewriter,
+        shared: Shared,
+        events: Cutter,
+        // The event that is made fit just now; dropped with this, that ends.
+        working: JoinSet<Bytes>,
         after: Option<Result<Frame<Bytes>, Failure>>,
         is_over: bool,
     }
@@ -27,9 +36,8 @@ pin_project! {
 impl<B> Rewriting<B> {
     /// Events of more bytes than `longest` pass as they come.
     pub(crate) fn new(body: B, shared: Shared, longest: usize) -> Rewriting<B> {
-        let events =
-            Rewriter { shared, longest, held: BytesMut::new(), ends: LineEnds::default(), line: 0, passes: false };
-        Rewriting { body, events, after: None, is_over: false }
+        let events = Cutter { longest, ..Cutter::default() };
+        Rewriting { body, shared, events, working: JoinSet::new(), after: None, is_over: false }
     }
 }
 
@@ -39,25 +47,38 @@ impl<B: Body<Data = Bytes, Error = Failure>> Body for Rewriting<B> {
 
     fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
         let mut this = self.project();
-        while !*this.is_over {
-            let ready = match ready!(this.body.as_mut().poll_frame(cx)) {
-                Some(Ok(frame)) if frame.is_data() => this.events.push(&frame.into_data().unwrap_or_default()),
-                last => {
-                    (*this.after, *this.is_over) = (last, true);
-                    this.events.held.split()
-                }
-            };
-            if !ready.is_empty() {
-                return Poll::Ready(Some(Ok(Frame::data(ready.freeze()))));
+        loop {
+            if let Some(done) = ready!(this.working.poll_join_next(cx)) {
+                return Poll::Ready(Some(done.map(Frame::data).map_err(Into::into)));
+            }
+            match this.events.ready.pop_front() {
+                Some(Piece::Passes(bytes)) => return Poll::Ready(Some(Ok(Frame::data(bytes.freeze())))),
+                Some(Piece::Event(event)) => match taken(&event, this.shared) {
+                    Taken::AsItIs => return Poll::Ready(Some(Ok(Frame::data(event.freeze())))),
+                    Taken::Not => {}
+                    Taken::Lists(lists) => {
+                        this.working.spawn(rewritten(event.freeze(), lists, this.shared.clone()));
+                    }
+                },
+                None if *this.is_over => return Poll::Ready(this.after.take()),
+                None => match ready!(this.body.as_mut().poll_frame(cx)) {
+                    Some(Ok(frame)) if frame.is_data() => this.events.push(&frame.into_data().unwrap_or_default()),
+                    last => {
+                        (*this.after, *this.is_over) = (last, true);
+                        this.events.end();
+                    }
+                },
             }
         }
-        Poll::Ready(this.after.take())
     }
 }
 
-struct Rewriter {
-    shared: Shared,
+/// Cuts a stream into its events.
+#[derive(Default)]
+struct Cutter {
     longest: usize,
+    /// What is not handed out yet.
+    ready: VecDeque<Piece>,
     /// What came of the event that is not whole yet.
     held: BytesMut,
     ends: LineEnds,
@@ -67,20 +88,23 @@ struct Rewriter {
     passes: bool,
 }
 
-impl Rewriter {
-    /// What may leave once this has come.
-    fn push(&mut self, piece: &[u8]) -> BytesMut {
+enum Piece {
+    /// A whole event.
+    Event(BytesMut),
+    /// Part of one that is too long, or broke off.
+    Passes(BytesMut),
+}
+
+impl Cutter {
+    fn push(&mut self, piece: &[u8]) {
         self.held.extend_from_slice(piece);
-        let mut ready = BytesMut::new();
         while let Some(end) = self.ends.find(&self.held) {
             let is_blank = end.start == self.line;
             self.line = end.end;
             if is_blank {
                 let event = self.taken(end.end);
-                match if std::mem::take(&mut self.passes) { None } else { rewritten(&event, &self.shared) } {
-                    Some(new) => ready.extend_from_slice(&new),
-                    None => ready.unsplit(event),
-                }
+                let is_long = std::mem::take(&mut self.passes);
+                self.ready.push_back(if is_long { Piece::Passes(event) } else { Piece::Event(event) });
             }
         }
         if self.held.len() > self.longest {
@@ -89,13 +113,24 @@ impl Rewriter {
         if self.passes {
             // The line that is not whole stays, to find its end; of a long one enough to know that it is not blank.
             let whole = self.taken(self.line);
-            ready.unsplit(whole);
+            self.passed(whole);
             if self.held.len() > self.longest.max(2) {
                 let long = self.taken(self.held.len() - 2);
-                ready.unsplit(long);
+                self.passed(long);
             }
         }
-        ready
+    }
+
+    /// Nothing follows.
+    fn end(&mut self) {
+        let rest = self.held.split();
+        self.passed(rest);
+    }
+
+    fn passed(&mut self, bytes: BytesMut) {
+        if !bytes.is_empty() {
+            self.ready.push_back(Piece::Passes(bytes));
+        }
     }
 
     /// Bytes from the front of what is held, where a line begins.
@@ -106,14 +141,45 @@ impl Rewriter {
     }
 }
 
-/// An event whose message changes, with the other fields as they are; `None` if it does not.
-fn rewritten(event: &[u8], shared: &Shared) -> Option<Vec<u8>> {
+/// What becomes of an event.
+enum Taken {
+    AsItIs,
+    /// It goes no further.
+    Not,
+    /// It has tools that are to be made fit.
+    Lists(Lists),
+}
+
+fn taken(event: &[u8], shared: &Shared) -> Taken {
     let mut events = Events::default();
     events.push(event);
     // After a lone `\r` more could come.
     events.push(b"\n");
-    let message = events.next_event().filter(|event| !event.data.is_empty())?.data;
-    let new = made_fit(message, shared)?;
+    let Some(event) = events.next_event().filter(|event| !event.data.is_empty()) else { return Taken::AsItIs };
+    match shared.take_from_server(event.data) {
+        Downward::Tools(lists) => Taken::Lists(lists),
+        Downward::Refused(why) => {
+            warn!("a message of the server went no further: {why}");
+            Taken::Not
+        }
+        Downward::Send(_) | Downward::Taken | Downward::Noise(_) => Taken::AsItIs,
+    }
+}
+
+/// An event with its tools made fit and the other fields as they are; as it came, if nothing changes.
+async fn rewritten(event: Bytes, lists: Lists, shared: Shared) -> Bytes {
+    let before = lists.message.clone();
+    match shared.fitted(lists).await {
+        Ok(new) if new != before => with_data(&event, &new),
+        Ok(_) => event,
+        Err(busy) => {
+            warn!("tools passed as they came: {busy}");
+            event
+        }
+    }
+}
+
+fn with_data(event: &[u8], new: &[u8]) -> Bytes {
     let mut out = Vec::with_capacity(event.len().max(new.len()));
     let (mut ends, mut rest, mut is_there) = (LineEnds::default(), 0, false);
     while let Some(end) = ends.find(event) {
@@ -122,28 +188,11 @@ fn rewritten(event: &[u8], shared: &Shared) -> Option<Vec<u8>> {
             out.extend_from_slice(line);
         } else if !std::mem::replace(&mut is_there, true) {
             out.extend_from_slice(b"data: ");
-            out.extend_from_slice(&new);
+            out.extend_from_slice(new);
             out.push(b'\n');
         }
         rest = end.end;
     }
     out.extend_from_slice(&event[rest..]);
-    Some(out)
-}
-
-/// A message of the server as the client gets it; `None` if it is the same.
-pub(crate) fn made_fit(message: Bytes, shared: &Shared) -> Option<Bytes> {
-    let Downward::Tools(lists) = take(message, shared) else { return None };
-    let before = lists.message.clone();
-    let (after, pages) = lists.fitted();
-    let mut conversation = shared.lock();
-    for page in pages {
-        conversation.learn(page);
-    }
-    (after != before).then_some(after)
-}
-
-/// What becomes of a message; nothing is locked once that is known.
-fn take(message: Bytes, shared: &Shared) -> Downward {
-    shared.lock().take_from_server(message)
+    out.into()
 }

@@ -22,20 +22,22 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::{conversation::cancelled, id::Id, pump::Shared};
+use crate::{
+    conversation::cancelled,
+    id::Id,
+    limits::{AT_ONCE, OPEN},
+    shared::Shared,
+};
 pub(crate) use way::is_mismatch;
 use way::{Asked, Way};
 
-/// Requests that are sent and have no answer at a time, and such that are read and not sent yet.
-const AT_ONCE: usize = 256;
-const MOST: usize = 4_096;
 /// How long the server may take to accept what has no answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Upstream {
     way: Way,
     shared: Shared,
-    under_way: JoinSet<Option<Id>>,
+    under_way: JoinSet<HashSet<Id>>,
     /// What ends a request of the newer era.
     posts: HashMap<Id, AbortHandle>,
     room: Arc<Semaphore>,
@@ -63,12 +65,12 @@ impl Upstream {
     pub(crate) async fn run(mut self, mut messages: Receiver<Bytes>, grace: Duration) {
         loop {
             tokio::select! {
-                message = messages.recv(), if self.under_way.len() < MOST => match message {
+                message = messages.recv(), if self.under_way.len() < OPEN => match message {
                     Some(message) => self.take(message).await,
                     None => break,
                 },
                 Some(done) = self.under_way.join_next() => {
-                    if let Ok(Some(id)) = done {
+                    for id in done.unwrap_or_default() {
                         self.posts.remove(&id);
                     }
                 }
@@ -100,11 +102,10 @@ impl Upstream {
         let ids = if asked.is_modern { asked.ids.clone() } else { HashSet::new() };
         let post = self.under_way.spawn(async move {
             let place = room.acquire_owned().await;
-            let id = asked.ids.iter().next().cloned();
             let answer = way.post(message.clone(), asked.headers.clone()).await;
-            way.answered(asked, message, answer).await;
+            let ids = way.answered(asked, message, answer).await;
             drop(place);
-            id
+            ids
         });
         self.posts.extend(ids.into_iter().map(|id| (id, post.clone())));
     }
@@ -151,7 +152,7 @@ impl Upstream {
             let way = self.way.clone();
             self.listening = Some(self.under_way.spawn(async move {
                 way.listen().await;
-                None
+                HashSet::new()
             }));
         }
     }

@@ -1,6 +1,6 @@
 //! Servers of HTTP with server-sent events (2024-11-05): messages are posted, and all answers come on one stream.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use bytes::Bytes;
 use lapidary_mcp::{
@@ -25,12 +25,12 @@ pub(super) async fn open(requests: &Requests, refused: Error) -> Result<(Answer,
 
 impl Way {
     /// Passes on what comes on the stream. The session ends with it.
-    pub(super) async fn read(self, mut stream: Answer) -> Option<Id> {
+    pub(super) async fn read(self, mut stream: Answer) -> HashSet<Id> {
         loop {
             match stream.next().await {
                 Ok(Some(frame)) => {
                     if self.frames.send(frame).await.is_err() {
-                        return None;
+                        return HashSet::new();
                     }
                 }
                 Ok(None) => break,
@@ -41,14 +41,14 @@ impl Way {
             }
         }
         self.lock().is_over = true;
-        None
+        HashSet::new()
     }
 
     /// Posts a message whose answer comes on the stream.
-    pub(super) async fn post_old(self, posts: Posts, asked: Asked, message: Bytes) -> Option<Id> {
+    pub(super) async fn post_old(self, posts: Posts, asked: Asked, message: Bytes) -> HashSet<Id> {
         if let Err(why) = posts.send(self.plain_headers(), message).await {
             self.fail(&asked.ids, &why.to_string()).await;
         }
-        None
+        asked.ids
     }
 }

@@ -23,7 +23,7 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, pump::Shared};
+use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, shared::Shared};
 
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 const HEADER_MISMATCH: i64 = -32_020;
@@ -78,7 +78,7 @@ impl Way {
 
     /// What is asked by a message, if anything is.
     pub(super) fn asked(&self, message: &[u8]) -> Option<Asked> {
-        let parts = Incoming::all(message)?;
+        let parts = Incoming::all(message).ok()?;
         let requests = parts.iter().filter_map(|part| match part {
             Incoming::Request { id, method, params } => Some((Id::of(id)?, method, *params)),
             _ => None,
@@ -133,14 +133,14 @@ impl Way {
         }
     }
 
-    /// Gives the client what a message is answered with, or says why there is no answer.
-    pub(super) async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) -> Option<Id> {
-        let id = asked.ids.iter().next().cloned();
+    /// Gives the client what a message is answered with, or says why there is no answer; gives back the requests of it.
+    pub(super) async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) -> HashSet<Id> {
+        let ids = asked.ids.clone();
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
                 self.fail(&asked.ids, &error.to_string()).await;
-                return id;
+                return ids;
             }
         };
         if let Some(again) = self.follow(answer, &mut asked).await
@@ -160,7 +160,7 @@ impl Way {
                 }
             }
         }
-        id
+        ids
     }
 
     /// Passes the messages of an answer on, as long as anything is to be answered; a stream that breaks off is taken up

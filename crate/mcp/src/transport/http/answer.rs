@@ -47,7 +47,7 @@ impl Answer {
             let body = beginning(response.into_body()).await;
             // An error under the request's id is its answer, whatever the status.
             return match message::Incoming::all(&body).as_deref() {
-                Some([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
+                Ok([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
                     Ok(Answer { body: None, form: Form::Json(body), longest, last_event: None })
                 }
                 _ => Err(Error::Status { status: status.as_u16(), body: moved.unwrap_or_else(|| shown(&body)) }),

@@ -1,5 +1,6 @@
 //! Requests of many clients to one program, since 2026-07-28. Each gets an id of ours, so that those of two clients do not
-//! meet; what comes back under it goes to its client, under the client's own.
+//! meet; what comes back under it goes to its client, under the client's own. What says of no request that it belongs to it
+//! goes to no client: it may be another's, whose request is over.
 
 use std::{
     collections::HashMap,
@@ -8,15 +9,16 @@ use std::{
 
 use bytes::Bytes;
 use lapidary::internal::Splices;
-use lapidary_mcp::message::{Incoming, Members, failure};
+use lapidary_mcp::message::{Incoming, Members, Unread, failure};
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::stream::{Stream, Unread, Untaken};
+use super::stream::{Stream, Untaken, Waiting};
+use crate::limits::{ID, OPEN};
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
-const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+const META: &str = "_meta";
 const TOKEN: &str = "progressToken";
 
 /// The requests that have no answer yet, by our ids.
@@ -33,10 +35,6 @@ struct Open {
 struct Caller {
     id: String,
     token: Option<String>,
-    /// Whether it wants the server's log.
-    logs: bool,
-    /// Whether it waits for changes, and for nothing else.
-    listens: bool,
     stream: Stream,
 }
 
@@ -44,7 +42,17 @@ struct Caller {
 pub(super) struct Entered {
     pub(super) id: u64,
     pub(super) message: Bytes,
-    pub(super) unread: Unread,
+    pub(super) unread: Waiting,
+}
+
+/// Why a request was not taken in.
+pub(super) enum Unentered {
+    /// It is none that a server may get that others share.
+    Invalid(String),
+    /// Too many are open.
+    Full,
+    /// The program is gone.
+    Over,
 }
 
 /// What else is to be done about a message of the server.
@@ -65,35 +73,47 @@ impl Callers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a request in, in whose answer so many bytes may wait; `None` if the program is gone.
-    pub(super) fn enter(&self, message: &Bytes, most: usize) -> Option<Entered> {
-        let parts = Incoming::all(message)?;
-        let [Incoming::Request { id, method, params }] = &parts[..] else { return None };
-        let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
-        let meta = params.and_then(|params| params.read::<Members>("_meta"));
-        let token = meta.as_ref().and_then(|meta| meta.get(TOKEN));
-        let (stream, unread) = Stream::new(most);
-        let caller = Caller {
-            id: id.get().to_owned(),
-            token: token.map(|token| token.get().to_owned()),
-            logs: meta.as_ref().is_some_and(|meta| meta.get(LOG_LEVEL).is_some()),
-            listens: method == "subscriptions/listen",
-            stream,
+    /// Takes a request in.
+    pub(super) fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
+        let parts = Incoming::all(message).unwrap_or_default();
+        let (Ok(text), [Incoming::Request { id, params, .. }]) = (std::str::from_utf8(message), &parts[..]) else {
+            return Err(Unentered::Invalid("it is not one request".to_owned()));
         };
-        let mut open = self.lock();
-        if open.is_over {
-            return None;
+        let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
+        let meta = params.as_ref().and_then(|params| params.read::<Members>(META));
+        // The server could read another token than the one that is replaced: that of another client.
+        let ambiguous = params.and_then(|params| params.ambiguous(&[META]));
+        if let Some(name) = ambiguous.or(meta.as_ref().and_then(|meta| meta.ambiguous(&[TOKEN]))) {
+            return Err(Unentered::Invalid(Unread::Ambiguous(name).to_string()));
         }
-        open.last += 1;
-        let ours = open.last;
-        open.callers.insert(ours, caller);
-        drop(open);
-        let mut splices = Splices::new(std::str::from_utf8(message).ok()?);
+        let token = meta.as_ref().and_then(|meta| meta.get(TOKEN));
+        if [Some(*id), token].into_iter().flatten().any(|own| own.get().len() > ID) {
+            return Err(Unentered::Invalid(format!("an id has at most {ID} bytes")));
+        }
+        let (stream, unread) = Stream::new();
+        let caller = Caller { id: id.get().to_owned(), token: token.map(|token| token.get().to_owned()), stream };
+        let ours = self.insert(caller)?;
+        let mut splices = Splices::new(text);
         for own in [Some(*id), token].into_iter().flatten() {
             splices.replace(own.get(), ours.to_string());
         }
         let text = splices.finish().map_or_else(|| message.clone(), Bytes::from);
-        Some(Entered { id: ours, message: text, unread })
+        Ok(Entered { id: ours, message: text, unread })
+    }
+
+    /// Keeps a caller, under an id of ours.
+    fn insert(&self, caller: Caller) -> Result<u64, Unentered> {
+        let mut open = self.lock();
+        if open.is_over {
+            return Err(Unentered::Over);
+        }
+        if open.callers.len() >= OPEN {
+            return Err(Unentered::Full);
+        }
+        open.last += 1;
+        let ours = open.last;
+        open.callers.insert(ours, caller);
+        Ok(ours)
     }
 
     /// The client no longer waits; whether the server is to be told.
@@ -123,12 +143,7 @@ impl Callers {
                     open.callers.retain(|id, _| Some(*id) != named("requestId"));
                     return Passed::Done;
                 }
-                (
-                    named(TOKEN)
-                        .or_else(|| subscription(params.as_ref()?).and_then(ours))
-                        .or_else(|| open.only(method)),
-                    false,
-                )
+                (named(TOKEN).or_else(|| subscription(params.as_ref()?).and_then(ours)), false)
             }
             Incoming::Error { id: None, .. } => (None, false),
         };
@@ -140,7 +155,7 @@ impl Callers {
         let Some(caller) = open.callers.get(&id) else { return Passed::Done };
         caller.restate(part, &mut splices);
         let text = splices.finish().map_or_else(|| message.clone(), Bytes::from);
-        let sent = caller.stream.try_send(text, is_last);
+        let sent = if is_last { caller.stream.finish(text) } else { caller.stream.try_send(text) };
         if is_last || sent.is_err() {
             open.callers.remove(&id);
         }
@@ -159,7 +174,7 @@ impl Callers {
         let mut open = self.lock();
         open.is_over = true;
         for (_, caller) in open.callers.drain() {
-            caller.stream.answer(failure(&caller.id, why), true);
+            let _ = caller.stream.finish(failure(&caller.id, why));
         }
     }
 
@@ -170,16 +185,6 @@ impl Callers {
             open.used = Instant::now();
         }
         open.used
-    }
-}
-
-impl Open {
-    /// The only request that a notification can belong to, if it names none.
-    fn only(&self, method: &str) -> Option<u64> {
-        let is_log = method == "notifications/message";
-        let mut able = self.callers.iter().filter(|(_, caller)| !caller.listens && (caller.logs || !is_log));
-        let (id, _) = able.next()?;
-        able.next().is_none().then_some(*id)
     }
 }
 

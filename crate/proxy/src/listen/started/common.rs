@@ -7,7 +7,7 @@ use http::{Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
     framing::Frame,
-    message::{Incoming, Members, failure, quoted},
+    message::{Incoming, Members, failure, invalid, quoted},
     session::{LEGACY, MODERN},
 };
 use serde_json::value::RawValue;
@@ -17,19 +17,21 @@ use tokio::{
         mpsc::{Receiver, Sender},
         oneshot,
     },
+    task::JoinSet,
     time::timeout,
 };
 use tracing::warn;
 
 use super::{
     Programs, Unstarted,
-    callers::{Callers, Entered, Passed},
+    callers::{Callers, Entered, Passed, Unentered},
     stream::on_one_line,
     with_status,
 };
 use crate::{
     catalog::SharedCatalog,
     conversation::{CAPABILITIES, Conversation, VERSION},
+    limits::OPEN,
     listen::{Refused, json},
 };
 
@@ -68,8 +70,6 @@ struct Link {
     callers: Arc<Callers>,
     /// What the server says that it speaks; empty if it does not.
     versions: Arc<[String]>,
-    /// Bytes that may wait in an answer.
-    most: usize,
 }
 
 /// What a server is that is not of this era.
@@ -127,8 +127,10 @@ impl Common {
             }
         };
         match link.enter(&message).await {
-            Some(Entered { unread, .. }) => unread.answer(status).await,
-            None => json(StatusCode::OK, failure(&id, "the server ended before it answered")),
+            Ok(Entered { unread, .. }) => unread.answer(status).await,
+            Err(Unentered::Invalid(why)) => json(StatusCode::BAD_REQUEST, invalid(&"null", &why)),
+            Err(Unentered::Full) => json(StatusCode::SERVICE_UNAVAILABLE, failure(&id, "too many requests are open")),
+            Err(Unentered::Over) => json(StatusCode::OK, failure(&id, "the server ended before it answered")),
         }
     }
 
@@ -168,15 +170,7 @@ impl Common {
             )
             .map_err(Unusable::Unstarted)?;
         let _ = sender.send(running.to_server.clone());
-        Ok((
-            Link {
-                to_server: running.to_server,
-                callers,
-                versions: Arc::default(),
-                most: self.programs.limits.message,
-            },
-            running.end,
-        ))
+        Ok((Link { to_server: running.to_server, callers, versions: Arc::default() }, running.end))
     }
 
     pub(super) async fn end(&self) {
@@ -191,8 +185,8 @@ impl Link {
     }
 
     /// Sends a request on, and takes it back when its client is gone.
-    async fn enter(&self, message: &Bytes) -> Option<Entered> {
-        let mut entered = self.callers.enter(&on_one_line(message.clone()), self.most)?;
+    async fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
+        let mut entered = self.callers.enter(&on_one_line(message.clone()))?;
         let (left, id, link) = (entered.unread.left(), entered.id, self.clone());
         tokio::spawn(async move {
             let _ = left.await;
@@ -200,23 +194,27 @@ impl Link {
                 let _ = link.to_server.send(Frame::Whole(cancelled(id))).await;
             }
         });
-        self.to_server.send(Frame::Whole(entered.message.clone())).await.ok()?;
-        Some(entered)
+        let sent = self.to_server.send(Frame::Whole(entered.message.clone())).await;
+        sent.map(|()| entered).map_err(|_| Unentered::Over)
     }
 }
 
 /// Passes messages of the server on, until there are no more.
 async fn pass(callers: Arc<Callers>, mut messages: Receiver<Bytes>, to_server: oneshot::Receiver<Sender<Frame>>) {
     let Ok(to_server) = to_server.await else { return };
+    let mut answers = JoinSet::new();
     while let Some(message) = messages.recv().await {
+        while answers.try_join_next().is_some() {}
         let answer = match callers.pass(&message) {
             Passed::Done => continue,
             Passed::Lost(id) => cancelled(id),
+            // Who asks and asks, and reads nothing, is not answered.
+            Passed::Answered(_) if answers.len() >= OPEN => continue,
             Passed::Answered(answer) => answer,
         };
         // The server may not read before it has written.
         let to_server = to_server.clone();
-        tokio::spawn(async move {
+        answers.spawn(async move {
             let _ = to_server.send(Frame::Whole(answer)).await;
         });
     }
@@ -226,16 +224,16 @@ async fn pass(callers: Arc<Callers>, mut messages: Receiver<Bytes>, to_server: o
 async fn versions(link: &Link) -> Result<Vec<String>, NotModern> {
     let meta = format!(r#"{{"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}}}"#);
     let probe = format!(r#"{{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{{"_meta":{meta}}}}}"#);
-    let mut entered = link.enter(&probe.into()).await.ok_or(NotModern::Silent)?;
+    let mut entered = link.enter(&probe.into()).await.map_err(|_| NotModern::Silent)?;
     let answer = timeout(PROBE, entered.unread.next()).await.ok().flatten().ok_or(NotModern::Silent)?;
     match Incoming::all(&answer).as_deref() {
-        Some([Incoming::Result { result, .. }]) => {
+        Ok([Incoming::Result { result, .. }]) => {
             let members = Members::of(result.get().as_bytes()).ok();
             Ok(members.and_then(|members| members.read("supportedVersions")).unwrap_or_default())
         }
-        Some([Incoming::Error { error, .. }]) if OF_THIS_ERA.contains(&error.code) => Ok(Vec::new()),
+        Ok([Incoming::Error { error, .. }]) if OF_THIS_ERA.contains(&error.code) => Ok(Vec::new()),
         // It has ended.
-        Some([Incoming::Error { error, .. }]) if error.code == INTERNAL => Err(NotModern::Silent),
+        Ok([Incoming::Error { error, .. }]) if error.code == INTERNAL => Err(NotModern::Silent),
         _ => Err(NotModern::Older),
     }
 }
@@ -251,10 +249,8 @@ fn version(params: Option<&RawValue>) -> Result<String, &'static str> {
 
 fn status(answer: &[u8]) -> StatusCode {
     match Incoming::all(answer).as_deref() {
-        Some([Incoming::Error { error, .. }]) if error.code == METHOD_NOT_FOUND => StatusCode::NOT_FOUND,
-        Some([Incoming::Error { error, .. }])
-            if REFUSALS.iter().chain(&OF_THIS_ERA).any(|code| *code == error.code) =>
-        {
+        Ok([Incoming::Error { error, .. }]) if error.code == METHOD_NOT_FOUND => StatusCode::NOT_FOUND,
+        Ok([Incoming::Error { error, .. }]) if REFUSALS.iter().chain(&OF_THIS_ERA).any(|code| *code == error.code) => {
             StatusCode::BAD_REQUEST
         }
         _ => StatusCode::OK,

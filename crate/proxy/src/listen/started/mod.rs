@@ -11,7 +11,7 @@ use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
-use lapidary_gateway::{Body, whole};
+use lapidary_gateway::{Body, Workers, whole};
 use lapidary_mcp::{
     Command, Error,
     framing::Frame,
@@ -30,12 +30,12 @@ use tokio::{
 };
 use tracing::warn;
 
-use super::{Refused, json};
+use super::{Listening, Refused, json};
 use crate::{
-    Profiles,
+    Ended, Limits, Profiles,
     conversation::{self, Conversation},
     program::{Peer, Program},
-    pump::{Ended, Limits},
+    shared::Shared,
 };
 use common::Common;
 use sessions::Sessions;
@@ -58,6 +58,7 @@ pub(super) struct Programs {
     pub(super) idle: Duration,
     /// How many may run at a time.
     pub(super) most: u32,
+    workers: Workers,
     room: Arc<Semaphore>,
 }
 
@@ -75,9 +76,10 @@ enum Unstarted {
 }
 
 impl Started {
-    pub(super) fn new(command: Command, profiles: Arc<Profiles>, limits: Limits, idle: Duration, most: u32) -> Started {
-        let room = Arc::new(Semaphore::new(most as usize));
-        let programs = Arc::new(Programs { command, profiles, limits, idle, most, room });
+    pub(super) fn new(command: Command, profiles: Arc<Profiles>, workers: Workers, how: &Listening) -> Started {
+        let limits = Limits { message: how.limits.body, ..Limits::default() };
+        let (idle, most, room) = (how.idle, how.servers, Arc::new(Semaphore::new(how.servers as usize)));
+        let programs = Arc::new(Programs { command, profiles, limits, idle, most, workers, room });
         Started { common: Common::new(Arc::clone(&programs)), sessions: Arc::default(), programs }
     }
 
@@ -106,7 +108,7 @@ impl Started {
         headers: &HeaderMap,
         message: Bytes,
     ) -> Result<Response<Body>, Refused> {
-        let Some(parts) = Incoming::all(&message) else {
+        let Ok(parts) = Incoming::all(&message) else {
             return Ok(json(StatusCode::BAD_REQUEST, Bytes::from_static(NO_MESSAGE)));
         };
         if is_modern(headers, &parts) {
@@ -164,6 +166,7 @@ impl Programs {
         let (to_server, from_client) = channel(1);
         let (end, told) = oneshot::channel::<()>();
         let (limits, longest) = (self.limits, self.idle);
+        let shared = Shared::new(conversation, self.workers.clone());
         tokio::spawn(async move {
             let end = async {
                 select! {
@@ -172,7 +175,7 @@ impl Programs {
                 }
             };
             let peer = Peer { from_client, to_client, patience: limits.grace };
-            let ended = program.serve(conversation, peer, limits, end).await;
+            let ended = program.serve(shared, peer, limits, end).await;
             over(&match ended {
                 Ended::ByServer(status) => {
                     let status = status.map_or_else(String::new, |status| format!(" ({status})"));

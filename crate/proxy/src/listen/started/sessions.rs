@@ -19,7 +19,7 @@ use tokio::sync::{mpsc::Sender, oneshot};
 use super::{
     Programs,
     stream::on_one_line,
-    streams::{Over, Streams},
+    streams::{Streams, Unasked},
     with_status,
 };
 use crate::{
@@ -65,7 +65,7 @@ impl Sessions {
     }
 
     fn find(&self, id: &HeaderValue) -> Result<Link, Refused> {
-        self.lock().get(id).map(|session| session.link.clone()).ok_or(Over.into())
+        self.lock().get(id).map(|session| session.link.clone()).ok_or(Unasked::Over.into())
     }
 
     /// Starts a program for a new session, whose first message this is.
@@ -76,7 +76,7 @@ impl Sessions {
         message: Bytes,
     ) -> Result<Response<Body>, Refused> {
         let id = unguessable().map_err(|why| Refused(StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n")))?;
-        let streams = Arc::new(Streams::new(programs.limits.message));
+        let streams = Arc::new(Streams::new());
         let conversation = Conversation::new(Arc::clone(&programs.profiles), false);
         let (to_client, used) = (Arc::clone(&streams), Arc::clone(&streams));
         let (sessions, ended, of) = (Arc::clone(self), Arc::clone(&streams), id.clone());
@@ -116,7 +116,7 @@ impl Sessions {
 
     pub(super) fn end(&self, id: &HeaderValue) -> Result<Response<Body>, Refused> {
         let ended = self.lock().remove(id);
-        ended.map(|_| with_status(StatusCode::NO_CONTENT)).ok_or(Over.into())
+        ended.map(|_| with_status(StatusCode::NO_CONTENT)).ok_or(Unasked::Over.into())
     }
 
     pub(super) fn end_all(&self) {
@@ -128,7 +128,7 @@ impl Link {
     /// A message of the client, and the answer to it; `sees` is shown an answer that is one message.
     async fn take(&self, message: Bytes, sees: impl FnOnce(&[u8])) -> Result<Response<Body>, Refused> {
         let unread = self.streams.ask(&message)?;
-        self.to_server.send(Frame::Whole(on_one_line(message))).await.map_err(|_| Over)?;
+        self.to_server.send(Frame::Whole(on_one_line(message))).await.map_err(|_| Unasked::Over)?;
         let Some(unread) = unread else { return Ok(with_status(StatusCode::ACCEPTED)) };
         let status = |answer: &[u8]| {
             sees(answer);
@@ -138,14 +138,17 @@ impl Link {
     }
 }
 
-impl From<Over> for Refused {
-    fn from(_: Over) -> Refused {
-        Refused(StatusCode::NOT_FOUND, "there is no such session, or no more\n".to_owned())
+impl From<Unasked> for Refused {
+    fn from(why: Unasked) -> Refused {
+        match why {
+            Unasked::Over => Refused(StatusCode::NOT_FOUND, "there is no such session, or no more\n".to_owned()),
+            Unasked::Full => Refused(StatusCode::SERVICE_UNAVAILABLE, "too many requests are open\n".to_owned()),
+        }
     }
 }
 
 fn is_error(message: &[u8]) -> bool {
-    matches!(Incoming::all(message).as_deref(), Some([Incoming::Error { .. }]))
+    matches!(Incoming::all(message).as_deref(), Ok([Incoming::Error { .. }]))
 }
 
 /// The id of a session, which nobody can find out by trying.

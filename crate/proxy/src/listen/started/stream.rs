@@ -22,7 +22,7 @@ use tokio::{
     time::{Interval, interval, timeout},
 };
 
-use crate::listen::json;
+use crate::{limits::UNREAD, listen::json};
 
 /// How long a stream of events is silent at most: what stands between may take silence for its end.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -33,13 +33,12 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 #[derive(Debug)]
 pub(super) struct Stream {
     messages: UnboundedSender<Message>,
-    /// Bytes that may wait.
+    /// For bytes that may wait.
     room: Arc<Semaphore>,
-    most: u32,
 }
 
 /// What waits to be read.
-pub(super) struct Unread {
+pub(super) struct Waiting {
     messages: UnboundedReceiver<Message>,
     /// Dropped with this.
     left: Option<oneshot::Sender<()>>,
@@ -62,31 +61,31 @@ pub(super) enum Untaken {
 }
 
 impl Stream {
-    /// One where at most so many bytes wait, or one message.
-    pub(super) fn new(most: usize) -> (Stream, Unread) {
+    /// One where nothing waits yet.
+    pub(super) fn new() -> (Stream, Waiting) {
         let (sender, receiver) = unbounded_channel();
-        let most = u32::try_from(most).unwrap_or(u32::MAX);
-        let room = Arc::new(Semaphore::new(most as usize));
-        (Stream { messages: sender, room, most }, Unread { messages: receiver, left: None })
+        let room = Arc::new(Semaphore::new(UNREAD as usize));
+        (Stream { messages: sender, room }, Waiting { messages: receiver, left: None })
     }
 
-    fn size(&self, text: &Bytes) -> u32 {
-        u32::try_from(text.len()).unwrap_or(u32::MAX).min(self.most)
-    }
-
-    /// Sends a message as soon as there is room.
+    /// Sends a message as soon as there is room. One that is longer than may wait waits alone.
     pub(super) async fn send(&self, text: Bytes, is_last: bool) -> Result<(), Untaken> {
-        let room = Arc::clone(&self.room).acquire_many_owned(self.size(&text)).await.ok();
+        let room = Arc::clone(&self.room).acquire_many_owned(size(&text)).await.ok();
         self.put(text, is_last, room)
     }
 
     /// Sends a message if there is room.
-    pub(super) fn try_send(&self, text: Bytes, is_last: bool) -> Result<(), Untaken> {
+    pub(super) fn try_send(&self, text: Bytes) -> Result<(), Untaken> {
         if self.is_closed() {
             return Err(Untaken::Gone);
         }
-        let room = Arc::clone(&self.room).try_acquire_many_owned(self.size(&text)).map_err(|_| Untaken::Full)?;
-        self.put(text, is_last, Some(room))
+        let room = Arc::clone(&self.room).try_acquire_many_owned(size(&text)).map_err(|_| Untaken::Full)?;
+        self.put(text, false, Some(room))
+    }
+
+    /// Sends the last message, for which there is room in any case.
+    pub(super) fn finish(&self, text: Bytes) -> Result<(), Untaken> {
+        self.put(text, true, None)
     }
 
     /// Sends an answer of our own, which is short.
@@ -103,7 +102,7 @@ impl Stream {
     }
 }
 
-impl Unread {
+impl Waiting {
     /// What is ready when nobody reads any more.
     pub(super) fn left(&mut self) -> oneshot::Receiver<()> {
         let (sender, receiver) = oneshot::channel();
@@ -144,10 +143,14 @@ impl Unread {
     }
 }
 
+fn size(text: &Bytes) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX).min(UNREAD)
+}
+
 /// The body of a stream of events.
 struct Events {
     first: Option<Message>,
-    unread: Unread,
+    unread: Waiting,
     pause: Interval,
     is_over: bool,
 }
@@ -204,34 +207,39 @@ mod tests {
 
     #[tokio::test]
     async fn as_much_waits_as_there_is_room() {
-        let (stream, mut unread) = Stream::new(4);
-        assert_eq!(stream.try_send(text("longer than all"), false), Ok(()));
-        assert_eq!(stream.try_send(text("1"), false), Err(Untaken::Full));
-        assert_eq!(unread.next().await, Some(text("longer than all")));
-        assert_eq!(stream.try_send(text("1\r\n2"), false), Ok(()));
-        assert_eq!(unread.next().await, Some(text("1  2")));
-        let left = unread.left();
+        let (stream, mut waiting) = Stream::new();
+        let long = Bytes::from(vec![b'x'; UNREAD as usize + 1]);
+        assert_eq!(stream.try_send(long.clone()), Ok(()), "it waits alone");
+        assert_eq!(stream.try_send(text("1")), Err(Untaken::Full));
+        assert_eq!(waiting.next().await, Some(long.clone()));
+        assert_eq!(stream.try_send(text("1\r\n2")), Ok(()));
+        assert_eq!(stream.finish(text("3")), Ok(()), "an answer always has room");
+        assert_eq!((waiting.next().await, waiting.next().await), (Some(text("1  2")), Some(text("3"))));
+        assert_eq!(stream.try_send(long.clone()), Ok(()));
+        let left = waiting.left();
         assert!(
-            timeout(KEEP_ALIVE, async { tokio::join!(stream.send(text("5678"), false), async { drop(unread) }, left) })
-                .await
-                .is_ok()
+            timeout(KEEP_ALIVE, async {
+                tokio::join!(stream.send(text("5678"), false), async { drop(waiting) }, left)
+            })
+            .await
+            .is_ok()
         );
-        assert_eq!(stream.try_send(text("1"), false), Err(Untaken::Gone));
+        assert_eq!(stream.try_send(text("1")), Err(Untaken::Gone));
     }
 
     #[tokio::test]
     async fn one_message_is_a_body_and_several_are_events() {
-        let collected = async |unread: Unread| {
+        let collected = async |unread: Waiting| {
             let response = unread.answer(|_| StatusCode::OK).await;
             let kind = response.headers()[header::CONTENT_TYPE].clone();
             (kind, response.into_body().collect().await.expect("it is all there").to_bytes())
         };
-        let (stream, unread) = Stream::new(100);
-        stream.answer(text("{}"), true);
+        let (stream, unread) = Stream::new();
+        stream.finish(text("{}")).expect("it is read");
         assert_eq!(collected(unread).await, (HeaderValue::from_static("application/json"), text("{}")));
-        let (stream, unread) = Stream::new(100);
+        let (stream, unread) = Stream::new();
         stream.send(text("1"), false).await.expect("there is room");
-        stream.answer(text("2"), true);
+        stream.finish(text("2")).expect("it is read");
         let events = text("event: message\ndata: 1\n\nevent: message\ndata: 2\n\n");
         assert_eq!(collected(unread).await, (EVENTS, events));
     }

@@ -15,16 +15,18 @@ use tokio::{
 };
 use tracing::warn;
 
-use super::stream::{Stream, Unread};
-use crate::{conversation::cancelled, id::Id};
+use super::stream::{Stream, Waiting};
+use crate::{
+    conversation::cancelled,
+    id::Id,
+    limits::{LISTENERS, OPEN},
+};
 
 /// The answers of one session.
 pub(super) struct Streams {
     open: Mutex<Open>,
     /// One more is open.
     opened: Notify,
-    /// Bytes that may wait in each.
-    most: usize,
 }
 
 struct Open {
@@ -44,9 +46,14 @@ struct Asked {
     stream: Arc<Stream>,
 }
 
-/// The session is over.
+/// Why nothing more begins in a session.
 #[derive(Debug)]
-pub(super) struct Over;
+pub(super) enum Unasked {
+    /// It is over.
+    Over,
+    /// Too many requests are open.
+    Full,
+}
 
 /// Where a message goes.
 enum Goal {
@@ -61,9 +68,9 @@ enum Goal {
 }
 
 impl Streams {
-    pub(super) fn new(most: usize) -> Streams {
+    pub(super) fn new() -> Streams {
         let open = Open { asked: Vec::new(), listeners: Vec::new(), used: Instant::now(), is_over: false };
-        Streams { open: Mutex::new(open), opened: Notify::new(), most }
+        Streams { open: Mutex::new(open), opened: Notify::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
@@ -71,18 +78,24 @@ impl Streams {
     }
 
     /// For something that begins.
-    fn begin(&self) -> Result<MutexGuard<'_, Open>, Over> {
+    fn begin(&self) -> Result<MutexGuard<'_, Open>, Unasked> {
         let mut open = self.lock();
         open.used = Instant::now();
-        if open.is_over { Err(Over) } else { Ok(open) }
+        if open.is_over {
+            return Err(Unasked::Over);
+        }
+        if open.asked.len() + open.listeners.len() >= OPEN {
+            open.prune();
+        }
+        if open.asked.len() >= OPEN { Err(Unasked::Full) } else { Ok(open) }
     }
 
     /// Takes note of a message of the client, and opens the answer to its requests; `None` if it has none.
     ///
     /// # Errors
     ///
-    /// If the session is over.
-    pub(super) fn ask(&self, message: &[u8]) -> Result<Option<Unread>, Over> {
+    /// If the session is over, or too many are open.
+    pub(super) fn ask(&self, message: &[u8]) -> Result<Option<Waiting>, Unasked> {
         let (mut ids, mut tokens) = (HashSet::new(), HashSet::new());
         let mut open = self.begin()?;
         for part in Incoming::all(message).unwrap_or_default() {
@@ -101,20 +114,26 @@ impl Streams {
         if ids.is_empty() {
             return Ok(None);
         }
-        let (stream, unread) = Stream::new(self.most);
+        let (stream, unread) = Stream::new();
         open.asked.push(Asked { ids, tokens, stream: Arc::new(stream) });
         self.opened.notify_one();
         Ok(Some(unread))
     }
 
-    /// Opens a stream for what answers nothing.
+    /// Opens a stream for what answers nothing. Where there are too many, the oldest ends.
     ///
     /// # Errors
     ///
-    /// If the session is over.
-    pub(super) fn listen(&self) -> Result<Unread, Over> {
-        let (stream, unread) = Stream::new(self.most);
-        self.begin()?.listeners.push(Arc::new(stream));
+    /// If the session is over, or too many requests are open.
+    pub(super) fn listen(&self) -> Result<Waiting, Unasked> {
+        let (stream, unread) = Stream::new();
+        let mut open = self.begin()?;
+        open.prune();
+        if open.listeners.len() >= LISTENERS {
+            open.listeners.remove(0);
+        }
+        open.listeners.push(Arc::new(stream));
+        drop(open);
         self.opened.notify_one();
         Ok(unread)
     }

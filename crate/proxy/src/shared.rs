@@ -1,0 +1,82 @@
+//! A conversation as both directions share it. Messages are read before it is locked, and the engine works on threads of
+//! its own, while nothing is locked.
+
+use std::{
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use bytes::Bytes;
+use lapidary::Cancel;
+use lapidary_gateway::{Busy, Workers};
+use lapidary_mcp::message::Incoming;
+use tokio::time::timeout;
+
+use crate::{
+    conversation::{Calls, Conversation, Downward, Lists, Upward},
+    limits::{ENDING, WORK},
+};
+
+/// What both directions know, and the threads on which the engine works for them.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    conversation: Arc<Mutex<Conversation>>,
+    workers: Workers,
+}
+
+impl Shared {
+    pub(crate) fn new(conversation: Conversation, workers: Workers) -> Shared {
+        Shared { conversation: Arc::new(Mutex::new(conversation)), workers }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Conversation> {
+        self.conversation.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What becomes of a message of the client; one that may wait does so where a list must come first.
+    pub(crate) fn take_from_client(&self, message: Bytes, may_wait: bool) -> Upward {
+        let parts = Incoming::all(&message);
+        self.lock().take_from_client(&message, parts, may_wait)
+    }
+
+    /// What becomes of a message of the server.
+    pub(crate) fn take_from_server(&self, message: Bytes) -> Downward {
+        let parts = Incoming::all(&message);
+        self.lock().take_from_server(&message, parts)
+    }
+
+    /// A message with its calls as the server takes them.
+    pub(crate) async fn restored(&self, calls: Calls) -> Result<Bytes, Busy> {
+        self.work(move |_| calls.restored()).await
+    }
+
+    /// A message with its tools made fit. They are known from then on.
+    pub(crate) async fn fitted(&self, lists: Lists) -> Result<Bytes, Busy> {
+        let (message, pages) = self.work(move |cancel| lists.fitted(cancel)).await?;
+        let mut conversation = self.lock();
+        for page in pages {
+            conversation.learn(page);
+        }
+        Ok(message)
+    }
+
+    /// What the engine makes of something, in time: it is told to end with what it has then. It also is when nobody waits
+    /// for it any more.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl Fn(&Cancel) -> T + Send + Sync + 'static,
+    ) -> Result<T, Busy> {
+        let running: Arc<Mutex<Cancel>> = Arc::default();
+        let begun = Arc::clone(&running);
+        let done = self.workers.run(move |cancel| {
+            begun.lock().unwrap_or_else(PoisonError::into_inner).clone_from(cancel);
+            work(cancel)
+        });
+        let mut done = pin!(done);
+        if let Ok(done) = timeout(WORK, &mut done).await {
+            return done;
+        }
+        running.lock().unwrap_or_else(PoisonError::into_inner).cancel();
+        timeout(ENDING, done).await.unwrap_or(Err(Busy))
+    }
+}
