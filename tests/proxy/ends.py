@@ -45,7 +45,8 @@ class Ends:
             listener.listen()
             listener.settimeout(PATIENCE)
             server = [*wrapper, sys.executable, str(HERE / "relay.py"), path]
-            command = [os.environ["LAPIDARY_BIN"], "proxy", *options, "--", *server]
+            passed = [f"--env={name}" for name in environment]
+            command = [os.environ["LAPIDARY_BIN"], "proxy", *passed, *options, "--", *server]
             self.log = tempfile.TemporaryFile()
             self.process = subprocess.Popen(
                 command,

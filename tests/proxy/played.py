@@ -52,8 +52,9 @@ class Played:
         self.listener.listen()
         self.listener.settimeout(PATIENCE)
         server = [sys.executable, str(HERE / "relay.py"), f"{self.folder.name}/server"]
+        passed = [f"--env={name}" for name in environment]
         self.process = subprocess.Popen(
-            command(*options, "--", *server), stderr=subprocess.PIPE, text=True, env=os.environ | environment
+            command(*passed, *options, "--", *server), stderr=subprocess.PIPE, text=True, env=os.environ | environment
         )
         self.url = address(self.process)
         # What it logs is read, so that it goes on.

@@ -33,8 +33,21 @@ def gone(*pids: int) -> bool:
 
 
 def children(pid: int) -> list[int]:
+    """The servers among them."""
+    return [child for child in every_child(pid) if not is_watch(child)]
+
+
+def every_child(pid: int) -> list[int]:
     """Those of all its threads."""
     return [int(child) for file in Path(f"/proc/{pid}/task").glob("*/children") for child in file.read_text().split()]
+
+
+def is_watch(pid: int) -> bool:
+    """Whether it ends the servers when the proxy is killed."""
+    try:
+        return b"lapidary-watch" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def test_a_server_that_dies_leaves_no_request_open():
@@ -142,6 +155,25 @@ time.sleep(600)
         servers = children(proxy)
         process.kill()
     assert servers and gone(proxy, *servers)
+
+
+def test_killed_it_takes_the_server_along():
+    """And another child of a wrapper: even where they mind no end and no signal."""
+    with Ends(wrapper=("sh", "-c", "trap : TERM; sleep 600 & \"$@\"; wait", "sh"), STAYS="1") as ends:
+        (wrapper,) = children(ends.process.pid)
+        others = children(wrapper)
+        assert len(others) == 2
+        ends.process.kill()
+        assert gone(wrapper, *others)
+
+
+def test_nothing_watches_over_what_has_ended():
+    with Ends() as ends:
+        watches = [pid for pid in every_child(ends.process.pid) if is_watch(pid)]
+        assert len(watches) == 1
+        ends.process.stdin.close()
+        assert ends.process.wait(PATIENCE) == 0
+        assert gone(*watches)
 
 
 def test_a_server_that_does_not_start():

@@ -12,7 +12,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "PROXY.md"
 BLOCKS = dict(re.findall(r"^```\w+ (\S+\.\w+)\n(.*?)^```", PAGE.read_text(), re.M | re.S))
 
 
-@pytest.mark.parametrize("file", ["settings.json", "opencode.json"])
+@pytest.mark.parametrize("file", ["settings.json", "opencode.json", "variables.json"])
 def test_the_configurations_of_the_page(file, tmp_path):
     for name in ("server.py", file):
         (tmp_path / name).write_text(BLOCKS[name])

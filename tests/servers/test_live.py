@@ -32,7 +32,8 @@ def command(server) -> str:
 @pytest.mark.parametrize("name", ["fs-mcp", "everything"])
 def test_the_list_is_what_the_official_client_gets(name, tmp_path):
     server = {"fs-mcp": lambda: live.fs_mcp(tmp_path), "everything": live.everything}[name]()
-    tools = extracted("--server", command(server))
+    # What its framework is told not to ask the network for is one of our variables.
+    tools = extracted("--inherit-env", "--server", command(server))
     official = json.loads(live.tools_list(server))["tools"]
     assert len(tools) > 10
     assert [tool["name"] for tool in tools] == [tool["name"] for tool in official]
@@ -173,7 +174,7 @@ def test_the_servers_of_the_field_table_are_asked_at_once(tmp_path):
         server["args"] = [str(tmp_path) if word == "FOLDER" else word for word in server["args"]]
     config = tmp_path / "mcp.json"
     config.write_text(json.dumps({"mcpServers": dict(servers)}))
-    done = lapidary("check", "--format", "jsonl", "--timeout", "240", "--config", str(config))
+    done = lapidary("check", "--format", "jsonl", "--timeout", "240", "--inherit-env", "--config", str(config))
     reports = {report["file"]: report for report in map(json.loads, done.stdout.splitlines())}
     assert len(reports) == len(servers) >= 20
     assert {name: report["issues"] for name, report in reports.items() if not report["tools"]} == {}
@@ -215,7 +216,7 @@ def eventually_none(pids: Path) -> None:
 @pytest.mark.parametrize("fault", ["leaves-a-child", "ignores-the-end"])
 def test_nothing_that_was_started_outlives_the_list(fault, tmp_path):
     pids = tmp_path / "pids"
-    assert lapidary("extract", *faulty(fault), PIDS=str(pids)).returncode == 0
+    assert lapidary("extract", "--env", f"PIDS={pids}", *faulty(fault)).returncode == 0
     assert len(pids.read_text().split()) >= 2
     eventually_none(pids)
 

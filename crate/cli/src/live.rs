@@ -111,7 +111,7 @@ fn help(error: &Error) -> &'static str {
         }
         Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
         Error::Ended { exit: Some(_), .. } => {
-            "run the command by itself; variables that it needs are given by --env NAME=VALUE"
+            "run the command by itself; variables that it needs are given by --env NAME=VALUE, or --env NAME if they are set"
         }
         Error::Silent { .. } => "check that it is an MCP server; --timeout gives it more time",
         Error::Refused { .. } => "this is the server's own answer",

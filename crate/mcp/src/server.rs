@@ -20,8 +20,11 @@ pub struct Command {
     pub program: OsString,
     /// Its arguments.
     pub args: Vec<OsString>,
-    /// Variables that it gets besides ours.
+    /// Variables that it gets besides those of `inherits`.
     pub env: Vec<(OsString, OsString)>,
+    /// Whether it gets all variables of ours; else it gets those alone that programs need to find their way: `PATH`,
+    /// `HOME` and alike.
+    pub inherits: bool,
     /// The folder that it starts in; ours, if there is none.
     pub folder: Option<PathBuf>,
 }

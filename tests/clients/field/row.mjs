@@ -11,7 +11,7 @@ import { CLIENTS, listed } from "./clients.mjs";
 import { Connection } from "./connection.mjs";
 import { furnished, started } from "./servers.mjs";
 
-const PROXY = [process.env.LAPIDARY_BIN ?? "lapidary", "proxy", "--"];
+const PROXY = [process.env.LAPIDARY_BIN ?? "lapidary", "proxy", "--inherit-env", "--"];
 
 /** @returns {Promise<Record<string, Record<string, Outcome[]>>>} the outcomes of each tool, by client and way. */
 export async function row(server) {

@@ -41,9 +41,12 @@ pub(crate) struct ProxyArgs {
     /// Seconds after which a server that was started is ended, if no client asks it anything or listens to it
     #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u32).range(1..), requires_all = ["listen", "command"])]
     idle: u32,
-    /// A variable for the server
-    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    /// A variable for the server; NAME alone passes on the one that is set. Without it the server gets PATH, HOME and alike
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = variable, requires = "command")]
     env: Vec<(OsString, OsString)>,
+    /// Give the server all variables that are set
+    #[arg(long, requires = "command")]
+    inherit_env: bool,
     /// The API that the schemas are for; by default it follows from the client that connects
     #[arg(long, value_name = "TARGET", value_parser = targets())]
     target: Option<&'static Target>,
@@ -75,7 +78,8 @@ impl ProxyArgs {
         }
         let mut words = self.command.iter().cloned();
         let program = words.next().unwrap_or_default();
-        Server::Command(Command { program, args: words.collect(), env: self.env.clone(), folder: None })
+        let (args, env, inherits) = (words.collect(), self.env.clone(), self.inherit_env);
+        Server::Command(Command { program, args, env, inherits, folder: None })
     }
 
     /// What each client gets: as the command line says, else as the project does, else as is known of it.
@@ -95,6 +99,8 @@ impl ProxyArgs {
     pub(crate) fn listening(&self, address: SocketAddr) -> Listening {
         let mut limits = lapidary_gateway::Limits::default();
         limits.body = (self.max_message as usize) << 20;
+        // As many long messages at hand as there is room for by default.
+        limits.memory = limits.memory.max(4 * limits.body);
         Listening {
             address,
             hosts: self.hosts.clone(),

@@ -28,9 +28,13 @@ pub(crate) struct LiveArgs {
     /// Start a server and ask it for its tools over standard input and output; words are split as a shell does
     #[arg(long = "server", help_heading = LIVE, value_name = "COMMAND", value_parser = command)]
     commands: Vec<(String, Command)>,
-    /// A variable for servers that are started
-    #[arg(long, help_heading = LIVE, value_name = "NAME=VALUE", value_parser = variable)]
+    /// A variable for servers that are started; NAME alone passes on the one that is set. Without it they get PATH, HOME
+    /// and alike, and what the file of --config says
+    #[arg(long, help_heading = LIVE, value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(OsString, OsString)>,
+    /// Give servers that are started all variables that are set
+    #[arg(long, help_heading = LIVE)]
+    inherit_env: bool,
     /// Ask the server at this address, over streamable HTTP or the older server-sent events
     #[arg(long = "url", help_heading = LIVE, value_name = "URL", value_parser = uri)]
     uris: Vec<Uri>,
@@ -88,8 +92,8 @@ impl LiveArgs {
             secrets.keep(value.to_string_lossy());
         }
         let commands = self.commands.iter().map(|(name, command)| {
-            let server = Server::Command(Command { env: self.env.clone(), ..command.clone() });
-            Named { name: name.clone(), server: Ok(server), secrets: secrets.clone() }
+            let command = Command { env: self.env.clone(), inherits: self.inherit_env, ..command.clone() };
+            Named { name: name.clone(), server: Ok(Server::Command(command)), secrets: secrets.clone() }
         });
         let endpoints = self.uris.iter().map(|uri| {
             let endpoint = Endpoint { uri: uri.clone(), headers: self.headers.iter().cloned().collect() };
@@ -112,7 +116,15 @@ impl LiveArgs {
                         if self.names.is_empty() { one.is_on } else { self.names.contains(&one.name) }
                     };
                     let wanted = servers.into_iter().filter(is_wanted);
-                    let of = |Configured { name, server, secrets, .. }| Named { name, server, secrets };
+                    let of = |Configured { name, server, secrets, .. }| {
+                        let server = server.map(|server| match server {
+                            Server::Command(command) => {
+                                Server::Command(Command { inherits: self.inherit_env, ..command })
+                            }
+                            endpoint @ Server::Endpoint(_) => endpoint,
+                        });
+                        Named { name, server, secrets }
+                    };
                     named.extend(wanted.map(of));
                 }
                 Err(issue) => named.push(Named::failed(file.display().to_string(), issue)),
@@ -140,10 +152,15 @@ fn command(given: &str) -> Result<(String, Command), String> {
     Ok((given.to_owned(), Command { program, args: words.collect(), ..Command::default() }))
 }
 
+/// A variable with its value, or one of ours by its name.
 pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
     match given.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
-        _ => Err("a variable is given as NAME=VALUE".to_owned()),
+        None if !given.is_empty() => match std::env::var_os(given) {
+            Some(value) => Ok((given.into(), value)),
+            None => Err("this variable is not set".to_owned()),
+        },
+        _ => Err("a variable is given as NAME=VALUE, or as NAME if it is set".to_owned()),
     }
 }
 

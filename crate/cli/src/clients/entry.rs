@@ -115,7 +115,7 @@ fn command(
     }
     all.extend_from_slice(variables.given);
     let folder = folder.map(|folder| variables.expanded(&folder)).transpose()?.map(Into::into);
-    Ok(Command { program, args, env: all, folder })
+    Ok(Command { program, args, env: all, folder, ..Command::default() })
 }
 
 fn endpoint(url: &str, headers: BTreeMap<String, Scalar>, variables: &mut Variables<'_>) -> Result<Endpoint, String> {

@@ -12,7 +12,9 @@ use tokio::{
     time::timeout,
 };
 
-use super::Outgoing;
+#[cfg(unix)]
+use super::watch::Watch;
+use super::{Outgoing, environment};
 use crate::{Command, Error, framing::Frame, framing::Lines, tail::Tail};
 
 /// How long a server has to end after its input ended, and again after it was asked to.
@@ -83,6 +85,9 @@ impl Child {
 #[derive(Debug)]
 pub struct Program {
     process: Box<dyn ChildWrapper>,
+    /// Ends the group where we are killed.
+    #[cfg(unix)]
+    watch: Option<Watch>,
 }
 
 impl Program {
@@ -94,8 +99,14 @@ impl Program {
     pub fn start(command: &Command, errors: Stdio) -> Result<(Program, ChildStdin, ChildStdout), Error> {
         let failed = |error| Error::Start { program: command.program.display().to_string(), error };
         let mut process = wrapped(command, errors).spawn().map_err(failed)?;
-        match (process.stdin().take(), process.stdout().take()) {
-            (Some(input), Some(output)) => Ok((Program { process }, input, output)),
+        let (input, output) = (process.stdin().take(), process.stdout().take());
+        let program = Program {
+            #[cfg(unix)]
+            watch: process.id().and_then(Watch::over),
+            process,
+        };
+        match (input, output) {
+            (Some(input), Some(output)) => Ok((program, input, output)),
             _ => Err(failed(std::io::ErrorKind::BrokenPipe.into())),
         }
     }
@@ -124,11 +135,19 @@ impl Drop for Program {
     /// What is left of the group: nothing, if all went well.
     fn drop(&mut self) {
         let _ = self.process.start_kill();
+        // Before its input ends, which it would take for our end.
+        #[cfg(unix)]
+        if let Some(watch) = &mut self.watch {
+            watch.end();
+        }
     }
 }
 
 fn wrapped(command: &Command, errors: Stdio) -> CommandWrap {
     let mut wrapped = CommandWrap::with_new(found(&command.program), |process| {
+        if !command.inherits {
+            process.env_clear().envs(environment::needed());
+        }
         process.args(&command.args).envs(command.env.iter().map(|(name, value)| (name, value)));
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
         if let Some(folder) = &command.folder {
@@ -137,8 +156,9 @@ fn wrapped(command: &Command, errors: Stdio) -> CommandWrap {
     });
     #[cfg(unix)]
     wrapped.wrap(process_wrap::tokio::ProcessGroup::leader());
+    // A job that is ended with its last handle ends with us, too.
     #[cfg(windows)]
-    wrapped.wrap(process_wrap::tokio::JobObject);
+    wrapped.wrap(process_wrap::tokio::KillOnDrop).wrap(process_wrap::tokio::JobObject);
     wrapped
 }
 

@@ -2,8 +2,11 @@
 //! itself needs.
 
 mod child;
+mod environment;
 pub mod http;
 mod old_http;
+#[cfg(unix)]
+mod watch;
 
 use ::bytes::Bytes;
 
