@@ -85,7 +85,8 @@ impl ProxyArgs {
     /// What each client gets: as the command line says, else as the project does, else as is known of it.
     pub(crate) fn profiles(&self, config: &Config) -> Profiles {
         let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));
-        let options = disabled.fold(Options::default().hints(!self.no_hints), Options::without);
+        let options = Options::default().hints(!self.no_hints).limits(config.limits());
+        let options = disabled.fold(options, Options::without);
         let own = config.client.iter().fold(Profiles::new(options), |profiles, client| {
             let mode = client.mode.map_or(Mode::RoundTrip, Mode::from);
             profiles.with(client.name.clone(), client.target.map(|target| (target, mode)))
