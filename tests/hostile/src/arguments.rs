@@ -38,6 +38,10 @@ impl Run {
         }
     }
 
+    pub(crate) fn name(self) -> String {
+        format!("{}, {}", self.target.id, self.mode_name())
+    }
+
     fn all() -> impl Iterator<Item = Run> {
         TARGETS.iter().flat_map(|target| [Mode::DropIn, Mode::RoundTrip].map(|mode| Run { target, mode }))
     }
@@ -75,7 +79,8 @@ impl Arguments {
     /// Reads the command line; the error is a message for people.
     pub(crate) fn read() -> Result<Arguments, String> {
         let (mut sizes, mut names, mut without, mut from) = (Vec::new(), Vec::new(), Vec::new(), 0);
-        let (mut runs, mut strictness, mut program) = (Run::all().collect::<Vec<_>>(), Strictness::Full, None);
+        let (mut runs, mut chosen) = (Run::all().collect::<Vec<_>>(), Vec::new());
+        let (mut strictness, mut program) = (Strictness::Full, None);
         let mut given = env::args().skip(1);
         while let Some(argument) = given.next() {
             let mut value = || given.next().ok_or_else(|| format!("{argument} needs a value\n{USAGE}"));
@@ -90,6 +95,7 @@ impl Arguments {
                     let mode = value()?;
                     runs.retain(|run| run.mode_name() == mode);
                 }
+                "--run" => chosen.push(value()?),
                 "--large" => sizes.extend(LARGE),
                 "--quick" => strictness = Strictness::Quick,
                 "--without" => without.push(value()?),
@@ -98,6 +104,7 @@ impl Arguments {
                 _ => return Err(USAGE.to_owned()),
             }
         }
+        runs.retain(|run| chosen.is_empty() || chosen.contains(&run.name()));
         let is_named = |family: &&Family| names.is_empty() || names.iter().any(|name| family.name.contains(&**name));
         // A process that measures is told the whole name.
         let is_one = |family: &&Family| names.iter().any(|name| family.name == name);

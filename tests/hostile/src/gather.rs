@@ -1,6 +1,7 @@
 //! All cases, measured by processes, as many at a time as there are processors.
 
 use std::{
+    cmp::Reverse,
     env,
     io::{BufRead, BufReader, stderr},
     process::{Command as Process, Stdio},
@@ -20,10 +21,12 @@ use crate::{
     table,
 };
 
-/// Up to this size, a test asks for all targets and modes.
+/// Documents beyond this size are few in a test.
 const SMALL: usize = 100_000;
-/// How a run's number is drawn from that of its family: by a step that is prime to their count.
-const STEP: usize = 5;
+/// Of so many families, a test has a large document of one, in one run.
+const FEW: usize = 16;
+/// Of so many runs, a test asks for one; for another one of each family. It is prime to the count of modes.
+const THIRD: usize = 3;
 
 /// A command that has no answer in so many runs of a family is not asked for in the others.
 const PROOFS: usize = 2;
@@ -77,19 +80,23 @@ pub(crate) fn gather(asked: &Asked) -> Result<Vec<Reading>, String> {
     readings.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is measured, the largest first. A test asks for one run of each large document, another one for each family.
+/// What is measured, the largest first.
 fn units(asked: &Asked) -> Vec<Unit> {
     let mut sizes = asked.sizes.clone();
-    sizes.sort_by_key(|size| std::cmp::Reverse(*size));
-    let mut units = Vec::new();
-    for size in sizes {
-        for (at, family) in asked.families.iter().copied().enumerate() {
-            let is_sampled = asked.strictness == Strictness::Quick && size > SMALL;
-            let runs = if is_sampled { vec![asked.runs[at * STEP % asked.runs.len()]] } else { asked.runs.clone() };
-            units.push((family, size, runs));
-        }
-    }
-    units
+    sizes.sort_by_key(|size| Reverse(*size));
+    let families = || asked.families.iter().copied().enumerate();
+    let all = sizes.into_iter().flat_map(|size| families().map(move |(at, family)| (at, family, size)));
+    let units = all.map(|(at, family, size)| {
+        let runs = asked.runs.iter().copied();
+        let runs = match asked.strictness {
+            Strictness::Full => runs.collect(),
+            Strictness::Quick if size <= SMALL => runs.skip(at % THIRD).step_by(THIRD).collect(),
+            Strictness::Quick if at.is_multiple_of(FEW) => runs.skip(at / FEW % asked.runs.len()).take(1).collect(),
+            Strictness::Quick => Vec::new(),
+        };
+        (family, size, runs)
+    });
+    units.collect()
 }
 
 /// All cases of a unit. One that has no answer ends its process; the next takes up what is left.
@@ -156,13 +163,7 @@ fn said(
     let failed = |error: std::io::Error| error.to_string();
     let mut process = Process::new(env::current_exe().map_err(failed)?);
     process.args(["--child", "--family", family.name, "--size", &size.to_string(), "--from", &from.to_string()]);
-    if let [run] = runs {
-        process.args(["--target", run.target.id, "--mode", run.mode_name()]);
-    } else if runs.iter().all(|run| run.target.id == runs[0].target.id) {
-        process.args(["--target", runs[0].target.id]);
-    } else if runs.iter().all(|run| run.mode == runs[0].mode) {
-        process.args(["--mode", runs[0].mode_name()]);
-    }
+    process.args(runs.iter().flat_map(|run| ["--run".to_owned(), run.name()]));
     process.args(without.iter().flat_map(|command| ["--without", command.name()]));
     if strictness == Strictness::Quick {
         process.arg("--quick");

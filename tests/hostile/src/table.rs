@@ -66,8 +66,7 @@ pub(crate) fn print(readings: &[Reading], asked: &Asked) -> Result<bool> {
 pub(crate) fn tell(out: &mut impl Write, readings: &[Reading], asked: &Asked) -> Result<()> {
     for judged in readings.iter().map(|reading| judge(reading, asked)).filter(|judged| judged.share > 1.0) {
         let Reading { family, size, run, command, .. } = judged.reading;
-        let (target, mode, command) = (run.target.id, run.mode_name(), command.name());
-        writeln!(out, "{}, {size} bytes, {target} {mode}, {command}: {}", family.name, judged.found())?;
+        writeln!(out, "{}, {size} bytes, {}, {}: {}", family.name, run.name(), command.name(), judged.found())?;
     }
     Ok(())
 }
@@ -80,12 +79,12 @@ fn row(out: &mut impl Write, judged: &Judged, runs: usize) -> Result<()> {
     };
     let what = judged.found();
     let (name, attacks) = (family.name, family.attacks);
-    let (target, mode, command) = (run.target.id, run.mode_name(), command.name());
+    let (run, command) = (run.name(), command.name());
     let (time, memory, output) = (cost.time.as_secs_f64(), cost.memory / 1_000_000, cost.output / 1000);
     let declaration = cost.declaration.map(|(bytes, _)| (bytes / 1000).to_string()).unwrap_or_default();
     writeln!(
         out,
-        "| {name} | {attacks} | {size} | {command} | {target}, {mode} | {runs} | {time:.2} | {memory} | {output} | {declaration} | {what} |"
+        "| {name} | {attacks} | {size} | {command} | {run} | {runs} | {time:.2} | {memory} | {output} | {declaration} | {what} |"
     )
 }
 
