@@ -249,7 +249,9 @@ pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
         *kinds.or_default(kind(guard)) += 1_usize;
         for (name, listed) in &guard.constants {
             *names.or_default((kind(guard), name)) += 1_usize;
-            listed.iter().for_each(|string| *strings.or_default((kind(guard), name, string)) += 1_usize);
+            for string in listed {
+                *strings.or_default((kind(guard), name, string)) += 1_usize;
+            }
         }
     }
     let anything = alternatives.iter().any(Vec::is_empty);

@@ -47,14 +47,17 @@ fn is_same_branch(a: &BranchCode, b: &BranchCode) -> bool {
     is_same_guard(&a.when, &b.when) && both(a.code.as_ref(), b.code.as_ref(), is_same)
 }
 
+fn is_same_text(a: &RawValue, b: &RawValue) -> bool {
+    a.get() == b.get()
+}
+
 fn is_same_guard(a: &Guard, b: &Guard) -> bool {
     let lists = |a: &Vec<Guard>, b: &Vec<Guard>| are_same(a, b, is_same_guard);
-    let bound = |a: &Box<RawValue>, b: &Box<RawValue>| a.get() == b.get();
     (&a.kind, &a.required, a.partial) == (&b.kind, &b.required, b.partial)
         && maps(&a.constants, &b.constants, |a, b| a == b)
         && maps(&a.listed, &b.listed, |a, b| a == b)
-        && both(a.least.as_ref(), b.least.as_ref(), bound)
-        && both(a.most.as_ref(), b.most.as_ref(), bound)
+        && both(a.least.as_deref(), b.least.as_deref(), is_same_text)
+        && both(a.most.as_deref(), b.most.as_deref(), is_same_text)
         && both(a.others.as_ref(), b.others.as_ref(), lists)
         && lists(&a.items, &b.items)
         && maps(&a.properties, &b.properties, lists)

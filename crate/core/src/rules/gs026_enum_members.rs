@@ -125,8 +125,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for value in std::mem::take(&mut values.list) {
         let is_empty = strings_only && tape.slice(value) == "\"\"";
         let null = strings_only && tape.kind(value) == Kind::Null;
-        let doubled =
-            !spelled.insert(tape.slice(value)) || (tape.kind(value) != Kind::String && !unique.insert(value));
+        let doubled = !spelled.insert(tape.slice(value)) || (tape.kind(value) != Kind::String && !unique.insert(value));
         note(EMPTY, is_empty);
         note(NULL, null);
         note(DOUBLED, doubled);

@@ -357,9 +357,10 @@ fn pointers_escape_names() {
 fn names_of_functions_go_both_ways() {
     let text = r#"{"version":1,"tools":{"a_b_1":{"version":1,"name":"a/b","declared":"a_b_1"}}}"#;
     let codecs = AnyCodec::from_json(text).expect("codecs");
-    assert_eq!(codecs.restore("a_b_1", "{}").name, "a/b");
-    assert_eq!(codecs.encode("a/b", "{}").name, "a_b_1");
-    assert_eq!(codecs.encode("other", "{}").name, "other");
+    let limits = lapidary::Limits::default();
+    assert_eq!(codecs.restore_within(&limits, "a_b_1", "{}").name, "a/b");
+    assert_eq!(codecs.encode_within(&limits, "a/b", "{}").name, "a_b_1");
+    assert_eq!(codecs.encode_within(&limits, "other", "{}").name, "other");
 }
 
 #[test]
