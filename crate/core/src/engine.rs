@@ -100,6 +100,9 @@ pub(crate) fn lower_list(
     })
 }
 
+/// Bytes that a declaration takes with its report, about, whatever its schema.
+const DECLARATION: usize = 4_000;
+
 /// How the declarations of a document are lowered.
 struct Lowering<'c> {
     tape: &'c Tape<'c>,
@@ -214,6 +217,8 @@ impl LoweredDocument {
         let rules = RuleBook::of(options.disabled);
         let lowering = Lowering { tape, kind: envelope.kind, options, output, rules: &rules, findings, work };
         let most = options.limits.declarations.min(envelope.roots.len());
+        let most = most.min(usize::try_from(work.memory() / 2).unwrap_or(usize::MAX) / DECLARATION);
+        work.keep(most * DECLARATION);
         let mut declarations: Vec<Declaration> = Vec::with_capacity(most);
         for (at, root) in envelope.roots[..most].iter().enumerate() {
             declarations.push(lowering.within_limits(root, at + 1 == most));

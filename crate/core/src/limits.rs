@@ -180,6 +180,11 @@ impl Work {
         !self.is_spent()
     }
 
+    /// Takes back bytes that were kept and are free again.
+    pub(crate) fn free(&self, bytes: usize) {
+        self.memory.set(self.memory.get() + bytes as u64);
+    }
+
     /// How much memory is left.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.get()

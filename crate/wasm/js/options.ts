@@ -30,6 +30,8 @@ export interface Options {
   maxName?: number;
   /** The one spelling of type names that your target takes. */
   typeCase?: TypeCase;
+  /** What a call may cost. */
+  limits?: Limits;
 }
 
 /** Whether arguments come back in the original's shape by themselves. */
@@ -72,6 +74,35 @@ export type TypeCase =
   | "lower"
   /** `STRING`, as Google's enum has it. */
   | "upper";
+
+/**
+ * What a call of the engine may cost. Deterministic but for `Limits::cancel`: the same input meets the same limit at
+ * the same place on every machine.
+ *
+ * A tool at which a limit is met leaves as it came, or not at all, as `OnError`(crate::OnError) says, with an issue
+ * that names the limit; the other tools are served.
+ *
+ * ```
+ * use lapidary::{Limits, Options};
+ * let options = Options::default().limits(Limits::default().steps(1_000_000).declarations(100));
+ * ```
+ */
+export interface Limits {
+  /**
+   * Steps of work: a schema, a member or a value looked at. A tool may take a thousand and one for every two bytes in
+   * any case.
+   */
+  steps?: number;
+  /**
+   * Bytes of memory for what is worked out of a document, beside its text. A tool may take forty times its bytes in any
+   * case.
+   */
+  memory?: number;
+  /** Bytes that a declaration may have, where it is more than eight times its tool. */
+  output?: number;
+  /** Tools of a document; more leave as they came. */
+  declarations?: number;
+}
 
 /** Which tools. */
 export interface ToolOption {

@@ -115,6 +115,8 @@ pub(crate) struct Lower<'a, 'd> {
     /// Steps from the definition at work to it that a value may leave out (catalogue: J-ref-loop).
     ways_out: usize,
     budget: Budget<'d>,
+    /// Bytes of what is at work and goes when the node does that it belongs to.
+    held: usize,
     definitions: definitions::Definitions,
     learnt: learnt::Learnt,
     loops: OnceCell<loops::Loops>,
@@ -149,6 +151,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             positions: 0,
             ways_out: 0,
             budget,
+            held: 0,
             definitions: definitions::Definitions::default(),
             learnt: learnt::Learnt::default(),
             loops: OnceCell::new(),
@@ -228,6 +231,12 @@ impl<'a, 'd> Lower<'a, 'd> {
         let done = act(self);
         self.active.truncate(active);
         done
+    }
+
+    /// Counts bytes that are held until the node at work is finished.
+    fn hold(&mut self, bytes: usize) {
+        self.held += bytes;
+        self.model.work().keep(bytes);
     }
 
     /// Counts schemas that a rule looks into beyond those that are lowered; whether there is room for more.

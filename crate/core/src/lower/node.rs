@@ -14,6 +14,9 @@ use crate::{
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
 const MAX_FRAMES: usize = 64;
 
+/// Bytes that a lowered node takes, with what tells its values from others', about.
+const MADE: usize = size_of::<Made>() + 512;
+
 /// How many unions of one branch may lie inside each other on one node.
 const MAX_FOLDS: usize = 256;
 
@@ -71,13 +74,18 @@ impl Lower<'_, '_> {
         if let Some(source) = shape.verbatim() {
             return Lowered::Out(Made::plain(Out::Source(source)));
         }
-        let active = self.active.len();
+        let (active, held) = (self.active.len(), self.held);
+        self.hold(shape.bytes());
         self.active.extend_from_slice(&shape.read_from);
         let unfolds = usize::from(shape.unfolded || shared);
         self.unfolding += unfolds;
         let lowered = self.narrow_and_print(&mut shape, active);
         self.unfolding -= unfolds;
         self.active.truncate(active);
+        self.model.work().free(self.held - held);
+        self.held = held;
+        // What it has become belongs to the node around it.
+        self.hold(MADE);
         lowered
     }
 
@@ -90,6 +98,7 @@ impl Lower<'_, '_> {
                 return instead;
             }
             let mut before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
+            self.hold(before.as_ref().map_or(0, Shape::bytes));
             let had_members = !shape.object.properties.is_empty();
             let may_be_null = shape.says_null() && shape.unions.is_empty();
             let mut draft = Draft::default();
@@ -182,6 +191,7 @@ impl Lower<'_, '_> {
             });
         });
         self.depth -= 1;
+        self.hold(shape.bytes());
         Ok(shape)
     }
 

@@ -26,7 +26,7 @@
 //! ```
 //!
 //! ```json gemini round-trip
-//! {"type":"OBJECT","properties":{"q":{"type":"STRING"},"a":{"type":"STRING","nullable":true}}}
+//! {"type":"OBJECT","properties":{"q":{"type":"STRING"},"a":{"type":"STRING"}}}
 //! ```
 //!
 //! ```json langchain

@@ -169,6 +169,12 @@ pub enum Coding {
 }
 
 impl Shape {
+    /// Bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        const PART: usize = 128;
+        size_of::<Shape>() + self.weight() * PART
+    }
+
     /// How many parts it has: the steps that it takes to copy it, to look through it, or to narrow it by another.
     pub(crate) fn weight(&self) -> usize {
         let branches: usize = self.unions.iter().map(|union| union.branches.len()).sum();

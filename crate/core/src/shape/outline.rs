@@ -71,7 +71,8 @@ impl Outline {
         }
         outline.read_on(model, waiting);
         let closed: usize = outline.additional.iter().map(|additional| additional.names.len()).sum();
-        model.work().step(outline.size() + closed);
+        let branches: usize = outline.unions.iter().map(|union| union.branches.len()).sum();
+        model.work().step(outline.size() + closed + branches);
         outline
     }
 

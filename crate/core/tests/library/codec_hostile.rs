@@ -172,7 +172,8 @@ fn what_a_branch_wrote_is_not_written_again_for_the_next() {
     let definitions = list(10, |at| format!(r#""d{at}":{{"union":[{}]}}"#, list(10, |to| branch(at, to))));
     let text = format!(r#"{{"version":1,"arguments":{{"definition":"d0"}},"definitions":{{{definitions}}}}}"#);
     let codec = Codec::from_json(&text).expect("a codec");
-    let call = codec.encode("f", &nested(r#"{"c":"#, "1", "}", 60));
+    let limits = Limits::default().steps(20_000_000);
+    let call = codec.encode_within(&limits, "f", &nested(r#"{"c":"#, "1", "}", 60));
     assert_eq!(call.issues[0].message, "this is of none of the branches");
 }
 
@@ -199,9 +200,9 @@ fn where_a_limit_is_met_the_arguments_come_back_as_they_came() {
     cancel.cancel();
     let limits = Limits::default();
     for ((codec, args), limits, reason) in [
-        (none_fits(), limits.clone(), "the call takes more than 20000000 steps of work"),
+        (none_fits(), limits.clone(), "the call takes more than 4000000 steps of work"),
         (none_fits(), limits.clone().steps(1_000), "the call takes more than 1000 steps of work"),
-        (filled(), limits.clone(), "the arguments become larger than 64000 bytes"),
+        (filled(), limits.clone().steps(20_000_000), "the arguments become larger than 64000 bytes"),
         (filled(), limits.cancelled_by(&cancel), "the call was cancelled"),
     ] {
         let call = codec.encode_within(&limits, "f", &args);
