@@ -2,6 +2,7 @@
 
 mod aligned;
 mod patch;
+mod whole;
 
 use imara_diff::{Algorithm, BasicLineDiffPrinter, InternedInput, UnifiedDiffConfig};
 use serde::Serialize;
@@ -32,6 +33,9 @@ impl Default for Diff {
     }
 }
 
+/// Texts of more lines are not compared line by line: where lines repeat, that takes time that grows with their square.
+const MOST_LINES: usize = 20_000;
+
 /// A unified diff of two schemas, as JSON texts, laid out so that it shows what differs in meaning; empty where
 /// nothing does.
 #[must_use]
@@ -43,11 +47,15 @@ pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
     if before == after {
         return String::new();
     }
-    let input = InternedInput::new(before.as_str(), after.as_str());
-    let mut lines = imara_diff::Diff::compute(Algorithm::Myers, &input);
-    lines.postprocess_lines(&input);
-    let printer = BasicLineDiffPrinter(&input.interner);
-    let hunks = lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input);
+    let hunks = if before.lines().nth(MOST_LINES).is_some() || after.lines().nth(MOST_LINES).is_some() {
+        whole::hunk(&before, &after)
+    } else {
+        let input = InternedInput::new(before.as_str(), after.as_str());
+        let mut lines = imara_diff::Diff::compute(Algorithm::Myers, &input);
+        lines.postprocess_lines(&input);
+        let printer = BasicLineDiffPrinter(&input.interner);
+        lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input).to_string()
+    };
     // A name is untrusted text: it must neither break the header nor reach a terminal raw.
     let name = name.escape_debug();
     format!("--- {name} (source)\n+++ {name} (output)\n{hunks}")

@@ -125,7 +125,7 @@ pub(super) struct Separated {
 }
 
 /// Most alternatives that are held against each other one by one.
-pub(super) const MAX_PAIRED: usize = 64;
+pub(super) const MAX_PAIRED: usize = 256;
 
 /// For each alternative, whether no wire value is of it and of another one. Of more than are held against each other,
 /// strings that all list tell.
