@@ -36,6 +36,8 @@ impl Lower<'_, '_> {
                         .idle();
                 }
             }
+            // It is looked for among those that are there.
+            self.model.work().step(shape.hints.len() / 16);
             shape.hint(words);
             return None;
         }

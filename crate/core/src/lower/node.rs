@@ -15,7 +15,7 @@ use crate::{
 const MAX_FRAMES: usize = 64;
 
 /// Bytes that a lowered node takes, with what tells its values from others', about.
-const MADE: usize = size_of::<Made>() + 512;
+const MADE: usize = size_of::<Made>() + 2_048;
 
 /// How many unions of one branch may lie inside each other on one node.
 const MAX_FOLDS: usize = 256;

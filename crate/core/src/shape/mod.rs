@@ -171,7 +171,7 @@ pub enum Coding {
 impl Shape {
     /// Bytes that it takes, about.
     pub(crate) fn bytes(&self) -> usize {
-        const PART: usize = 128;
+        const PART: usize = 256;
         size_of::<Shape>() + self.weight() * PART
     }
 
