@@ -223,7 +223,8 @@ impl Work {
         let done = act();
         let met = self.met.replace(around);
         self.steps.set(steps.saturating_sub(own_steps - self.steps.get()));
-        self.memory.set(memory.saturating_sub(own_memory - self.memory.get()));
+        // What was freed may be more than what was counted before a limit was met.
+        self.memory.set(memory.saturating_sub(own_memory.saturating_sub(self.memory.get())));
         (done, met)
     }
 }

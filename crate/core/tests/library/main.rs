@@ -9,6 +9,7 @@ mod codec_hostile;
 mod codec_properties;
 mod envelopes;
 mod hostile;
+mod limits;
 mod messages;
 mod regressions;
 mod request;
