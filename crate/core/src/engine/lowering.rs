@@ -1,0 +1,131 @@
+//! One tool after the other, each within its share of what a call may cost.
+
+use super::{Findings, context};
+use crate::{
+    Mode, OnError, Options, Output, Role,
+    choose::{Chosen, lower_chosen},
+    declare::{Declaration, Root},
+    envelope::{EnvelopeKind, type_case},
+    json::{JsonId, Tape},
+    limits::{Limits, Work},
+    lower::{Detail, LoweredTool, Out, lower_tool},
+    report::{Issue, Places, limit_met},
+    rules::RuleBook,
+    schema::{Spelling, TypeCase},
+};
+
+/// How the declarations of a document are lowered.
+pub(super) struct Lowering<'c> {
+    pub(super) tape: &'c Tape<'c>,
+    pub(super) kind: EnvelopeKind,
+    pub(super) options: &'c Options,
+    pub(super) output: &'c Output,
+    pub(super) rules: &'c RuleBook,
+    pub(super) findings: Findings,
+    pub(super) work: &'c Work,
+}
+
+impl Lowering<'_> {
+    /// Lowers a tool with its share of the limits; one at which a limit is met leaves as it came.
+    pub(super) fn within_limits(&self, root: &Root, is_last: bool) -> Declaration {
+        let length = root.object.or(root.schema).map_or(0, |tool| self.tape.slice(tool).len());
+        match self.work.part(length, is_last, || self.lower(root)) {
+            (declaration, None) => declaration,
+            (_, Some(met)) => Declaration::as_it_came(self.tape, root.clone(), &self.options.target, met),
+        }
+    }
+
+    fn lower(&self, root: &Root) -> Declaration {
+        let (tape, rules) = (self.tape, self.rules);
+        let chosen = lower_chosen(self.options, root.door(tape), &|options| {
+            let (aim, spelling) = (options.aim(self.case(options)), root.schema_spelling(tape));
+            let lowered = lower_tool(tape, root.schema, spelling, aim, &rules.handlers, self.detail(), self.work);
+            // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+            let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
+            let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
+            match root.schema.filter(|_| has_escapes) {
+                Some(schema) => mend_text(tape, schema, lowered, rules),
+                None => lowered,
+            }
+        });
+        let response = root.response.map(|schema| {
+            let options = self.options.aimed_at(&chosen.target);
+            let case = self.case(&options);
+            lower_response(tape, schema, root.spelling, options, rules, case, self.work)
+        });
+        let Chosen { tool, target, reason } = chosen;
+        Declaration::new(tape, root.clone(), tool, (target, reason), response)
+    }
+
+    fn case(&self, options: &Options) -> Option<TypeCase> {
+        type_case(self.kind, self.output.emit, &options.target)
+    }
+
+    fn detail(&self) -> Detail {
+        match self.findings {
+            Findings::Unread if self.output.on_error != OnError::Throw && !self.options.target.chooses => Detail::Count,
+            Findings::Unread if self.output.on_error != OnError::Throw => Detail::Costs,
+            _ => Detail::All,
+        }
+    }
+
+    /// What becomes of a tool that cannot be called with arguments, as the options say.
+    ///
+    /// # Errors
+    /// Its issue, where that ends the call.
+    pub(super) fn judge(&self, declaration: &mut Declaration, index: usize) -> Result<(), Box<Issue>> {
+        let fatal = declaration.edits.iter().find(|edit| edit.fatal);
+        match self.output.on_error {
+            OnError::KeepGoing => {}
+            OnError::Omit => declaration.dropped = fatal.is_some() || declaration.met.is_some(),
+            OnError::Throw => {
+                let places = || Places::new(self.tape, self.options.encoding);
+                let unlocated = |edit| places().unlocated(edit, &context(declaration, index));
+                let limit = || limit_issue(declaration, &self.options.limits, &places());
+                if let Some(issue) = fatal.map(unlocated).or_else(limit) {
+                    return Err(Box::new(issue.of_tool(declaration.name.as_deref())));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The issue of a declaration at which a limit was met, its span in bytes.
+pub(super) fn limit_issue(declaration: &Declaration, limits: &Limits, places: &Places<'_>) -> Option<Issue> {
+    let left = if declaration.dropped { "left out" } else { "left as it came" };
+    let at = declaration.root.schema.or(declaration.root.object)?;
+    Some(limit_met(declaration.met?, limits, left, places, at))
+}
+
+/// Lowers the schema of an answer, of a function or of the model. Nothing in it is coded: an answer
+/// reaches its reader as it is.
+pub(crate) fn lower_response(
+    tape: &Tape<'_>,
+    schema: JsonId,
+    spelling: Spelling,
+    mut options: Options,
+    rules: &RuleBook,
+    case: Option<TypeCase>,
+    work: &Work,
+) -> LoweredTool {
+    (options.role, options.mode) = (Role::Response, Mode::DropIn);
+    mend_text(
+        tape,
+        schema,
+        lower_tool(tape, Some(schema), spelling, options.aim(case), &rules.handlers, Detail::All, work),
+        rules,
+    )
+}
+
+/// Lets the rules for text look at a schema as it would leave.
+fn mend_text(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
+    let Some(out) = &lowered.parameters else { return lowered };
+    let mut text = out.render(tape, None);
+    let known = lowered.edits.len();
+    lowered.edits.extend(rules.texts.iter().filter_map(|hook| hook(&mut text, schema)));
+    if lowered.edits.len() > known {
+        lowered.parameters = Some(Out::Text(text.into()));
+    }
+    lowered
+}
