@@ -43,16 +43,9 @@ impl Cancel {
     }
 }
 
-/// What a call of the engine may cost. Deterministic but for [`Limits::cancel`]: the same input meets the same limit at
-/// the same place on every machine.
-///
-/// A tool at which a limit is met leaves as it came, or not at all, as [`OnError`](crate::OnError) says, with an issue
-/// that names the limit; the other tools are served.
-///
-/// ```
-/// use lapidary::{Limits, Options};
-/// let options = Options::default().limits(Limits::default().steps(1_000_000).declarations(100));
-/// ```
+/// What a call of the engine may cost, counted and not timed: the same input meets the same limit at the same place on
+/// every machine. A tool at which a limit is met leaves as it came, or not at all where errors are to be omitted, with an
+/// issue that names the limit; the other tools are served.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -81,6 +74,11 @@ impl Default for Limits {
 
 impl Limits {
     /// Steps of work.
+    ///
+    /// ```
+    /// use lapidary::{Limits, Options};
+    /// let options = Options::default().limits(Limits::default().steps(1_000_000).declarations(100));
+    /// ```
     #[must_use]
     pub fn steps(self, steps: u64) -> Limits {
         Limits { steps, ..self }

@@ -139,10 +139,16 @@ test("options have the values that their types say", () => {
     const [, union = type] = new RegExp(`^export type ${type} =\n([^]*?");$`, "m").exec(types) ?? [];
     return union.match(/(?<=[|:] "|^")[\w-]+(?=")/gm)?.join(", ");
   };
-  const members = types.matchAll(/^  (\w+)\?: (.*);$/gm);
-  for (const [, name, type] of members) {
-    const refuses = (value, message) => assert.throws(() => lapidary.transformText("{}", { [name]: value }), { message });
-    refuses({}, new RegExp(`^options: ${name}: must be `));
-    if (values(type)) refuses("?", new RegExp(`must be one of ${values(type)}$`));
+  const [limits] = /^export interface Limits \{\n[^]*?^\}/m.exec(types);
+  const membersOf = (text) => text.matchAll(/^  (\w+)\?: (.*);$/gm);
+  const refuses = (options, message) => assert.throws(() => lapidary.transformText("{}", options), { message });
+  for (const [, name, type] of membersOf(types.replace(limits, ""))) {
+    refuses({ [name]: type === "Limits" ? 5 : {} }, new RegExp(`^options: ${name}: must be `));
+    if (values(type)) refuses({ [name]: "?" }, new RegExp(`must be one of ${values(type)}$`));
   }
+  for (const [, name] of membersOf(limits)) {
+    lapidary.transformText("{}", { limits: { [name]: 1_000 } });
+    for (const wrong of [-1, 0.5, "1"]) refuses({ limits: { [name]: wrong } }, new RegExp(`^options: limits: ${name}: must be `));
+  }
+  refuses({ limits: { time: 1 } }, /^options: limits: there is none named "time" here; there are steps, /);
 });
