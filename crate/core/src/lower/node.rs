@@ -14,8 +14,9 @@ use crate::{
 /// Nesting at which lowering stops whatever the options say, so that the stack stays small.
 const MAX_FRAMES: usize = 64;
 
-/// Bytes that a lowered node takes, with what tells its values from others', about.
-const MADE: usize = size_of::<Made>() + 2_048;
+/// Bytes that a lowered node takes, about; and what undoes its values and tells them from others'.
+const MADE: usize = size_of::<Made>() + 256;
+const CODED: usize = 2_048;
 
 /// How many unions of one branch may lie inside each other on one node.
 const MAX_FOLDS: usize = 256;
@@ -85,7 +86,7 @@ impl Lower<'_, '_> {
         self.model.work().free(self.held - held);
         self.held = held;
         // What it has become belongs to the node around it.
-        self.hold(MADE);
+        self.hold(MADE + if self.may_code() { CODED } else { 0 });
         lowered
     }
 
