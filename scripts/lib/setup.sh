@@ -35,7 +35,7 @@ build_suites() {
   SUITES="$TARGET/debug"
   [ -z "$BUILT_PROGRAMS" ] || return 0
   SUITES="$TARGET/suites"
-  cargo build --quiet --profile suites --package lapidary-{conformance,fidelity,fuzz,hostile}
+  cargo build --quiet --profile suites --package=lapidary-{conformance,fidelity,fuzz,hostile}
 }
 
 build_page() {

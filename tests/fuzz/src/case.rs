@@ -8,13 +8,10 @@ use crate::edit;
 /// Most edits of one tool.
 const EDITS: usize = 6;
 /// What would be larger is left as it is.
-pub(crate) const BYTES: usize = 60_000;
+const BYTES: usize = 60_000;
 
 /// Draws for cases, and what is looked at in them, are apart.
 const MUTATION: u64 = 7;
-const MULTIPLICATION: u64 = 8;
-/// Of so many cases, one has a part of it repeated.
-const MULTIPLIED: u32 = 12;
 
 /// Numbers of cases of different seeds do not meet.
 pub(crate) fn index(seed: u32, number: usize) -> usize {
@@ -30,13 +27,6 @@ pub(crate) fn schema(seeds: &[Value], index: usize) -> Value {
         let edited = edit::edited(&schema, other, &mut dice);
         if size(&edited) <= BYTES {
             schema = edited;
-        }
-    }
-    let mut dice = Dice::new(index, MULTIPLICATION);
-    if dice.one_in(MULTIPLIED) {
-        let multiplied = edit::multiplied(&schema, BYTES.saturating_sub(size(&schema)), &mut dice);
-        if size(&multiplied) <= BYTES {
-            schema = multiplied;
         }
     }
     schema
