@@ -37,31 +37,32 @@ export async function bodyOf(most: number, ...args: Arguments): Promise<Payload 
   };
 }
 
-/** A body as text or bytes; where it is a stream that is too long, all of it as another stream instead. */
+/** A body as text or bytes; where it is too long, all of it as a stream instead. */
 async function contentOf(body: BodyInit, most: number): Promise<[Payload["content"], Bytes?]> {
   if (typeof body === "string") return [body.length > most ? undefined : body];
-  const [looked, kept] = (new Response(body).body as Bytes).tee();
-  const content = await gathered(looked, most);
-  if (content) void kept.cancel();
-  return content ? [content] : [undefined, kept];
+  const { bytes, rest } = await gathered(new Response(body).body as Bytes, most);
+  return rest ? [undefined, rest] : [bytes];
 }
 
-/** The bytes of a stream; `undefined` for more than `most`, and then no more of it are read. */
-export async function gathered(stream: Bytes, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** The bytes of a stream; of more than `most`, what was read and what was not as a stream. */
+async function gathered(stream: Bytes, most: number): Promise<{ bytes?: Uint8Array<ArrayBuffer>; rest?: Bytes }> {
+  const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for (const reader = stream.getReader(); ; ) {
+  for (let length = 0; length <= most; ) {
     const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > most) {
-      // A branch of a stream that was split is cancelled once the other is.
-      void reader.cancel();
-      return undefined;
-    }
+    if (done) return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
     chunks.push(value);
+    length += value.length;
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const rest: Bytes = new ReadableStream({
+    async pull(controller) {
+      const { done, value } = chunks.length > 0 ? { done: false, value: chunks.shift() } : await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value!);
+    },
+    cancel: (why) => reader.cancel(why),
+  });
+  return { rest };
 }
 
 export function isRequest(input: Arguments[0]): input is Request {
@@ -93,7 +94,9 @@ export async function textOf({ content, encoding }: Payload, most: number): Prom
   if (!format && encoding !== "identity") throw new Error(`its content encoding is ${encoding}`);
   if (!format && typeof content === "string") return content;
   const plain = content && format ? new Blob([content]).stream().pipeThrough(new DecompressionStream(format)) : undefined;
-  const bytes = plain ? await gathered(plain as Bytes, most) : content;
+  const inflated = plain && (await gathered(plain as Bytes, most));
+  void inflated?.rest?.cancel();
+  const bytes = inflated ? inflated.bytes : content;
   if (bytes === undefined) throw new Error(`it is longer than ${most} bytes (\`maxBody\`)`);
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes as Uint8Array);
 }

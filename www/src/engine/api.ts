@@ -10,7 +10,7 @@ type Options = engine.Options;
 /** What the page lets people choose; all but target and mode are left out where nothing was chosen. */
 export interface Choices
   extends
-    Omit<Options, "target" | "mode" | "positionEncoding" | "timing">,
+    Omit<Options, "target" | "mode" | "positionEncoding" | "timing" | "limits">,
     Pick<engine.DocumentOptions, "onError"> {
   target: string;
   mode: NonNullable<Options["mode"]>;
