@@ -216,7 +216,7 @@ describe("copying", () => {
     Declaration: /^\{\n  "name": "read_files"/,
     Diff: /^--- read_files/,
     Request: /^curl "https:\/\/generativelanguage\.googleapis\.com/,
-    Report: /^## read_files for gemini/,
+    Report: /^## `read_files` for gemini/,
   };
   for (const [name, pattern] of Object.entries(texts)) {
     test(`takes the ${name.toLowerCase()}`, async () => {
