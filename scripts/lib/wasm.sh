@@ -13,11 +13,13 @@ build_wasm() {
   say "building the WebAssembly module"
   # Small first: the engine is downloaded before it runs, and the page's first visit has room for 400 kB with it. Level 2
   # that copies no function into another, nor unrolls loops or writes values word by word, is faster than s, and smaller.
-  CARGO_PROFILE_RELEASE_OPT_LEVEL=2 \
+  # Nor does rustc before it, where it compiles incrementally: what is worth a copy, Binaryen sees, by what it adds.
+  CARGO_PROFILE_RELEASE_OPT_LEVEL=2 CARGO_INCREMENTAL=1 \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(little_copied) $(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
   # The lowest memory is the far end of the stack, and what is not data is zero.
-  crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop -Oz -Oz --converge --low-memory-unused --zero-filled-memory \
+  crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop -Oz -Oz --converge \
+    --always-inline-max-function-size=9 --low-memory-unused --zero-filled-memory \
     --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
   mv "$wasm.opt" "$wasm"
   if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, paste, settled, start, tab } from "./page.mjs";
 
-test("after one visit everything is there without a network", async () => {
+test("after one visit everything is there without a network", async (t) => {
   const setup = await start();
-  const { page, check, close } = await open(setup, { context: { serviceWorkers: "allow" } });
+  t.after(() => setup.stop());
+  const { page, check } = await open(setup, { context: { serviceWorkers: "allow" } });
   await settled(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
@@ -24,6 +25,4 @@ test("after one visit everything is there without a network", async () => {
   await page.locator("#counts code", { hasText: "run_container" }).waitFor();
   assert.equal(await page.getByRole("alert").count(), 0);
   check();
-  await close();
-  await setup.stop();
 });

@@ -11,11 +11,12 @@ import { open, settled, start } from "./page.mjs";
 const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
 const MOST = 400_000;
 
-test(`a first visit loads at most ${MOST / 1_000} kB`, async () => {
+test(`a first visit loads at most ${MOST / 1_000} kB`, async (t) => {
   const setup = await start();
+  t.after(() => setup.stop());
   const files = new Set();
   const prepare = (page) => page.context().on("request", (request) => files.add(new URL(request.url()).pathname));
-  const { page, close } = await open(setup, { prepare });
+  const { page } = await open(setup, { prepare });
   await settled(page);
   await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(
@@ -33,6 +34,4 @@ test(`a first visit loads at most ${MOST / 1_000} kB`, async () => {
     "the engine was not loaded",
   );
   assert.ok(total <= MOST, `${total} bytes`);
-  await close();
-  await setup.stop();
 });

@@ -124,6 +124,32 @@ pub(crate) enum Met {
     Cancelled,
 }
 
+impl Met {
+    /// What is wrong with what it was met in, named with its article.
+    pub(crate) fn message(self, subject: &str, limits: &Limits) -> String {
+        match self {
+            Met::Steps => format!("{subject} takes more than {} steps of work", limits.steps),
+            Met::Memory => format!("{subject} takes more than {} bytes of memory", limits.memory),
+            Met::Output => {
+                format!("{subject} becomes larger than {} bytes, and than eight times what it was", limits.output)
+            }
+            Met::Declarations => format!("{subject} has more than {} tools", limits.declarations),
+            Met::Cancelled => format!("work on {subject} was cancelled"),
+        }
+    }
+
+    /// The option that is the limit; none of a call that was cancelled.
+    pub(crate) fn option(self) -> Option<&'static str> {
+        match self {
+            Met::Steps => Some("steps"),
+            Met::Memory => Some("memory"),
+            Met::Output => Some("output"),
+            Met::Declarations => Some("declarations"),
+            Met::Cancelled => None,
+        }
+    }
+}
+
 /// What a text may cost in any case, so that ordinary tools are served however much others cost: ten times what they do.
 const FEW_STEPS: u64 = 1_000;
 const BYTES_A_STEP: u64 = 2;

@@ -73,6 +73,12 @@ impl Held {
         Ok(())
     }
 
+    /// How many bytes it holds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// Holds so many bytes more.
     ///
     /// # Errors

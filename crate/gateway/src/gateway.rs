@@ -16,7 +16,7 @@ use crate::{
     error::{Body, error, holding, root, whole},
     flushed::Flushed,
     forward::{Sender, send, senders, switch},
-    gathered::{Ungathered, gathered},
+    gathered::{Ungathered, discarded, gathered},
     hosts::Hosts,
     limits::Limits,
     live::{self, Place, Session, Socket, is_live, is_socket},
@@ -98,8 +98,8 @@ impl Gateway {
         let mut response = self.answered(switch(&self.switcher, request)).await?;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
             let session = is_live.then(|| Session::new(Arc::clone(&self.normalizers), Arc::clone(&self.metrics)));
-            let (longest, workers) = (self.limits.body, self.workers.clone());
-            let socket = Socket { session, longest, workers, held: (place, self.metrics.begin()) };
+            let (limits, budget, workers) = (self.limits, self.budget.clone(), self.workers.clone());
+            let socket = Socket { session, limits, budget, workers, held: (place, self.metrics.begin()) };
             tokio::spawn(socket.pass(client, upgrade::on(&mut response)));
         }
         Ok(response.map(|body| Timed::new(body, Stalled::Upstream, self.limits.pause).boxed()))
@@ -117,7 +117,12 @@ impl Gateway {
         headers: &mut HeaderMap,
     ) -> Result<(Body, Option<Undo>), Refused> {
         let (name, longest) = (route.name, self.limits.body);
-        let (body, held) = gathered(body, longest, &self.budget).await.map_err(|why| self.ungathered(why))?;
+        // Who asks before it sends, sends nothing when it is refused.
+        let sends = !headers.contains_key(header::EXPECT);
+        let (body, held) = match gathered(body, longest, &self.budget).await {
+            Ok(gathered) => gathered,
+            Err(why) => return Err(self.ungathered(why, sends).await),
+        };
         let encoding = headers.get(header::CONTENT_ENCODING).and_then(|value| Some(value.to_str().ok()?.to_owned()));
         let (normalizers, budget) = (Arc::clone(&self.normalizers), self.budget.clone());
         let request = fit::Request { route, body: body.clone(), encoding };
@@ -135,9 +140,14 @@ impl Gateway {
         Ok((holding(whole(new), its), fit.undo))
     }
 
-    fn ungathered(&self, why: Ungathered) -> Refused {
+    async fn ungathered(&self, why: Ungathered, sends: bool) -> Refused {
         match why {
-            Ungathered::TooLong(..) => too_long(self.limits.body),
+            Ungathered::TooLong(_, rest) => {
+                if sends {
+                    discarded(rest).await;
+                }
+                too_long(self.limits.body)
+            }
             Ungathered::Broken(_, why) if why.is::<Stalled>() => Refused(StatusCode::REQUEST_TIMEOUT, why.to_string()),
             Ungathered::Broken(_, why) => Refused(StatusCode::BAD_REQUEST, root(why.as_ref())),
             Ungathered::Full => full(),

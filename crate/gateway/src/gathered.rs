@@ -60,6 +60,14 @@ pub async fn gathered(mut body: Body, longest: usize, budget: &Budget) -> Result
     Ok((gathered.freeze(), held))
 }
 
+/// Takes what still comes of a body that is refused, for a while: where a connection ends with bytes that nobody took, its
+/// client may not see the answer.
+pub(crate) async fn discarded(mut body: Body) {
+    let rest = async { while let Some(Ok(_)) = body.frame().await {} };
+    // One that goes on is cut off.
+    let _ = timeout(PATIENCE, rest).await;
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

@@ -11,6 +11,7 @@ import type {
   Issue,
   NormalizedRequest,
   RequestOptions,
+  RestoreOptions,
   RestoredCall,
   RestoredResponse,
   Restorer,
@@ -25,25 +26,28 @@ import type {
 export function restoreCall<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
   call: Call<Args>,
+  options?: RestoreOptions,
 ): RestoredCall<Like<Args, JsonObject>> {
-  return run(engine.restoreCall, codec, call);
+  return run(engine.restoreCall, codec, call, options);
 }
 
 /** A call as the model would have made it: the inverse of `restoreCall`, for the history of a chat. */
 export function encodeCall<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
   call: Call<Args>,
+  options?: RestoreOptions,
 ): RestoredCall<Like<Args, JsonObject>> {
-  return run(engine.encodeCall, codec, call);
+  return run(engine.encodeCall, codec, call, options);
 }
 
 function run<Args extends Input>(
   direction: typeof engine.restoreCall,
   codec: Codec | Codecs,
   call: Call<Args>,
+  options?: RestoreOptions,
 ): RestoredCall<Like<Args, JsonObject>> {
   const { name, args } = demandCall(call);
-  const answer = ask<RestoredCall<string>>(direction, textOf(codec), name, textOf(args ?? {}));
+  const answer = ask<RestoredCall<string>>(direction, textOf(codec), name, textOf(args ?? {}), options);
   return { ...answer, args: like<Args | null | undefined, JsonObject>(args, answer.args) as Like<Args, JsonObject> };
 }
 
@@ -98,8 +102,9 @@ function normalized<Given extends Input>(given: Given, body: string, options: Re
 export function restoreResponse<Given extends Input>(
   codec: Codec | Codecs,
   body: Given,
+  options?: RestoreOptions,
 ): RestoredResponse<Like<Given>> {
-  const answer = ask<RestoredResponse<string>>(engine.restoreResponse, textOf(codec), textOf(body));
+  const answer = ask<RestoredResponse<string>>(engine.restoreResponse, textOf(codec), textOf(body), options);
   return { ...answer, body: like<Given, unknown>(body, answer.body) };
 }
 
@@ -107,8 +112,8 @@ export function restoreResponse<Given extends Input>(
  * Restores the calls of one stream (events, or a JSON array) as it comes, cut at any byte. Arguments that
  * OpenAI's format brings in pieces are held, if they are coded, and leave as a whole with the last piece.
  */
-export function createRestorer(codec: Codec | Codecs): Restorer {
-  return new StreamRestorer(codec);
+export function createRestorer(codec: Codec | Codecs, options?: RestoreOptions): Restorer {
+  return new StreamRestorer(codec, options);
 }
 
 /** What `using` calls, also where the host has no name for it yet. */
@@ -120,8 +125,8 @@ class StreamRestorer implements Restorer {
   /** What was found, once the stream has ended. */
   #found: Issue[] | undefined;
 
-  constructor(codec: Codec | Codecs) {
-    this.#engine = guard((codec) => new engine.Restorer(codec), textOf(codec));
+  constructor(codec: Codec | Codecs, options?: RestoreOptions) {
+    this.#engine = guard((codec) => new engine.Restorer(codec, options), textOf(codec));
     this.#instance = instance();
   }
 

@@ -5,7 +5,7 @@ import { normalizeAndReport, normalizeRequest, restoreCall, restoreResponse } fr
 import type { Codec, Codecs } from "./codec.js";
 import { type OnIssues, attempt, misfits, tell } from "./issues.js";
 import type { Input, JsonObject, Like } from "./text.js";
-import type { Call, NormalizedRequest, RequestOptions, RestoredResponse } from "./types.js";
+import type { Call, NormalizedRequest, RequestOptions, RestoreOptions, RestoredResponse } from "./types.js";
 
 /** Throws a `TypeError` for a misspelt option: now, and not at the first request. */
 export function demandOptions(options: RequestOptions): void {
@@ -24,9 +24,14 @@ export function fit<Body extends string | JsonObject>(
 }
 
 /** The body of an answer with its calls restored. What did not fit is told. */
-export function answered<Body extends string | object>(codec: Codecs, body: Body, onIssues: OnIssues): Body {
+export function answered<Body extends string | object>(
+  codec: Codecs,
+  body: Body,
+  onIssues: OnIssues,
+  options?: RestoreOptions,
+): Body {
   const info = { direction: "response" } as const;
-  const work = () => restoreResponse(codec, body) as RestoredResponse<Body>;
+  const work = () => restoreResponse(codec, body, options) as RestoredResponse<Body>;
   const answer = attempt(onIssues, info, { body, issues: [] }, work);
   tell(onIssues, answer.issues, info);
   return answer.body;

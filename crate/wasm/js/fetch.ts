@@ -5,7 +5,7 @@ import type { Codecs } from "./codec.js";
 import { answered, demandOptions, fit } from "./exchange.js";
 import { createRestorer } from "./index.js";
 import { type IntegrationOptions, type OnIssues, tell, tellRequest, warn } from "./issues.js";
-import type { NormalizedRequest, RequestOptions } from "./types.js";
+import type { NormalizedRequest, RequestOptions, RestoreOptions } from "./types.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
 
@@ -57,7 +57,10 @@ export function createGeminiFetch({ fetch, maxBody = MAX_BODY, onIssues = warn, 
     const { body: text, codec } = normalized(sent, asked, options, onIssues);
     const response = await send(...(text === sent ? body.same : body.with(text)));
     const undone = asked.answers !== "none" && codec.tools !== undefined;
-    return undone && response.ok && response.body ? restored(response, asked, codec, maxBody, onIssues) : response;
+    if (!undone || !response.ok || !response.body) return response;
+    const limits = options.limits && { limits: options.limits };
+    const restoring = asked.answers === "stream" ? pieces(codec, limits, onIssues) : whole(codec, limits, maxBody, onIssues);
+    return new Restored(response, response.body.pipeThrough(new TransformStream(restoring)));
   };
 }
 
@@ -152,14 +155,13 @@ function membersOf(body: string): { model?: unknown; stream?: unknown } {
   }
 }
 
-/** The answer with its calls restored as it is read. */
-function restored(response: Response, { answers }: Route, codec: Codecs, most: number, onIssues: OnIssues): Response {
-  const restoring = answers === "stream" ? pieces(codec, onIssues) : whole(codec, most, onIssues);
-  return new Restored(response, response.body!.pipeThrough(new TransformStream(restoring)));
-}
-
 /** Restores an answer that comes in one piece: when all of it is there. One of more than `most` bytes passes. */
-function whole(codec: Codecs, most: number, onIssues: OnIssues): Transformer<Uint8Array, Uint8Array> {
+function whole(
+  codec: Codecs,
+  limits: RestoreOptions | undefined,
+  most: number,
+  onIssues: OnIssues,
+): Transformer<Uint8Array, Uint8Array> {
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   return {
@@ -178,7 +180,7 @@ function whole(codec: Codecs, most: number, onIssues: OnIssues): Transformer<Uin
     async flush(controller) {
       if (length > most) return;
       const body = await new Blob(chunks).text();
-      const answer = answered(codec, body, onIssues);
+      const answer = answered(codec, body, onIssues, limits);
       // Bytes that are no text stay.
       const bytes = answer === body ? chunks : [new TextEncoder().encode(answer)];
       for (const chunk of bytes) controller.enqueue(chunk);
@@ -187,8 +189,12 @@ function whole(codec: Codecs, most: number, onIssues: OnIssues): Transformer<Uin
 }
 
 /** Restores a stream as it comes. */
-function pieces(codec: Codecs, onIssues: OnIssues): Transformer<Uint8Array, Uint8Array> {
-  const restorer = createRestorer(codec);
+function pieces(
+  codec: Codecs,
+  limits: RestoreOptions | undefined,
+  onIssues: OnIssues,
+): Transformer<Uint8Array, Uint8Array> {
+  const restorer = createRestorer(codec, limits);
   let told = 0;
   const leave = (bytes: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>) => {
     const { issues } = restorer;

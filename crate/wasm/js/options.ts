@@ -134,3 +134,9 @@ export type Emit =
   | "same"
   /** A `generateContent` body: `{"tools":[{"functionDeclarations":[…]}]}`. */
   | "request";
+
+/** What restoring and encoding take. */
+export interface RestoreOptions {
+  /** What a call may cost; in a stream, each event. */
+  limits?: Limits;
+}

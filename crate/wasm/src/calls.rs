@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use lapidary::{CodecError, Codecs, Limits, NormalizedRequest, Normalizer, Restored, internal::AnyCodec};
+use lapidary::{CodecError, Codecs, NormalizedRequest, Normalizer, Restored, internal::AnyCodec};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    options::{Asked, Takes},
+    options::{Asked, RestoreOptions, Takes},
     outcome::{RequestOutcome, ResponseOutcome, json, outcomes, type_error},
     timing::measured,
 };
@@ -14,19 +14,19 @@ use crate::{
 /// A model's call as the server takes it.
 ///
 /// # Errors
-/// A `TypeError` for what is no codec.
+/// A `TypeError` for what is no codec, and for wrong options.
 #[wasm_bindgen(js_name = restoreCall)]
-pub fn restore_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
-    json(&any_codec(codec)?.restore_within(&Limits::default(), name, args))
+pub fn restore_call(codec: &str, name: &str, args: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&any_codec(codec)?.restore_within(&RestoreOptions::read(options)?, name, args))
 }
 
 /// A call as the model would have made it.
 ///
 /// # Errors
-/// A `TypeError` for what is no codec.
+/// A `TypeError` for what is no codec, and for wrong options.
 #[wasm_bindgen(js_name = encodeCall)]
-pub fn encode_call(codec: &str, name: &str, args: &str) -> Result<String, JsValue> {
-    json(&any_codec(codec)?.encode_within(&Limits::default(), name, args))
+pub fn encode_call(codec: &str, name: &str, args: &str, options: &JsValue) -> Result<String, JsValue> {
+    json(&any_codec(codec)?.encode_within(&RestoreOptions::read(options)?, name, args))
 }
 
 /// The options of a way to normalise, and whether it reports.
@@ -91,10 +91,11 @@ fn keep(kind: Kind, normalizer: Normalizer) {
 /// An answer with its calls restored.
 ///
 /// # Errors
-/// A `TypeError` for what is no codec.
+/// A `TypeError` for what is no codec, and for wrong options.
 #[wasm_bindgen(js_name = restoreResponse)]
-pub fn restore_response(codec: &str, body: &str) -> Result<String, JsValue> {
-    let Restored { body, issues, .. } = lapidary::restore_response(&codecs(codec)?, body);
+pub fn restore_response(codec: &str, body: &str, options: &JsValue) -> Result<String, JsValue> {
+    let limits = RestoreOptions::read(options)?;
+    let Restored { body, issues, .. } = lapidary::restore_response_within(&limits, &codecs(codec)?, body);
     json(&ResponseOutcome { body, issues })
 }
 
@@ -107,10 +108,11 @@ impl Restorer {
     /// A restorer for one stream.
     ///
     /// # Errors
-    /// A `TypeError` for what is no codec.
+    /// A `TypeError` for what is no codec, and for wrong options.
     #[wasm_bindgen(constructor)]
-    pub fn new(codec: &str) -> Result<Restorer, JsValue> {
-        codecs(codec).map(|codecs| Restorer(lapidary::Restorer::new(codecs)))
+    pub fn new(codec: &str, options: &JsValue) -> Result<Restorer, JsValue> {
+        let limits = RestoreOptions::read(options)?;
+        codecs(codec).map(|codecs| Restorer(lapidary::Restorer::new(codecs).limits(limits)))
     }
 
     /// Takes the next bytes; gives those that can leave.

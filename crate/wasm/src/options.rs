@@ -92,6 +92,34 @@ pub struct LayoutOptions {
     indent: Option<u8>,
 }
 
+/// What restoring and encoding take.
+#[derive(Clone, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct RestoreOptions {
+    /// What a call may cost; in a stream, each event.
+    limits: Limits,
+}
+
+impl RestoreOptions {
+    /// Reads the options of a call; gives its limits.
+    ///
+    /// # Errors
+    /// A `TypeError` for what is no object, or has another member.
+    pub(crate) fn read(options: &JsValue) -> Result<Limits, JsValue> {
+        let read = Given::new(options).and_then(|mut given| {
+            let RestoreOptions { limits } = given.part()?;
+            given.end().map(|()| limits)
+        });
+        read.map_err(wrong)
+    }
+}
+
+/// The `TypeError` for options.
+fn wrong(Wrong(message): Wrong) -> JsValue {
+    type_error(&format!("options: {message}"))
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options {
@@ -179,7 +207,7 @@ impl Asked {
             };
             given.end().map(|()| asked)
         });
-        asked.map_err(|Wrong(message)| type_error(&format!("options: {message}")))
+        asked.map_err(wrong)
     }
 
     /// What the output is to be.

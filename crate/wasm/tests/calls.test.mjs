@@ -101,6 +101,32 @@ test("the tools of a request are those it had, whenever they are read", () => {
   assert.equal(first.tools, first.tools);
 });
 
+test("limits of restoring and encoding are those that are given", () => {
+  const names = Array.from({ length: 1_000 }, (_, at) => `n${at}`);
+  const of = (object) => ({ object: { properties: { list: { array: { object } } } } });
+  const args = { list: Array.from({ length: 100 }, () => ({})) };
+  const asked = (code, ask) => {
+    const codec = { version: 1, tools: { f: { version: 1, declared: "f", arguments: of(code) } } };
+    for (const [options, count] of [[undefined, 1], [{ limits: { output: 10_000_000 } }, 0]]) {
+      const issues = ask(codec, options);
+      assert.equal(issues.length, count, JSON.stringify(issues).slice(0, 500));
+      if (count) assert.match(issues[0].message, /^(calls: |f: )?.*becomes larger than 64000 bytes/);
+    }
+    assert.throws(() => ask(codec, { mode: "drop-in" }), { message: 'options: there is none named "mode" here; there are limits' });
+  };
+  const large = { constants: { big: "x".repeat(60_000) } };
+  const body = chunk({ name: "f", args });
+  asked(large, (codec, options) => lapidary.restoreCall(codec, { name: "f", args }, options).issues);
+  asked({ filled: names, optional: names }, (codec, options) => lapidary.encodeCall(codec, { name: "f", args }, options).issues);
+  asked(large, (codec, options) => lapidary.restoreResponse(codec, body, options).issues);
+  asked(large, (codec, options) => {
+    const restorer = lapidary.createRestorer(codec, options);
+    restorer.push(`data: ${JSON.stringify(body)}\n\n`);
+    restorer.end();
+    return restorer.issues;
+  });
+});
+
 test("a stream is restored wherever it is cut, as text or as bytes", () => {
   const { codec } = declare();
   const wire = lapidary.encodeCall(codec, CALL);

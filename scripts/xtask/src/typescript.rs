@@ -7,7 +7,7 @@ use lapidary::{
     internal::{RulePage, TargetPage},
 };
 use lapidary_wasm::{
-    options::{ErrorOption, LayoutOptions, Options, ToolOption},
+    options::{ErrorOption, LayoutOptions, Options, RestoreOptions, ToolOption},
     outcome,
 };
 use schemars::{SchemaGenerator, generate::SchemaSettings};
@@ -29,6 +29,7 @@ pub(crate) fn options() -> String {
         SchemaGenerator::subschema_for::<ToolOption>,
         SchemaGenerator::subschema_for::<ErrorOption>,
         SchemaGenerator::subschema_for::<LayoutOptions>,
+        SchemaGenerator::subschema_for::<RestoreOptions>,
     ];
     file("What the engine is asked for.", SchemaSettings::draft2020_12().for_deserialize(), &roots)
 }

@@ -7,12 +7,15 @@ use crate::{
     declare::{Declaration, Root},
     envelope::{EnvelopeKind, type_case},
     json::{JsonId, Tape},
-    limits::{Limits, Work},
+    limits::{Limits, Met, Work},
     lower::{Detail, LoweredTool, Out, lower_tool},
     report::{Issue, Places, limit_met},
     rules::RuleBook,
     schema::{Spelling, TypeCase},
 };
+
+/// Bytes that a declaration takes with its report, about, whatever its schema.
+const DECLARATION: usize = 4_000;
 
 /// How the declarations of a document are lowered.
 pub(super) struct Lowering<'c> {
@@ -33,6 +36,16 @@ impl Lowering<'_> {
             (declaration, None) => declaration,
             (_, Some(met)) => Declaration::as_it_came(self.tape, root.clone(), &self.options.target, met),
         }
+    }
+
+    /// How many of the tools are served, and the limit that keeps the others from it.
+    pub(super) fn served(&self, tools: usize) -> (usize, Option<Met>) {
+        let by_memory = usize::try_from(self.work.memory() / 2).unwrap_or(usize::MAX) / DECLARATION;
+        let by_number = self.options.limits.declarations;
+        let met = if by_memory < by_number { Met::Memory } else { Met::Declarations };
+        let served = tools.min(by_memory).min(by_number);
+        self.work.keep(served * DECLARATION);
+        (served, (served < tools).then_some(met))
     }
 
     fn lower(&self, root: &Root) -> Declaration {
@@ -95,7 +108,17 @@ impl Lowering<'_> {
 pub(super) fn limit_issue(declaration: &Declaration, limits: &Limits, places: &Places<'_>) -> Option<Issue> {
     let left = if declaration.dropped { "left out" } else { "left as it came" };
     let at = declaration.root.schema.or(declaration.root.object)?;
-    Some(limit_met(declaration.met?, limits, left, places, at))
+    Some(limit_met((declaration.met?, "the schema"), limits, left, places, at))
+}
+
+/// The issue of a document that has more tools than are served, its span in bytes, at the first of the others.
+pub(super) fn unserved_issue(tool: JsonId, met: Met, options: (&Limits, OnError), places: &Places<'_>) -> Issue {
+    let (limits, on_error) = options;
+    let left = match on_error {
+        OnError::Omit => "left out; so are those after it",
+        OnError::KeepGoing | OnError::Throw => "left as it came, and left out of declarations; so are those after it",
+    };
+    limit_met((met, "the document"), limits, left, places, tool)
 }
 
 /// Lowers the schema of an answer, of a function or of the model. Nothing in it is coded: an answer

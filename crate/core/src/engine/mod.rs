@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use crate::{
-    Codecs, Options, Output,
+    Codecs, OnError, Options, Output,
     declare::{Declaration, Declarations},
     envelope::{Emit, Envelope, Piece, declaration_text, emit, pieces, type_case},
     json::{Indent, JsonId, Tape, read_document},
@@ -15,7 +15,7 @@ use crate::{
     lower::{Edit, Log, reindent},
     order::{Gather, Set, sort_by_key},
     phases::phase,
-    report::{Context, Issue, Places, Severity, Status, ToolReport, limit_met},
+    report::{Context, Issue, Places, Severity, Status, ToolReport},
     rules::RuleBook,
     schema::TypeCase,
     targets::Target,
@@ -23,10 +23,7 @@ use crate::{
 };
 
 pub(crate) use lowering::lower_response;
-use lowering::{Lowering, limit_issue};
-
-/// Bytes that a declaration takes with its report, about, whatever its schema.
-const DECLARATION: usize = 4_000;
+use lowering::{Lowering, limit_issue, unserved_issue};
 
 /// Whether anybody reads what is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +43,9 @@ pub(crate) struct LoweredDocument {
     removed_tools: Vec<JsonId>,
     case: Option<TypeCase>,
     /// The first of the tools that are more than a call takes.
-    unserved: Option<JsonId>,
+    unserved: Option<(JsonId, Met)>,
     limits: Limits,
+    on_error: OnError,
 }
 
 /// Reads a document.
@@ -136,16 +134,20 @@ impl LoweredDocument {
     ) -> Result<LoweredDocument, Box<Issue>> {
         let rules = RuleBook::of(options.disabled);
         let lowering = Lowering { tape, kind: envelope.kind, options, output, rules: &rules, findings, work };
-        let most = options.limits.declarations.min(envelope.roots.len());
-        let most = most.min(usize::try_from(work.memory() / 2).unwrap_or(usize::MAX) / DECLARATION);
-        work.keep(most * DECLARATION);
-        let mut declarations: Vec<Declaration> = Vec::with_capacity(most);
-        for (at, root) in envelope.roots[..most].iter().enumerate() {
-            declarations.push(lowering.within_limits(root, at + 1 == most));
+        let (served, met) = lowering.served(envelope.roots.len());
+        let (roots, others) = envelope.roots.split_at(served);
+        let mut declarations: Vec<Declaration> = Vec::with_capacity(served);
+        for (at, root) in roots.iter().enumerate() {
+            declarations.push(lowering.within_limits(root, at + 1 == served));
         }
-        let unserved = envelope.roots.get(most).and_then(|root| root.object);
         for (index, declaration) in declarations.iter_mut().enumerate() {
             lowering.judge(declaration, index)?;
+        }
+        let others: Vec<JsonId> = others.iter().filter_map(|root| root.object).collect();
+        let unserved = others.first().copied().zip(met);
+        if let (Some((tool, met)), OnError::Throw) = (unserved, output.on_error) {
+            let places = Places::new(tape, options.encoding);
+            return Err(Box::new(unserved_issue(tool, met, (&options.limits, output.on_error), &places)));
         }
         let mut stage = Declarations {
             tape,
@@ -154,15 +156,15 @@ impl LoweredDocument {
             log: Log::default(),
             holders: &envelope.holders,
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),
-            removed_tools: Vec::new(),
+            removed_tools: if output.on_error == OnError::Omit { others } else { Vec::new() },
         };
         for hook in &rules.declaring {
             hook(&mut stage);
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
         let case = type_case(envelope.kind, output.emit, &options.target);
-        let limits = options.limits.clone();
-        Ok(LoweredDocument { envelope, declarations, document_edits, removed_tools, case, unserved, limits })
+        let (limits, on_error) = (options.limits.clone(), output.on_error);
+        Ok(LoweredDocument { envelope, declarations, document_edits, removed_tools, case, unserved, limits, on_error })
     }
 
     /// The document for the target.
@@ -187,10 +189,9 @@ impl LoweredDocument {
     /// The issues that belong to no tool.
     pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
         let document = Context { schema: None, target, index: 0, name: "" };
-        let unserved = self.unserved.map(|tool| {
-            let left = "left as it came, and left out of declarations; so are those after it";
-            places.locate(limit_met(Met::Declarations, &self.limits, left, places, tool))
-        });
+        let unserved = self
+            .unserved
+            .map(|(tool, met)| places.locate(unserved_issue(tool, met, (&self.limits, self.on_error), places)));
         self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(unserved).collect()
     }
 

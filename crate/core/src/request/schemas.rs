@@ -85,7 +85,7 @@ impl Normalizing<'_> {
         let length = tape.slice(schema).len();
         let (chosen, met) = self.work.part(length, false, || lower_chosen(&options, None, &lower));
         if let Some(met) = met {
-            let issue = limit_met(met, &options.limits, "left as it came", &self.places, schema);
+            let issue = limit_met((met, "the schema"), &options.limits, "left as it came", &self.places, schema);
             self.issues.push(self.places.locate(issue));
             return None;
         }

@@ -41,7 +41,7 @@ use walk::{Direction, Walk};
 use crate::{
     Limits,
     json::{JsonId, Kind, read},
-    limits::{Met, Work},
+    limits::Work,
 };
 
 /// The one format of codecs that there is.
@@ -175,7 +175,7 @@ impl Codec {
     /// cancel.cancel();
     /// let call = codec.restore_within(&Limits::default().cancelled_by(&cancel), "run", r#"{"env": []}"#);
     /// assert_eq!(call.args, r#"{"env": []}"#);
-    /// assert_eq!(call.issues[0].message, "the call was cancelled; the arguments are passed on as they came");
+    /// assert_eq!(call.issues[0].message, "work on the call was cancelled; the arguments are passed on as they came");
     /// # Ok::<(), lapidary::CodecError>(())
     /// ```
     #[must_use]
@@ -229,7 +229,7 @@ impl Codec {
                 match work.part(args.len(), session.is_of_one, || walk(session)) {
                     (done, None) => done,
                     (_, Some(met)) => {
-                        let reason = reason(met, work.limits());
+                        let reason = met.message("the call", work.limits());
                         unfit(format!("{reason}; the arguments are passed on as they came"))
                     }
                 }
@@ -242,19 +242,6 @@ impl Codec {
     /// The bytes of its JSON.
     fn size(&self) -> usize {
         serde_json::to_string(self).map_or(0, |text| text.len())
-    }
-}
-
-/// What ended the work on a call.
-fn reason(met: Met, limits: &Limits) -> String {
-    match met {
-        Met::Steps => format!("the call takes more than {} steps of work", limits.steps),
-        Met::Memory => format!("the call takes more than {} bytes of memory", limits.memory),
-        Met::Output => format!(
-            "the arguments become larger than {} bytes, and than eight times what they and their codec were",
-            limits.output
-        ),
-        Met::Cancelled | Met::Declarations => "the call was cancelled".to_owned(),
     }
 }
 

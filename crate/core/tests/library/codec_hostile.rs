@@ -202,8 +202,8 @@ fn where_a_limit_is_met_the_arguments_come_back_as_they_came() {
     for ((codec, args), limits, reason) in [
         (none_fits(), limits.clone(), "the call takes more than 4000000 steps of work"),
         (none_fits(), limits.clone().steps(1_000), "the call takes more than 1000 steps of work"),
-        (filled(), limits.clone().steps(20_000_000), "the arguments become larger than 64000 bytes"),
-        (filled(), limits.cancelled_by(&cancel), "the call was cancelled"),
+        (filled(), limits.clone().steps(20_000_000), "the call becomes larger than 64000 bytes"),
+        (filled(), limits.cancelled_by(&cancel), "work on the call was cancelled"),
     ] {
         let call = codec.encode_within(&limits, "f", &args);
         assert_eq!((call.args == args, call.issues.len()), (true, 1));
@@ -231,7 +231,7 @@ fn a_call_at_which_a_limit_is_met_leaves_the_others_theirs() {
     let restored = restore_response(&codecs, &body(&[large.clone(), part("small", r#"{"a":[{}]}"#)]));
     assert_eq!(restored.body, body(&[large, part("small", r#"{"a":[{"small":"x"}]}"#)]));
     assert_eq!(restored.issues.len(), 1);
-    assert!(restored.issues[0].message.contains("the arguments become larger"), "{}", restored.issues[0].message);
+    assert!(restored.issues[0].message.contains("the call becomes larger"), "{}", restored.issues[0].message);
     let cancel = Cancel::default();
     cancel.cancel();
     let small = body(&[part("small", r#"{"a":[{}]}"#)]);

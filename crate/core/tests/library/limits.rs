@@ -87,6 +87,29 @@ fn tools_beyond_the_most_leave_as_they_came() {
 }
 
 #[test]
+fn tools_that_memory_does_not_suffice_for_name_the_memory() {
+    let text = list(&[SIMPLE, SIMPLE, SIMPLE]);
+    let options = Options::new(&GEMINI_API).limits(Limits::default().memory(16_000));
+    let out = transform(&text, &options, &Output::default());
+    assert_eq!(out.tools().len(), 2);
+    assert_eq!(out.issues()[0].message, "the document takes more than 16000 bytes of memory");
+    assert_eq!(out.issues()[0].pointer, "/tools/2");
+}
+
+#[test]
+fn tools_beyond_the_most_are_left_out_or_end_the_call_as_the_options_say() {
+    let text = list(&[SIMPLE, SIMPLE, SIMPLE]);
+    let options = Options::new(&GEMINI_API).limits(Limits::default().declarations(1));
+    let error = transform_text(&text, &options, &Output::default().on_error(OnError::Throw)).expect_err("of a limit");
+    assert_eq!(error.message, "the document has more than 1 tools");
+    assert_eq!(error.pointer, "/tools/1");
+    let omitted = transform(&text, &options, &Output::default().emit(Emit::Same).on_error(OnError::Omit));
+    let left = transform(&list(&[SIMPLE]), &options, &Output::default().emit(Emit::Same));
+    assert_eq!(omitted.output, left.output);
+    assert_eq!(omitted.issues()[0].fix.as_deref(), Some("left out; so are those after it"));
+}
+
+#[test]
 fn a_declaration_stays_within_its_bytes() {
     let definitions: Vec<String> = (0..40)
         .map(|at| {

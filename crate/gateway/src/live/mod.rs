@@ -1,6 +1,7 @@
 //! Sockets (RFC 6455): sessions of the Live API, message by message, and others as they come.
 
 mod messages;
+mod metered;
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
@@ -23,10 +24,13 @@ use tokio_tungstenite::{
 };
 
 use crate::{
+    budget::Budget,
+    limits::Limits,
     metrics::UnderWay,
     workers::{Busy, Workers},
 };
 pub(crate) use messages::{NAME, Session};
+use metered::{Coming, Metered};
 
 /// How long the other side may still take once one has said that it ends.
 const GRACE: Duration = Duration::from_secs(5);
@@ -48,8 +52,8 @@ pub(crate) fn is_live(path: &str) -> bool {
 /// What it takes to pass a socket's messages on.
 pub(crate) struct Socket {
     pub(crate) session: Option<Session>,
-    /// The longest message.
-    pub(crate) longest: usize,
+    pub(crate) limits: Limits,
+    pub(crate) budget: Budget,
     pub(crate) workers: Workers,
     /// Held until the socket is closed.
     pub(crate) held: (Option<Place>, UnderWay),
@@ -61,7 +65,13 @@ impl Socket {
         let Ok((client, upstream)) = try_join(client, upstream).await else { return };
         let (mut client, mut upstream) = (TokioIo::new(client), TokioIo::new(upstream));
         match self.session {
-            Some(session) => pass_messages(client, upstream, session, self.longest, &self.workers).await,
+            Some(session) => {
+                let [from_client, from_upstream] = [Coming::new(&self.budget), Coming::new(&self.budget)];
+                let client = Metered::new(client, from_client.clone(), self.limits.client);
+                let upstream = Metered::new(upstream, from_upstream.clone(), self.limits.pause);
+                let coming = (from_client, from_upstream);
+                pass_messages((client, upstream), coming, session, self.limits.body, &self.workers).await;
+            }
             None => {
                 // However it ends, it has ended.
                 let _ = copy_bidirectional(&mut client, &mut upstream).await;
@@ -71,11 +81,12 @@ impl Socket {
     }
 }
 
-type Side = WebSocketStream<TokioIo<Upgraded>>;
+type Stream = Metered<TokioIo<Upgraded>>;
+type Side = WebSocketStream<Stream>;
 
 async fn pass_messages(
-    client: TokioIo<Upgraded>,
-    upstream: TokioIo<Upgraded>,
+    (client, upstream): (Stream, Stream),
+    (of_client, of_upstream): (Coming, Coming),
     session: Session,
     longest: usize,
     workers: &Workers,
@@ -95,8 +106,8 @@ async fn pass_messages(
         let change = workers.run_part(move |cancel| Some(known.got(text(&given)?, cancel))).await?;
         Ok(changed(message, change.and_then(|change| session.settled(change))))
     };
-    let forth = pin!(relay(from_client, to_upstream, sent));
-    let back = pin!(relay(from_upstream, to_client, got));
+    let forth = pin!(relay(from_client, to_upstream, sent, |it| of_client.passed(it, Role::Client)));
+    let back = pin!(relay(from_upstream, to_client, got, |it| of_upstream.passed(it, Role::Server)));
     // A side that breaks off takes the other with it; after a farewell there is time for that of the other.
     match select(forth, back).await {
         Either::Left((End::Closed, back)) => drop(timeout(GRACE, back).await),
@@ -130,30 +141,30 @@ fn changed(message: Message, new: Option<String>) -> Message {
     }
 }
 
-/// Passes messages on, changed where there is something to change, until the side that sends them ends.
+/// Passes messages on, changed where there is something to change, until the side that sends them ends. Each is `passed`
+/// as it came, once the other side has it.
 async fn relay<F: Future<Output = Result<Message, Busy>>>(
     mut from: SplitStream<Side>,
     mut to: SplitSink<Side, Message>,
     change: impl Fn(Message) -> F,
+    passed: impl Fn(&Message),
 ) -> End {
     let mut end = End::Broken;
     while let Some(Ok(message)) = from.next().await {
-        let message = match message {
-            // Each side has its own answered.
-            Message::Pong(_) => continue,
-            Message::Close(_) => {
-                end = End::Closed;
-                message
-            }
-            // What cannot be changed for want of room could not be understood.
-            message => match change(message).await {
-                Ok(message) => message,
-                Err(Busy) => break,
-            },
-        };
-        if to.send(message).await.is_err() {
+        // Each side has its own answered.
+        if message.is_pong() {
+            passed(&message);
+            continue;
+        }
+        if message.is_close() {
+            end = End::Closed;
+        }
+        // What cannot be changed for want of room could not be understood.
+        let Ok(new) = change(message.clone()).await else { break };
+        if to.send(new).await.is_err() {
             break;
         }
+        passed(&message);
     }
     end
 }
