@@ -9,10 +9,13 @@ use crate::{
     order::Gather,
     restore::Codec,
     schema::Spelling,
-    targets::Target,
+    targets::{Door, Target},
 };
 
-pub(crate) use root::{Root, bare, declaration, declarations, is_declaration, is_openai, is_request, is_tool, tool};
+pub(crate) use root::{
+    Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_openai, is_request, is_tool,
+    tool,
+};
 
 /// A tool on its way to a declaration.
 #[derive(Debug)]
@@ -96,6 +99,21 @@ impl Declaration {
     }
 }
 
+/// The schema of a tool without arguments.
+pub(crate) const NO_ARGUMENTS: &str = r#"{"type":"object","properties":{}}"#;
+
+impl Declaration {
+    /// Whether it stays a function of the Interactions API where its envelope stays: one that has to have a schema.
+    pub(crate) fn needs_schema(&self, tape: &Tape<'_>) -> bool {
+        self.target.door == Door::JsonSchema && self.root.is_flat(tape)
+    }
+
+    /// Whether it has to have one, and came without.
+    pub(crate) fn lacks_schema(&self, tape: &Tape<'_>) -> bool {
+        self.root.schema.is_none() && self.needs_schema(tape)
+    }
+}
+
 /// All declarations of a document, for the rules that look at them together.
 pub(crate) struct Declarations<'a> {
     /// The document.
@@ -111,6 +129,8 @@ pub(crate) struct Declarations<'a> {
     pub holders: &'a [(JsonId, usize)],
     /// Whether they leave in one request, and not as a list from which requests are made.
     pub in_request: bool,
+    /// Whether the envelope stays.
+    pub in_place: bool,
     /// Those of them that are left out.
     pub removed_tools: Vec<JsonId>,
 }

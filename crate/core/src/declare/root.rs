@@ -41,12 +41,36 @@ impl Root {
         let holder = if is_openai(tape, tool) { function(tape, tool) } else { tool };
         tape.members(holder).find(|key| Some(key.value_of_key()) == self.schema)
     }
+
+    /// Whether it is a function beside its type, as the Interactions API takes it (google-genai 3.4.0 of `PyPI`,
+    /// `interactions/function.py`). For one without a schema it answers `schema at top-level must be a boolean or an
+    /// object`.
+    pub(crate) fn is_flat(&self, tape: &Tape<'_>) -> bool {
+        self.object.is_some_and(|tool| is_openai(tape, tool) && function(tape, tool) == tool)
+    }
+
+    /// The key of a schema that stands where its format has none, and the one where it has it.
+    pub(crate) fn misplaced(&self, tape: &Tape<'_>) -> Option<(JsonId, &'static str)> {
+        let (key, tool) = (self.schema_key(tape)?, self.object?);
+        let own: &[&'static str] = match self.spelling {
+            Spelling::Proto => &PARAMETERS,
+            Spelling::JsonSchema if is_openai(tape, tool) => &OPENAI,
+            Spelling::JsonSchema => &INPUT_SCHEMA,
+        };
+        (!own.contains(&tape.key(key).as_ref())).then_some((key, own[0]))
+    }
 }
 
 const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
 const PARAMETERS: [&str; 3] = ["parameters", "parametersJsonSchema", "parameters_json_schema"];
 const RESPONSES: [&str; 3] = ["response", "responseJsonSchema", "response_json_schema"];
 const INPUT_SCHEMA: [&str; 2] = ["inputSchema", "input_schema"];
+/// What `OpenAI` calls it.
+const OPENAI: [&str; 1] = ["parameters"];
+/// What any format calls it: read in each, after its own, as no tool is to lose its arguments for their name. The last is
+/// `LangChain`'s (`{name, description, schema}`).
+const ANYWHERE: [&str; 6] =
+    ["inputSchema", "input_schema", "parameters", "parametersJsonSchema", "parameters_json_schema", "schema"];
 
 pub(crate) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
     first_of(tape, tool, &DECLARATIONS).filter(|list| tape.kind(*list) == Kind::Array)
@@ -54,6 +78,13 @@ pub(crate) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
 
 fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
     names.iter().find_map(|name| tape.get(object, name))
+}
+
+/// The schema of a tool: in one of the fields of its format, or else where another has it.
+fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
+    let is_schema = |value: &JsonId| matches!(tape.kind(*value), Kind::Object | Kind::True | Kind::False);
+    let elsewhere = || ANYWHERE.iter().filter_map(|name| tape.get(tool, name)).find(is_schema);
+    first_schema(tape, tool, own).or_else(elsewhere)
 }
 
 /// The first of some members that is there and not null.
@@ -77,13 +108,23 @@ pub(crate) fn is_tool(tape: &Tape<'_>, object: JsonId) -> bool {
         || is_text(tape, object, "name") && !has_schema_keyword(tape, object)
 }
 
-/// A list of turns, and nothing that only a schema has.
+/// A list of turns as Gemini has it, and nothing that only a schema has.
 pub(crate) fn is_request(tape: &Tape<'_>, object: JsonId) -> bool {
-    let contents = tape.get(object, "contents");
-    contents.is_some_and(|contents| tape.kind(contents) == Kind::Array) && !has_schema_keyword(tape, object)
+    has_turns(tape, object, "contents")
 }
 
-fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
+/// A list of turns as `OpenAI` has it, and nothing that only a schema has.
+pub(crate) fn is_chat(tape: &Tape<'_>, object: JsonId) -> bool {
+    has_turns(tape, object, "messages")
+}
+
+fn has_turns(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
+    let turns = tape.get(object, name);
+    turns.is_some_and(|turns| tape.kind(turns) == Kind::Array) && !has_schema_keyword(tape, object)
+}
+
+/// Anything that only a schema has.
+pub(crate) fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
     tape.members(object).any(|key| {
         matches!(
             Keyword::from_name(&tape.key(key)),
@@ -117,17 +158,15 @@ fn function(tape: &Tape<'_>, tool: JsonId) -> JsonId {
 pub(crate) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
     if is_openai(tape, object) {
         let function = function(tape, object);
-        let schema = tape.get(function, "parameters").filter(|schema| tape.kind(*schema) != Kind::Null);
+        let schema = schema_in(tape, function, &OPENAI);
         let around = around(tape, function, schema, Spelling::JsonSchema);
         return Root { object: Some(object), ..around };
     }
-    let schema = first_schema(tape, object, &INPUT_SCHEMA);
-    around(tape, object, schema, Spelling::JsonSchema)
+    around(tape, object, schema_in(tape, object, &INPUT_SCHEMA), Spelling::JsonSchema)
 }
 
 pub(crate) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
-    // A tool of MCP among declarations: Gemini would not read its schema, we do.
-    let schema = first_schema(tape, object, &PARAMETERS).or_else(|| first_schema(tape, object, &INPUT_SCHEMA));
+    let schema = schema_in(tape, object, &PARAMETERS);
     let response = first_schema(tape, object, &RESPONSES);
     Root { response, ..around(tape, object, schema, Spelling::Proto) }
 }

@@ -156,6 +156,7 @@ impl LoweredDocument {
             log: Log::default(),
             holders: &envelope.holders,
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),
+            in_place: output.emit == Emit::Same,
             removed_tools: if output.on_error == OnError::Omit { others } else { Vec::new() },
         };
         for hook in &rules.declaring {

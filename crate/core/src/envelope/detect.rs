@@ -1,7 +1,8 @@
 //! Detection: what a document is, said in words.
 
+use super::foreign::foreign;
 use crate::{
-    declare::{Root, bare, declaration, declarations, is_declaration, is_openai, is_request, is_tool, tool},
+    declare::{Root, bare, declaration, declarations, is_chat, is_declaration, is_openai, is_request, is_tool, tool},
     json::{JsonId, Kind, Tape},
     order::Gather,
     report::Issue,
@@ -31,7 +32,7 @@ pub enum EnvelopeKind {
     /// An array of OpenAI tools.
     #[serde(rename = "openai-tool-array")]
     OpenAiToolArray,
-    /// An OpenAI request with `tools`.
+    /// An OpenAI request: with `messages`, or with `tools` of that format.
     #[serde(rename = "openai-request")]
     OpenAiRequest,
     /// One Gemini function declaration.
@@ -40,7 +41,7 @@ pub enum EnvelopeKind {
     DeclarationArray,
     /// A Gemini `Tool`: `{"functionDeclarations":[…]}`, or an array of them.
     GeminiTool,
-    /// A Gemini request with `tools`.
+    /// A Gemini request: with `contents`, or with `tools` of that format.
     Request,
 }
 
@@ -120,57 +121,64 @@ impl Envelope {
 pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
     let root = JsonId::ROOT;
     match tape.kind(root) {
-        Kind::Object => Ok(detect_object(tape, root)),
+        Kind::Object => detect_object(tape, root),
         Kind::Array => Ok(Envelope { lines: tape.is_lines(), ..detect_array(tape, root)? }),
         Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])),
-        _ => Err(no_schema("a JSON value that is neither a schema nor a list of tools")),
+        _ => Err(no_schema("a JSON value that is neither a schema nor a list of tools", ANY)),
     }
 }
 
-fn detect_object(tape: &Tape<'_>, root: JsonId) -> Envelope {
+fn detect_object(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
+    if let Some(envelope) = tools_in(tape, root) {
+        return Ok(envelope);
+    }
+    match foreign(tape, root) {
+        Some((what, help)) => Err(no_schema(what, help)),
+        None => Ok(Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])),
+    }
+}
+
+/// An object that is a tool or a request, or holds tools.
+fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
     let list = |object, name| tape.get(object, name).filter(|list| tape.kind(*list) == Kind::Array);
     if let Some(tools) = list(root, "tools") {
         if tape.elements(tools).any(|tool| declarations(tape, tool).is_some()) {
-            return request(tape, tools);
+            return Some(request(tape, tools));
         }
         let openai = openai_request(tape, tools);
         if !openai.roots.is_empty() {
-            return openai;
+            return Some(openai);
         }
         // A provider's own tools have no names.
-        let are_own = is_request(tape, root) && !tape.elements(tools).any(|tool| is_tool(tape, tool));
-        return if are_own {
-            request(tape, tools)
-        } else {
-            Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools))
-        };
+        let are_own = !tape.elements(tools).any(|tool| is_tool(tape, tool));
+        return Some(match () {
+            () if are_own && is_request(tape, root) => request(tape, tools),
+            () if are_own && is_chat(tape, root) => openai,
+            () => Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools)),
+        });
     }
     let result = tape.get(root, "result");
     if let Some(tools) = result.and_then(|result| list(result, "tools")) {
-        return Envelope::of(EnvelopeKind::JsonRpc, tools_of(tape, tools));
+        return Some(Envelope::of(EnvelopeKind::JsonRpc, tools_of(tape, tools)));
     }
     if declarations(tape, root).is_some() {
         let tool = gemini(tape, EnvelopeKind::GeminiTool, &mut std::iter::once(root));
-        return Envelope { holders: Vec::new(), ..tool };
+        return Some(Envelope { holders: Vec::new(), ..tool });
     }
-    if is_openai(tape, root) {
-        return Envelope::of(EnvelopeKind::OpenAiTool, vec![tool(tape, root)]);
-    }
-    if is_declaration(tape, root) {
-        return Envelope::of(EnvelopeKind::Declaration, vec![declaration(tape, root)]);
-    }
-    if is_tool(tape, root) {
-        return Envelope::of(EnvelopeKind::Tool, vec![tool(tape, root)]);
-    }
-    if is_request(tape, root) {
-        return Envelope::of(EnvelopeKind::Request, Vec::new());
-    }
-    Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])
+    let (kind, roots) = match () {
+        () if is_openai(tape, root) => (EnvelopeKind::OpenAiTool, vec![tool(tape, root)]),
+        () if is_declaration(tape, root) => (EnvelopeKind::Declaration, vec![declaration(tape, root)]),
+        () if is_tool(tape, root) => (EnvelopeKind::Tool, vec![tool(tape, root)]),
+        () if is_request(tape, root) => (EnvelopeKind::Request, Vec::new()),
+        () if is_chat(tape, root) => (EnvelopeKind::OpenAiRequest, Vec::new()),
+        () => return None,
+    };
+    Some(Envelope::of(kind, roots))
 }
 
 fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
     if tape.elements(root).next().is_none() {
-        return Err(no_schema("an empty array: it holds no tool"));
+        return Err(no_schema("an empty array: it holds no tool", ANY));
     }
     if tape.elements(root).any(|item| declarations(tape, item).is_some()) {
         return Ok(gemini(tape, EnvelopeKind::GeminiTool, &mut tape.elements(root)));
@@ -185,7 +193,13 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
     if tape.elements(root).all(|item| is_tool(tape, item)) {
         return Ok(Envelope::of(EnvelopeKind::ToolArray, tools_of(tape, root)));
     }
-    Err(no_schema("an array whose elements are no tools"))
+    if tape.elements(root).all(|item| tape.kind(item) == Kind::String) {
+        return Err(no_schema(
+            "an array of strings, not of tools",
+            "give the tools themselves, with their input schemas",
+        ));
+    }
+    Err(no_schema("an array whose elements are no tools", ANY))
 }
 
 impl Envelope {
@@ -238,10 +252,9 @@ fn functions_of(tape: &Tape<'_>, list: JsonId) -> Vec<Root> {
     functions.map(|item| tool(tape, item)).gather()
 }
 
-fn no_schema(what: &str) -> Box<Issue> {
-    Box::new(Issue::document(
-        "no-schema",
-        format!("this is {what}"),
-        "give a JSON Schema, an MCP tool, a tools/list result, or a Gemini request",
-    ))
+/// What a document may be.
+const ANY: &str = "give a JSON Schema, an MCP tool, a tools/list result, or a Gemini request";
+
+fn no_schema(what: &str, help: &str) -> Box<Issue> {
+    Box::new(Issue::document("no-schema", format!("this is {what}"), help))
 }

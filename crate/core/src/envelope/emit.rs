@@ -3,7 +3,7 @@
 
 use super::{Emit, Envelope, EnvelopeKind, Piece, replace};
 use crate::{
-    declare::Declaration,
+    declare::{Declaration, NO_ARGUMENTS},
     json::{Indent, JsonId, Tape, escape_into, quote},
     lower::{Out, reindent, write_object},
     schema::{Spelling, TypeCase},
@@ -94,7 +94,7 @@ fn schema_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase
     match &declaration.parameters {
         Some(parameters) => parameters.write(tape, out),
         None if case == Some(TypeCase::Upper) => out.push_str(r#"{"type":"OBJECT","properties":{}}"#),
-        None => out.push_str(r#"{"type":"object","properties":{}}"#),
+        None => out.push_str(NO_ARGUMENTS),
     }
 }
 
@@ -201,7 +201,14 @@ pub(crate) fn pieces(
         if let (Some(name), true) = (declaration.root.name, declaration.renamed) {
             pieces.push(Piece::new(tape, name, quote(declaration.name.as_deref().unwrap_or_default())));
         }
-        if let Some(key) = declaration.root.schema_key(tape).filter(|_| may_go(envelope, declaration)) {
+        if declaration.lacks_schema(tape) {
+            pieces.extend(declaration.root.object.and_then(|function| given_schema(tape, function)));
+        }
+        // Elsewhere whoever wrote the name reads it too.
+        if let Some((key, own)) = declaration.root.misplaced(tape).filter(|_| envelope.kind.is_openai()) {
+            pieces.push(Piece::new(tape, key, quote(own)));
+        }
+        if let Some(key) = declaration.root.schema_key(tape).filter(|_| may_go(tape, envelope, declaration)) {
             pieces.push(Piece::removed_member(tape, key));
         } else if let Some(schema) = declaration.root.schema {
             let mut text = String::new();
@@ -214,6 +221,16 @@ pub(crate) fn pieces(
 }
 
 /// Whether the schema is gone without another in its place: an MCP tool needs one, and so does one that is strict.
-fn may_go(envelope: &Envelope, declaration: &Declaration) -> bool {
-    declaration.parameters.is_none() && envelope.kind.is_openai() && declaration.target.door != Door::OpenAi
+fn may_go(tape: &Tape<'_>, envelope: &Envelope, declaration: &Declaration) -> bool {
+    let (is_openai, door) = (envelope.kind.is_openai(), declaration.target.door);
+    declaration.parameters.is_none() && is_openai && door != Door::OpenAi && !declaration.needs_schema(tape)
+}
+
+/// The schema of a function that has none, in the place of null or before its first member.
+fn given_schema(tape: &Tape<'_>, function: JsonId) -> Option<Piece> {
+    if let Some(null) = tape.get(function, "parameters") {
+        return Some(Piece::new(tape, null, NO_ARGUMENTS.to_owned()));
+    }
+    let first = tape.members(function).next()?;
+    Some(Piece::new(tape, first, format!(r#""parameters":{NO_ARGUMENTS},{}"#, tape.slice(first))))
 }

@@ -2,6 +2,7 @@
 
 mod detect;
 mod emit;
+mod foreign;
 mod splice;
 
 use serde::Deserialize;

@@ -163,7 +163,8 @@ pub(crate) fn as_request(
 ) -> Option<Result<NormalizedRequest, Box<Issue>>> {
     let api = match envelope.kind {
         EnvelopeKind::Request if options.target.door != Door::OpenAi => Api::Gemini,
-        EnvelopeKind::OpenAiRequest if output.emit == Emit::Same => Api::OpenAi,
+        // Without functions there are no declarations to be had of it.
+        EnvelopeKind::OpenAiRequest if output.emit == Emit::Same || envelope.roots.is_empty() => Api::OpenAi,
         _ => return None,
     };
     // OpenAI has other requests with tools; what else is in them is not known.

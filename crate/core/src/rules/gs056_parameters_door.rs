@@ -1,7 +1,8 @@
 //! # parametersJsonSchema
 //!
 //! Sends one schema for the arguments, in the field that the target takes: `parameters` or `parametersJsonSchema`. The
-//! same is done for `response` and `responseJsonSchema`. A schema in `inputSchema`, as MCP names it, is sent there too.
+//! same is done for `response` and `responseJsonSchema`. A schema under the name that another format has for it, such as
+//! `inputSchema` in a declaration or `input_schema` in a function of OpenAI's format, is sent there too.
 //!
 //! ## Why
 //!
@@ -35,9 +36,10 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    declare::Declarations,
+    declare::{Declarations, NO_ARGUMENTS},
     json::Kind,
     lower::{Found, Out, OutKey, Severity},
+    schema::Spelling,
     targets::Door,
 };
 
@@ -55,17 +57,33 @@ fn declare(declarations: &mut Declarations<'_>) {
     for declaration in declarations.list.iter_mut() {
         let (parameters, response) = (declaration.root.schema, declaration.root.response);
         let (target, door) = (&declaration.target, declaration.target.door);
+        let misplaced = declaration.root.misplaced(tape);
+        let lacks = declarations.in_place && declaration.lacks_schema(tape);
         let edits = &mut declaration.edits;
         let before = edits.len();
+        if let Some(name) = declaration.root.name.filter(|_| lacks) {
+            note(edits, &RULE, name, MISSING.to_owned()).fix = Some(format!("`\"parameters\": {NO_ARGUMENTS}`").into());
+        }
+        if let Some((key, own)) = misplaced {
+            let is_declaration = declaration.root.spelling == Spelling::Proto;
+            let found = Found::new(tape, key, target);
+            let message = if is_declaration { unread(found) } else { elsewhere(found, own) };
+            let edit = note(edits, &RULE, key, message);
+            edit.fix = Some(format!("`{}`", door.member()).into());
+            edit.severity = (!is_declaration).then_some(Severity::Warning);
+        }
         declaration.members.retain_mut(|(name, value)| {
             let (OutKey::Source(key), Out::Source(schema)) = (&*name, &*value) else { return true };
             let key = *key;
+            if misplaced.is_some_and(|(misplaced, _)| misplaced == key) {
+                *name = OutKey::Name(door.member());
+                return true;
+            }
             let (written, found) = (tape.key(key), Found::new(tape, key, target));
             let (read, sent_as, of) = match written.as_ref() {
-                "parameters" | "parametersJsonSchema" | "parameters_json_schema" => {
+                "parameters" | "parametersJsonSchema" | "parameters_json_schema" | "inputSchema" | "input_schema" => {
                     (parameters, door.member(), "arguments")
                 }
-                "inputSchema" | "input_schema" => (parameters, door.member(), "arguments"),
                 "response" | "responseJsonSchema" | "response_json_schema" => {
                     (response, door.response_member(), "response")
                 }
@@ -76,12 +94,6 @@ fn declare(declarations: &mut Declarations<'_>) {
                 let other = read.map_or_else(String::new, |_| format!("; the other schema is sent as `{sent_as}`"));
                 note(edits, &RULE, key, message).fix = Some(format!("removed{other}").into());
                 return false;
-            }
-            if matches!(written.as_ref(), "inputSchema" | "input_schema") {
-                let edit = note(edits, &RULE, key, unread(found));
-                edit.fix = Some(format!("`{sent_as}`").into());
-                *name = OutKey::Name(sent_as);
-                return true;
             }
             let is_proto = matches!(written.as_ref(), "parameters" | "response");
             if is_proto == (door == Door::JsonSchema) {
@@ -99,10 +111,16 @@ fn declare(declarations: &mut Declarations<'_>) {
     }
 }
 
+const MISSING: &str = "the function has no `parameters`; the Interactions API rejects one without a schema";
+
 fn unread(found: Found<'_>) -> String {
     format!(
-        "{found} is how MCP names the schema; Gemini's function declarations have no such field, and the API rejects the request"
+        "{found} is how other formats name the schema; Gemini's function declarations have no such field, and the API rejects the request"
     )
+}
+
+fn elsewhere(found: Found<'_>, own: &str) -> String {
+    format!("{found} holds the schema for the arguments; the tool's format has it in `{own}`, and a client that looks there finds none")
 }
 
 fn no_schema(found: Found<'_>) -> String {

@@ -1,8 +1,8 @@
 //! What documents are read as, and how they leave.
 
 use lapidary::{
-    Emit, GEMINI, Mode, OPENAI_STRICT, Options, Output, TARGETS, check, diff, normalize_request, transform,
-    transform_text,
+    Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, check, diff, normalize_request,
+    transform, transform_text,
 };
 
 const OUT: &str = r#"{"name":"f","description":"d","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","nullable":true}}}}"#;
@@ -179,4 +179,101 @@ fn a_diff_spells_types_as_the_document_does() {
         let respelled = found.changes.iter().any(|issue| issue.code == "GS012");
         assert_eq!(respelled, wanted == "STRING");
     }
+}
+
+#[test]
+fn a_schema_is_read_by_whatever_name_formats_have_for_it() {
+    let names =
+        ["inputSchema", "input_schema", "parameters", "parametersJsonSchema", "parameters_json_schema", "schema"];
+    for name in names {
+        let function = format!(r#""name":"f","description":"d","{name}":{SCHEMA}"#);
+        let nested = format!(r#"{{"type":"function","function":{{{function}}}}}"#);
+        let flat = format!(r#"{{"type":"function",{function}}}"#);
+        for document in [
+            format!("{{{function}}}"),
+            format!("[{{{function}}}]"),
+            format!(r#"{{"tools":[{{{function}}}]}}"#),
+            format!(r#"{{"functionDeclarations":[{{{function}}}]}}"#),
+            format!(r#"{{"messages":[],"tools":[{nested}]}}"#),
+            nested.clone(),
+            flat.clone(),
+        ] {
+            let out = answer(&document, Emit::Declarations).1;
+            assert!(out.contains(OUT), "{document}: {out}");
+        }
+        // Who reads OpenAI's format looks in one place.
+        for document in [&nested, &flat] {
+            let same = document.replace(SCHEMA, LOWER).replace(&format!("\"{name}\":"), "\"parameters\":");
+            assert_eq!(answer(document, Emit::Same).1, same);
+            let report = check(document, &Options::default());
+            let misplaced = report.tools[0].issues.iter().any(|issue| issue.code == "GS056");
+            assert_eq!(misplaced, name != "parameters", "{document}");
+        }
+    }
+    // What is null, or no schema, is not one.
+    let other = r#"{"name":"f","inputSchema":null,"parameters":{"type":"object","properties":{"a":{}}},"schema":"x"}"#;
+    assert!(answer(other, Emit::Declarations).1.contains(r#""a":"#));
+}
+
+#[test]
+fn a_request_is_known_by_its_turns() {
+    let format = r#"{"type":"json_schema","json_schema":{"name":"a","schema":{"type":"object","properties":{"n":{"const":1}}}}}"#;
+    for tools in ["", r#","tools":[]"#, r#","tools":[{"type":"web_search"}]"#] {
+        let chat = format!(r#"{{"model":"m","messages":[]{tools},"response_format":{format}}}"#);
+        let sent = normalize_request(&chat, &Options::default());
+        assert_ne!(sent.body, chat);
+        for emit in [Emit::Declarations, Emit::Same] {
+            let (read_as, out) = answer(&chat, emit);
+            assert_eq!((read_as.as_str(), out), ("OpenAI request, 0 tools", sent.body.clone()));
+        }
+        let gemini = format!(r#"{{"contents":[]{tools}}}"#);
+        assert_eq!(answer(&gemini, Emit::Declarations), ("Gemini request, 0 tools".to_owned(), gemini));
+    }
+    // A schema may have a member of that name.
+    let schema = r#"{"type":"object","properties":{"messages":{"type":"array"}},"messages":[]}"#;
+    assert_eq!(answer(schema, Emit::Declarations).0, "JSON Schema");
+}
+
+#[test]
+fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
+    for (document, what) in [
+        (r#"{"error":{"code":400,"message":"Invalid JSON payload","status":"INVALID_ARGUMENT"}}"#, "an API error"),
+        (r#"{"mcpServers":{"a":{"command":"npx"}}}"#, "a configuration of MCP servers"),
+        (r#"{"servers":{"a":{"url":"https://example.com"}}}"#, "a configuration of MCP servers"),
+        (r#"{"openapi":"3.1.0","paths":{}}"#, "an OpenAPI document"),
+        (r#"{"swagger":"2.0","paths":{}}"#, "an OpenAPI document"),
+        (r#"{"model":"m","input":"x"}"#, "a request of the Responses or Interactions API"),
+        (r#"["a","b"]"#, "an array of strings"),
+    ] {
+        let issue = transform_text(document, &Options::default(), &Output::default()).expect_err(document);
+        assert_eq!(issue.code, "no-schema");
+        assert!(issue.message.contains(what), "{document}: {}", issue.message);
+    }
+    for schema in [
+        "{}",
+        r#"{"description":"d"}"#,
+        r#"{"type":"object","error":{"message":"m"}}"#,
+        r##"{"$ref":"#/openapi","openapi":{}}"##,
+    ] {
+        assert_eq!(answer(schema, Emit::Declarations).0, "JSON Schema");
+    }
+}
+
+/// The Interactions API rejects a function without a schema.
+#[test]
+fn a_function_beside_its_type_keeps_a_schema_behind_the_json_door() {
+    let options = Options::new(&GEMINI_JSON_SCHEMA);
+    let same = |document: &str| transform(document, &options, &Output::default().emit(Emit::Same));
+    let empty = r#"{"type":"function","name":"f","parameters":{"type":"object","properties":{}}}"#;
+    let given = r#"{"parameters":{"type":"object","properties":{}},"type":"function","name":"f"}"#;
+    for parameters in
+        ["", r#","parameters":{}"#, r#","parameters":{"properties":[]}"#, r#","parameters":{"type":"object"}"#]
+    {
+        let out = same(&format!(r#"{{"type":"function","name":"f"{parameters}}}"#));
+        assert_eq!(out.output.as_deref(), Some(if parameters.is_empty() { given } else { empty }), "{parameters}");
+        assert!(!out.tools()[0].report.issues.is_empty(), "{parameters}");
+    }
+    assert_eq!(same(empty).output.as_deref(), Some(empty));
+    let nested = r#"{"type":"function","function":{"name":"f"}}"#;
+    assert_eq!(same(nested).output.as_deref(), Some(nested));
 }

@@ -31,6 +31,26 @@ fn functions_are_made_fit_and_all_else_keeps_its_bytes() {
 }
 
 #[test]
+fn functions_have_a_schema_also_where_they_take_nothing() {
+    let empty = r#""parameters":{"type":"object","properties":{}}"#;
+    for (given, sent) in [
+        (r#""type":"function","name":"f""#.to_owned(), format!(r#"{empty},"type":"function","name":"f""#)),
+        (
+            r#""type":"function","name":"f","parameters":{}"#.to_owned(),
+            format!(r#""type":"function","name":"f",{empty}"#),
+        ),
+        (
+            r#""parameters":null,"type":"function","name":"f""#.to_owned(),
+            format!(r#"{empty},"type":"function","name":"f""#),
+        ),
+        (format!(r#"{empty},"type":"function","name":"f""#), format!(r#"{empty},"type":"function","name":"f""#)),
+    ] {
+        let body = |function: &str| format!(r#"{{"input":"x","tools":[{{{function}}}]}}"#);
+        assert_eq!(made_fit(&body(&given)).body, body(&sent));
+    }
+}
+
+#[test]
 fn a_later_turn_names_functions_as_the_first_declared_them() {
     let name = declared(&made_fit(&format!(r#"{{"input":"x","tools":[{TOOL}]}}"#)));
     let result = |name: &str| {
