@@ -107,7 +107,7 @@ def test_requests_are_bounded(stand_in):
     assert {request["headers"]["x-goog-api-key"] for request in received} == {KEY}
     assert all(request["query"] == "" for request in received)
     assert len(done.stdout.splitlines()) == 5
-    assert "65 rows not asked: --limit is reached" in done.stderr
+    assert "67 rows not asked: --limit is reached" in done.stderr
 
 
 class Saying(BaseHTTPRequestHandler):

@@ -151,7 +151,7 @@ export type DocumentKind =
   | "openai-tool"
   /** An array of OpenAI tools. */
   | "openai-tool-array"
-  /** An OpenAI request with `tools`. */
+  /** An OpenAI request: with `messages`, or with `tools` of that format. */
   | "openai-request"
   /** One Gemini function declaration. */
   | "declaration"
@@ -159,7 +159,7 @@ export type DocumentKind =
   | "declaration-array"
   /** A Gemini `Tool`: `{"functionDeclarations":[…]}`, or an array of them. */
   | "gemini-tool"
-  /** A Gemini request with `tools`. */
+  /** A Gemini request: with `contents`, or with `tools` of that format. */
   | "request";
 
 /** A part of some arguments that does not fit their codec. */

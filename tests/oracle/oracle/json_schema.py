@@ -17,6 +17,8 @@ ONE = (
 )  # fmt: skip
 SEVERAL = ("allOf", "anyOf", "oneOf", "prefixItems")
 NAMED = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
+# What the API reads; what stands below other keywords it does not look at.
+READ = ("properties", "items", "prefixItems", "anyOf", "oneOf", "additionalProperties", "$defs", "definitions")
 CONTAINERS = ("object", "array")
 BESIDE_REF = ("description", "default")
 DEFINITIONS = "#/$defs/"
@@ -25,24 +27,28 @@ METASCHEMA = jsonschema_rs.Draft202012Validator({"$ref": "https://json-schema.or
 
 @dataclass(frozen=True)
 class Node:
-    """One subschema: `level` counts the objects and arrays down to it, `via` is the keyword that holds it."""
+    """One subschema: `level` counts the objects and arrays down to it, `via` is the keyword that holds it, `read` says
+    whether the API reads all keywords on the way."""
 
     pointer: str
     raw: object
     level: int
     via: str
+    read: bool
 
 
 def walk(schema, pointer: str) -> Iterator[Node]:
     """Every schema position from `schema` down; data is not entered."""
-    pending = [(schema, pointer, 0, "")]
+    pending = [(schema, pointer, 0, "", True)]
     while pending:
-        raw, at, level, via = pending.pop()
+        raw, at, level, via, read = pending.pop()
         if isinstance(raw, dict) and any(kind in CONTAINERS for kind in types(raw)):
             level += 1
-        yield Node(at, raw, level, via)
+        yield Node(at, raw, level, via, read)
         if isinstance(raw, dict):
-            pending.extend((below, child(at, *path), level, path[0]) for below, *path in _subschemas(raw))
+            pending.extend(
+                (below, child(at, *path), level, path[0], read and path[0] in READ) for below, *path in _subschemas(raw)
+            )
 
 
 def types(schema: dict) -> list:
@@ -83,7 +89,7 @@ def resolve(ref, root: dict):
 
 
 def refusals(declaration: dict) -> Iterator[Refusal]:
-    """Rules 1 to 4 and 20 to 24 over one declaration for the JSON-Schema door."""
+    """Rules 1 to 4 and 20 to 24 and 27 over one declaration for the JSON-Schema door."""
     yield from rules.function_name(declaration, "gemini-json-schema")
     yield from rules.one_door(declaration)
     yield from genai_types.refusals(declaration)
@@ -120,6 +126,11 @@ def _of_node(node: Node, root: dict) -> Iterator[Refusal]:
         return
     if "" in members(node.raw):
         yield Refusal("21", "S-property-key-empty", child(node.pointer, "properties", ""), "an empty property name")
+    if node.read:
+        for name in names(node.raw.get("required")):
+            if isinstance(name, str) and name not in members(node.raw):
+                at = child(node.pointer, "required")
+                yield Refusal("27", "J-required-undefined", at, f"{name!r} is required and not declared")
     if "$ref" in node.raw:
         yield from _reference(node, root)
 

@@ -4,7 +4,7 @@ use super::{
     Normalizing,
     calls::{self, Spelt},
     fields::{each, get},
-    findings::FUNCTION_RESPONSE_REF,
+    findings::{FUNCTION_RESPONSE_REF, FUNCTION_RESPONSE_VALUE},
     names::FunctionNames,
     results,
 };
@@ -41,6 +41,9 @@ impl Normalizing<'_> {
     fn response(&mut self, response: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
         self.name(response, names);
+        if let Some(value) = results::as_object(tape, response, &mut self.pieces) {
+            return self.find(&FUNCTION_RESPONSE_VALUE, value, "");
+        }
         let before = self.pieces.len();
         if let Some(reference) = results::without_references(tape, response, &mut self.pieces) {
             let parts = self.pieces.len() - before;

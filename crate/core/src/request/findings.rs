@@ -114,6 +114,16 @@ pub(super) const FUNCTION_RESPONSE_REF: Finding = Finding {
     ..Finding::NONE
 };
 
+pub(super) const FUNCTION_RESPONSE_VALUE: Finding = Finding {
+    code: "function-response-value",
+    pattern: "a function's response that is no object",
+    severity: Severity::Error,
+    found: "the response of a function is no object; the API rejects the request",
+    fix: "an object with the response as its `output`",
+    evidence: &["A-function-response-value"],
+    ..Finding::NONE
+};
+
 pub(super) const RESPONSE_SCHEMA_FIELD: Finding = Finding {
     code: "response-schema-field",
     pattern: "the field of a response schema",

@@ -1,4 +1,4 @@
-//! What a function answered: Gemini reads `$ref` in it as the name of an attached part.
+//! What a function answered: Gemini takes an object, and reads `$ref` in it as the name of an attached part.
 
 use super::fields::{at, each, get};
 use crate::{
@@ -6,6 +6,20 @@ use crate::{
     json::{JsonId, Kind, Tape, quote, write_compact},
     order::Set,
 };
+
+/// Makes a response that is a list, a text, a number or a boolean the member `output` of an object, which is what Gemini
+/// reads there (`FunctionResponse.response` of google-ai-generativelanguage 0.12.1); one that holds a `$ref` as JSON text.
+/// `null` is a response that is not given. Gives that response.
+pub(super) fn as_object(tape: &Tape<'_>, function_response: JsonId, pieces: &mut Vec<Piece>) -> Option<JsonId> {
+    let response =
+        get(tape, function_response, "response").filter(|it| !matches!(tape.kind(*it), Kind::Object | Kind::Null))?;
+    let output = match find_reference(tape, response, &attached(tape, function_response)) {
+        Some(_) => as_text(tape, response),
+        None => tape.slice(response).to_owned(),
+    };
+    pieces.push(Piece::new(tape, response, format!(r#"{{"output":{output}}}"#)));
+    Some(response)
+}
 
 /// Replaces by JSON text each member of a `functionResponse`'s `response` that holds a `$ref` which names
 /// no attached part; where `$ref` is itself a member, the response becomes `{"output": text}`. The

@@ -6,7 +6,8 @@
 //! ## Why
 //!
 //! Each name in `required` must be a declared property of the same schema; for another name the Gemini API answers
-//! `property is not defined` and rejects the request.
+//! `property is not defined` and rejects the request, and for `parametersJsonSchema` `requires unspecified property`: there
+//! each node that has `required` declares the names itself, in alternatives too.
 //!
 //! ## What changes
 //!
@@ -31,7 +32,7 @@
 //! ```json gemini-json-schema
 //! {
 //!   "type": "object",
-//!   "properties": {"query":{"type":"string"}},
+//!   "properties": {"query":{"type":"string"},"limit":{"type":"integer"}},
 //!   "required": ["query","limit"],
 //!   "additionalProperties": {"type":"integer"}
 //! }
@@ -40,7 +41,7 @@
 use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
     lower::{Draft, Found, Lower, Severity},
-    order::{Map, Set},
+    order::Map,
     schema::{Keyword, Kinds},
     shape::{Required, Shape},
 };
@@ -48,7 +49,7 @@ use crate::{
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Medium,
     severity: Severity::Error,
-    evidence: &["S-required-undefined"],
+    evidence: &["S-required-undefined", "J-required-undefined"],
     ..Rule::of(module_path!())
 };
 
@@ -59,7 +60,9 @@ pub(super) static HOOKS: &[Hook] = &[
 
 /// Declares what is required and allowed.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.complete_nodes && shape.typed && shape.kinds.has(Kinds::OBJECT) && shape.unions.is_empty() {
+    // Where a node need not be complete, those around it and beneath it do not declare its members.
+    let is_complete = shape.typed && shape.kinds.has(Kinds::OBJECT) && shape.unions.is_empty();
+    if is_complete || !cx.target.complete_nodes {
         declare_required(cx, shape, &RULE);
     }
 }
@@ -69,17 +72,6 @@ const SHORT: usize = 16;
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     let Draft { required, members, .. } = draft;
-    if !cx.target.complete_nodes {
-        let mut seen = Set::new();
-        required.retain(|name| {
-            let first = seen.insert(name.name.clone());
-            if !first {
-                cx.log(&RULE, name.source).message(doubled).fix(ONCE);
-            }
-            first
-        });
-        return;
-    }
     // Short lists are soon looked through.
     let is_once = |(at, name): (usize, &Required)| {
         members.iter().any(|member| member.name == name.name)

@@ -66,7 +66,10 @@
 //!     "to": {
 //!       "type": "object",
 //!       "properties": {"email":{"type":"string"},"phone":{"type":"string"}},
-//!       "anyOf": [{"required":["email"]},{"required":["phone"]}]
+//!       "anyOf": [
+//!         {"required":["email"],"properties":{"email":{}}},
+//!         {"required":["phone"],"properties":{"phone":{}}}
+//!       ]
 //!     }
 //!   }
 //! }

@@ -173,7 +173,31 @@ fn a_response_that_holds_a_reference_is_sent_as_text() {
     );
     let attached = r#""response":{"image": {"$ref": "a.png"}},"parts":[{"inlineData":{"displayName":"a.png"}}]"#;
     assert_eq!(response(attached), json!({"image": {"$ref": "a.png"}}));
-    assert_eq!(response(r#""response":[{"$ref": 1}]"#), json!([{"$ref": 1}]));
+}
+
+#[test]
+fn a_response_that_is_no_object_becomes_one() {
+    let body = |key: &str, response: &str| {
+        format!(r#"{{"contents":[{{"role":"user","parts":[{{"{key}":{{"name":"f","response":{response}}}}}]}}]}}"#)
+    };
+    for (given, sent) in [
+        (r#"[{"id": 1}, 1.0]"#, r#"{"output":[{"id": 1}, 1.0]}"#),
+        ("[]", r#"{"output":[]}"#),
+        (r#""done""#, r#"{"output":"done"}"#),
+        ("1e400", r#"{"output":1e400}"#),
+        ("false", r#"{"output":false}"#),
+        (r#"[{"$ref": 1}]"#, r#"{"output":"[{\"$ref\":1}]"}"#),
+    ] {
+        for key in ["functionResponse", "function_response"] {
+            let request = normalize(&body(key, given));
+            assert_eq!(request.body, body(key, sent));
+            assert_eq!(codes(&request), ["function-response-value"]);
+        }
+    }
+    for same in ["{}", "null", r#"{"output": []}"#] {
+        let request = normalize(&body("functionResponse", same));
+        assert_eq!((request.body, request.issues.len()), (body("functionResponse", same), 0));
+    }
 }
 
 #[test]
