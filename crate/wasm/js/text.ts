@@ -1,5 +1,7 @@
 // Inputs are JSON text, or plain data that becomes JSON text; answers are of the same sort.
 
+import { holdsStandard, written } from "./standard.js";
+
 /** A document: JSON text, or the object that it spells. */
 export type Input = string | object;
 
@@ -14,7 +16,7 @@ export type Like<Given, Spelled = unknown> = Given extends string ? string : Spe
 
 export function textOf(input: unknown): string {
   if (typeof input === "string") return input;
-  const text: string | undefined = JSON.stringify(input);
+  const text: string | undefined = JSON.stringify(input, holdsStandard(input) ? written : undefined);
   if (text === undefined) throw new TypeError("the input must be JSON text or plain data");
   return text;
 }

@@ -234,7 +234,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     /// Counts bytes that are held until the node at work is finished.
-    fn hold(&mut self, bytes: usize) {
+    pub(crate) fn hold(&mut self, bytes: usize) {
         self.held += bytes;
         self.model.work().keep(bytes);
     }

@@ -64,7 +64,8 @@ pub struct NormalizedRequest {
 /// Function declarations and response schemas are lowered, tools that are doubled or empty go, and with
 /// the last declaration the function calling config. Names that the functions have got, and arguments
 /// that are coded, are the same in `allowedFunctionNames` and in the calls of the history. A function's
-/// response with a `$ref` in it is sent as text (catalogue: A-function-response-ref).
+/// response with a `$ref` in it is sent as text (catalogue: A-function-response-ref), and one that is no object as the
+/// `output` of one (A-function-response-value).
 ///
 /// In OpenAI's format that is `tools` (and Gemini's own under `extra_body.google`), `response_format`,
 /// `tool_choice`, `tool_calls` and the names of their answers. Schemas stay where they are, in JSON Schema's

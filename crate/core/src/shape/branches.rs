@@ -39,7 +39,10 @@ pub(crate) fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize,
     if branches.len() > MAX_BRANCHES || !model.may_compare() {
         return Vec::new();
     }
-    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(model, branch)).collect();
+    outlined(model, branches, |outlines| redundant_among(model, outlines))
+}
+
+fn redundant_among(model: &Model<'_, '_>, outlines: &[Outline]) -> Vec<(usize, usize)> {
     let mut comparison = Comparison::new(model);
     let mut out: Vec<(usize, usize)> = Vec::new();
     for (at, outline) in outlines.iter().enumerate().rev() {
@@ -50,6 +53,21 @@ pub(crate) fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize,
         out.extend(wider.map(|(wider, _)| (at, wider)));
     }
     out
+}
+
+/// Does something with the outlines of alternatives, whose bytes are counted as long as they are held.
+fn outlined<T>(model: &Model<'_, '_>, branches: &[Part], act: impl FnOnce(&[Outline]) -> T) -> T {
+    let mut held = 0;
+    let each = branches.iter().map(|branch| {
+        let outline = outline(model, branch);
+        held += outline.bytes();
+        model.work().keep(outline.bytes());
+        outline
+    });
+    let outlines: Vec<Outline> = each.collect();
+    let done = act(&outlines);
+    model.work().free(held);
+    done
 }
 
 /// Whether another alternative allows every value of the types that one is of.
@@ -85,8 +103,16 @@ pub(crate) fn overlap(
     if !model.may_compare() {
         return Overlap::Unknown;
     }
-    let outlines: Vec<Outline> = branches.iter().map(|branch| outline(model, branch)).collect();
-    if have_a_discriminator(model, &outlines) {
+    outlined(model, branches, |outlines| overlap_among(model, key, outlines, counts))
+}
+
+fn overlap_among(
+    model: &Model<'_, '_>,
+    key: JsonId,
+    outlines: &[Outline],
+    counts: Option<&dyn Fn(SchemaId) -> bool>,
+) -> Overlap {
+    if have_a_discriminator(model, outlines) {
         return Overlap::Never;
     }
     if outlines.len() > MAX_BRANCHES {

@@ -140,6 +140,12 @@ impl Outline {
         1 + self.read.len() + self.properties.len() + self.required.len() + self.values.as_ref().map_or(0, Vec::len)
     }
 
+    /// Bytes that it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        const PART: usize = 200;
+        self.size() * PART
+    }
+
     /// The types that a value can have, the listed values considered.
     pub(super) fn possible_kinds(&self, model: &Model<'_, '_>) -> Kinds {
         let Some(values) = &self.values else { return self.kinds };

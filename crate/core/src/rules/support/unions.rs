@@ -175,6 +175,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
     }
     let mut branches: Vec<Part> = Vec::with_capacity(first.branches.len());
     for part in &first.branches {
+        cx.hold(core.bytes());
         if !cx.model.work().step(core.weight()) {
             break;
         }

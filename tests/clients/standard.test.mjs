@@ -1,0 +1,38 @@
+// Schemas of libraries where JSON Schema is wanted.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as lapidary from "../../crate/wasm/dist/index.js";
+import { z } from "zod";
+
+const schema = z.object({ city: z.string(), days: z.number().optional() });
+const spelled = z.toJSONSchema(schema);
+
+test("a schema of zod is read as the JSON Schema that zod makes of it, wherever tools have it", () => {
+  const spell = (build) => [build(schema), build(spelled)];
+  for (const [given, expected] of [
+    spell((inputSchema) => [{ name: "f", inputSchema }]),
+    spell((inputSchema) => ({ name: "f", inputSchema })),
+    spell((inputSchema) => ({ tools: [{ name: "f", inputSchema }] })),
+    spell((parameters) => [{ type: "function", function: { name: "f", parameters } }]),
+    spell((parametersJsonSchema) => ({ tools: [{ functionDeclarations: [{ name: "f", parametersJsonSchema }] }] })),
+  ]) {
+    const { declarations } = lapidary.transformTools(given);
+    assert.deepEqual(declarations, lapidary.transformTools(expected).declarations);
+    assert.match(JSON.stringify(declarations), /"city":\{"type":"STRING"\}/);
+  }
+  assert.deepEqual(lapidary.transformSchema(schema).schema, lapidary.transformSchema(spelled).schema);
+});
+
+test("one that does not say how it is written is refused, with what to do", () => {
+  const refused = (vendor) => () => lapidary.transformTools([{ name: "f", inputSchema: { "~standard": { version: 1, vendor } } }]);
+  assert.throws(refused("zod"), { name: "TypeError", message: /schema of zod is not JSON Schema: .*`z\.toJSONSchema\(schema\)`/ });
+  assert.throws(refused("valibot"), { name: "TypeError", message: /schema of valibot is not JSON Schema/ });
+});
+
+test("what h1deya's converter takes leaves as it came, with its schema made fit", () => {
+  const tools = [{ name: "f", description: "d", schema: { type: "object", properties: { n: { type: ["string", "null"] } } } }];
+  const [{ schema: fit, ...rest }] = lapidary.transformMcpToolsForGemini(tools);
+  assert.deepEqual(rest, { name: "f", description: "d" });
+  assert.deepEqual(fit.properties.n, { type: "string", nullable: true });
+});
