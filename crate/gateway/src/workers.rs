@@ -10,13 +10,13 @@ use tokio::{
 };
 
 /// How long a call may work before it waits for its turn among the long ones. Ordinary tools take a tenth of it.
-const SLICE: Duration = Duration::from_millis(50);
+const SLICE: Duration = Duration::from_millis(25);
 /// For so many short calls that may wait, one long one may.
 const SHORT_FOR_LONG: usize = 16;
 
 /// Threads on which calls of the engine work, bounded in number, with a bounded queue before them. Clones share them.
 ///
-/// Calls that are long do not hold up those that are short: one that is not done within 50 ms is cancelled, and begins
+/// Calls that are long do not hold up those that are short: one that is not done within 25 ms is cancelled, and begins
 /// anew in a queue of its own, before half as many threads. The caller's future stands for the call: when it is dropped,
 /// the call is cancelled, and its thread is free as soon as it notices.
 #[derive(Clone, Debug)]
