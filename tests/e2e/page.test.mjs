@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { example, paste, row, scenarios, settled, verdict } from "./page.mjs";
+import { example, paste, row, scenarios, settled, tab, verdict } from "./page.mjs";
 
 const scenario = scenarios();
 const inView = (locator) => locator.evaluate((element) => element.getBoundingClientRect().top < innerHeight);
@@ -26,6 +26,42 @@ describe("the first visit", () => {
     assert.match(await page.locator("noscript").innerHTML(), /This page needs JavaScript for your own tools/);
   };
   scenario("is readable without JavaScript", readable, { scripts: false });
+});
+
+/** A tree whose nodes have many members: written out level by level, it has hundreds of rows. */
+const TREE = JSON.stringify({
+  name: "tree",
+  inputSchema: {
+    $ref: "#/$defs/Node",
+    $defs: {
+      Node: {
+        type: "object",
+        properties: Object.fromEntries([
+          ...Array.from({ length: 12 }, (_, at) => [`m${at}`, { type: "integer", exclusiveMinimum: at }]),
+          ...["left", "right"].map((side) => [side, { $ref: "#/$defs/Node" }]),
+        ]),
+      },
+    },
+  },
+});
+
+describe("the window", () => {
+  scenario("never scrolls: its panes do", async (page) => {
+    const excess = () => page.evaluate(() => document.scrollingElement.scrollHeight - innerHeight);
+    const states = { example: () => {}, tree: () => paste(page, TREE), broken: () => paste(page, "{") };
+    for (const [state, reach] of Object.entries(states)) {
+      await reach();
+      await settled(page);
+      for (const name of ["Picture", "Declaration", "Diff", "Request", "Call", "Report", "Targets"]) {
+        if (await page.getByRole("tab", { name, exact: true }).count()) await tab(page, name);
+        const result = await page.locator(".pane.result").boundingBox();
+        await page.mouse.move(result.x + result.width / 2, result.y + result.height / 2);
+        await page.mouse.wheel(0, 20_000);
+        assert.ok((await excess()) <= 0, `${state}, ${name}: ${await excess()} pixels too many`);
+        assert.equal(await page.evaluate(() => scrollY), 0, `${state}, ${name}`);
+      }
+    }
+  });
 });
 
 describe("one selection", () => {
