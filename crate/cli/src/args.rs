@@ -194,6 +194,7 @@ pub(crate) struct TransformArgs {
 }
 
 #[derive(Args)]
+#[command(group = clap::ArgGroup::new("source").args(["commands", "uris", "configs"]).required(true).multiple(true))]
 pub(crate) struct ExtractArgs {
     #[command(flatten)]
     pub(crate) live: LiveArgs,
@@ -231,7 +232,7 @@ pub(crate) struct RestoreArgs {
 
 #[derive(Args)]
 pub(crate) struct ExplainArgs {
-    /// The rule: `GS010`, `10` or `additional-properties`
+    /// The rule: `GS010`, `10` or `additional-properties`, or the keyword that it is for: `additionalProperties`, `$ref`
     #[arg(value_name = "CODE", value_parser = rule)]
     pub(crate) rule: &'static Rule,
     #[command(flatten)]
@@ -294,7 +295,9 @@ impl OutputArgs {
 pub(crate) fn rule(given: &str) -> Result<&'static Rule, String> {
     let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
     let by_slug = || lapidary::RULES.iter().copied().find(|rule| rule.slug.eq_ignore_ascii_case(given));
-    let found = Rule::find(given).or_else(by_number).or_else(by_slug);
+    // Rules for single keywords have them as their titles.
+    let by_keyword = || lapidary::RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == given));
+    let found = Rule::find(given).or_else(by_number).or_else(by_slug).or_else(by_keyword);
     found.ok_or_else(|| "there is no such rule; `lapidary rules` lists them".to_owned())
 }
 

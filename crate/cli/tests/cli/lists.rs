@@ -49,6 +49,8 @@ fn a_rule_is_explained() {
     }
     assert_eq!(run("explain additional-properties", "").out, done.out);
     assert_eq!(run("explain 10", "").out, done.out);
+    assert_eq!(run("explain additionalProperties", "").out, done.out);
+    assert_eq!(run("explain definitions", "").out, run("explain GS002", "").out);
 }
 
 #[test]

@@ -34,8 +34,16 @@ fn help_and_version_are_for_the_asking() {
 
 #[test]
 fn wrong_usage_leaves_with_2() {
-    for arguments in ["", "polish", "check --target bard", "check --mode both", "check --json --format json", "explain"]
-    {
+    for arguments in [
+        "",
+        "extract",
+        "extract --env A",
+        "polish",
+        "check --target bard",
+        "check --mode both",
+        "check --json --format json",
+        "explain",
+    ] {
         let done = run(arguments, TOOLS);
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments}");
         assert!(!done.err.is_empty(), "{arguments}");
