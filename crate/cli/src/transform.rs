@@ -66,6 +66,14 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
         let line = format!("{name}: {}: {issues}{note}; see `lapidary check`", transformed.read_as);
         output::complain(&visible(&line))?;
     }
+    let coded = transformed.codecs().iter().count();
+    if coded > 0 {
+        let calls = count(coded, "tool");
+        let line = format!(
+            "{name}: calls of {calls} have to be restored; `--format jsonl` prints each declaration with its codec"
+        );
+        output::complain(&visible(&line))?;
+    }
     // Tools beyond a limit are not among those that have an answer.
     let is_whole = !transformed.issues().iter().any(is_limit);
     Ok(Verdict::of(left_out.is_empty() && is_whole))

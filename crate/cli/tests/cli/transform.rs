@@ -109,3 +109,19 @@ fn several_documents_follow_one_another() {
     assert_eq!(done.out, "{\"name\":\"a\"}\n{\"name\":\"b\"}\n");
     assert!(done.err.contains("byte 0 (0xFF) is not UTF-8"), "{}", done.err);
 }
+
+#[test]
+fn declarations_without_their_codecs_say_where_to_get_them() {
+    let map = r#"{"name":"m","inputSchema":{"type":"object","properties":{"a":{"type":"object","additionalProperties":{"type":"integer"}}}}}"#;
+    let told =
+        "<stdin>: calls of 1 tool have to be restored; `--format jsonl` prints each declaration with its codec\n";
+    for format in ["", " --json"] {
+        assert!(run(&format!("transform --mode round-trip{format}"), map).err.ends_with(told));
+        assert!(!run(&format!("transform{format}"), map).err.contains("restored"));
+    }
+    let line = run("transform --mode round-trip --format jsonl", map);
+    assert!(line.out.contains(r#""codec":"#) && line.err.is_empty(), "{}", line.err);
+    // A name is a codec, too.
+    let renamed = r#"{"name":"a b","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}}}"#;
+    assert!(run("transform", renamed).err.ends_with(told));
+}
