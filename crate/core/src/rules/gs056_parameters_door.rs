@@ -120,7 +120,9 @@ fn unread(found: Found<'_>) -> String {
 }
 
 fn elsewhere(found: Found<'_>, own: &str) -> String {
-    format!("{found} holds the schema for the arguments; the tool's format has it in `{own}`, and a client that looks there finds none")
+    format!(
+        "{found} holds the schema for the arguments; the tool's format has it in `{own}`, and a client that looks there finds none"
+    )
 }
 
 fn no_schema(found: Found<'_>) -> String {
