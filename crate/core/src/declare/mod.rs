@@ -17,6 +17,9 @@ pub(crate) use root::{
     tool,
 };
 
+/// The schema of a tool without arguments.
+pub(crate) const NO_ARGUMENTS: &str = r#"{"type":"object","properties":{}}"#;
+
 /// A tool on its way to a declaration.
 #[derive(Debug)]
 pub(crate) struct Declaration {
@@ -97,12 +100,7 @@ impl Declaration {
         let tool = LoweredTool::as_it_came(root.schema);
         Declaration { met: Some(met), ..Declaration::new(tape, root, tool, (*target, None), response) }
     }
-}
 
-/// The schema of a tool without arguments.
-pub(crate) const NO_ARGUMENTS: &str = r#"{"type":"object","properties":{}}"#;
-
-impl Declaration {
     /// Whether it stays a function of the Interactions API where its envelope stays: one that has to have a schema.
     pub(crate) fn needs_schema(&self, tape: &Tape<'_>) -> bool {
         self.target.door == Door::JsonSchema && self.root.is_flat(tape)

@@ -67,10 +67,8 @@ const RESPONSES: [&str; 3] = ["response", "responseJsonSchema", "response_json_s
 const INPUT_SCHEMA: [&str; 2] = ["inputSchema", "input_schema"];
 /// What `OpenAI` calls it.
 const OPENAI: [&str; 1] = ["parameters"];
-/// What any format calls it: read in each, after its own, as no tool is to lose its arguments for their name. The last is
-/// `LangChain`'s (`{name, description, schema}`).
-const ANYWHERE: [&str; 6] =
-    ["inputSchema", "input_schema", "parameters", "parametersJsonSchema", "parameters_json_schema", "schema"];
+/// What tools for `LangChain` call it (`{name, description, schema}`).
+const LANGCHAIN: [&str; 1] = ["schema"];
 
 pub(crate) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
     first_of(tape, tool, &DECLARATIONS).filter(|list| tape.kind(*list) == Kind::Array)
@@ -80,10 +78,14 @@ fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
     names.iter().find_map(|name| tape.get(object, name))
 }
 
-/// The schema of a tool: in one of the fields of its format, or else where another has it.
+/// The schema of a tool: in one of the fields of its format, or else where another has it, as no tool is to lose its
+/// arguments for their name.
 fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
     let is_schema = |value: &JsonId| matches!(tape.kind(*value), Kind::Object | Kind::True | Kind::False);
-    let elsewhere = || ANYWHERE.iter().filter_map(|name| tape.get(tool, name)).find(is_schema);
+    let elsewhere = || {
+        let names = INPUT_SCHEMA.iter().chain(&PARAMETERS).chain(&LANGCHAIN);
+        names.filter_map(|name| tape.get(tool, name)).find(is_schema)
+    };
     first_schema(tape, tool, own).or_else(elsewhere)
 }
 
