@@ -4,7 +4,7 @@ use std::{
     cell::Cell,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -20,8 +20,22 @@ use serde::Deserialize;
 /// let report = lapidary::check(r#"{"type": "object"}"#, &options);
 /// assert_eq!(report.summary.compatible, 0);
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+#[derive(Clone, Debug)]
+pub struct Cancel(Arc<Flag>);
+
+#[derive(Debug)]
+struct Flag {
+    is_set: AtomicBool,
+    /// Steps that may still be taken.
+    steps: AtomicU64,
+}
+
+impl Default for Cancel {
+    /// Ends nothing by itself.
+    fn default() -> Cancel {
+        Cancel::after(u64::MAX)
+    }
+}
 
 impl PartialEq for Cancel {
     /// Whether both are one flag.
@@ -31,15 +45,31 @@ impl PartialEq for Cancel {
 }
 
 impl Cancel {
+    /// Ends the calls that look at this once they have taken more than so many steps together, to tell short work from
+    /// long: unlike [`Limits::steps`], this holds for all calls that look at it, and of the tools that come after.
+    #[must_use]
+    pub fn after(steps: u64) -> Cancel {
+        Cancel(Arc::new(Flag { is_set: AtomicBool::new(false), steps: AtomicU64::new(steps) }))
+    }
+
     /// Ends the calls that look at this, and those that will.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_set.store(true, Ordering::Relaxed);
     }
 
     /// Whether they are ended.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_set.load(Ordering::Relaxed)
+    }
+
+    /// Counts steps; whether the call is ended.
+    fn ends_within(&self, steps: u64) -> bool {
+        let counted = |left: u64| left.checked_sub(steps);
+        if self.0.steps.fetch_update(Ordering::Relaxed, Ordering::Relaxed, counted).is_err() {
+            self.cancel();
+        }
+        self.is_cancelled()
     }
 }
 
@@ -189,7 +219,7 @@ impl Work {
             Some(left) => self.steps.set(left),
             None => self.meet(Met::Steps),
         }
-        if self.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+        if self.limits.cancel.as_ref().is_some_and(|cancel| cancel.ends_within(steps as u64)) {
             self.meet(Met::Cancelled);
         }
         !self.is_spent()

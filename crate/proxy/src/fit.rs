@@ -54,7 +54,7 @@ pub(crate) fn fit_page(
         warn!("a result of tools/list holds no list of tools; it passed as it came");
         return (None, page);
     };
-    let fit = fitting.fit.as_deref().map(|fit| fit.of_page(tools.len(), cancel));
+    let fit = fitting.fit.as_deref().map(|fit| fit.of_page(&tools, cancel));
     let served = fit.as_ref().map_or(usize::MAX, |fit| fit.options.limits.declarations);
     let longest = PAGE_BYTES.max(8 * result.len());
     let (mut splices, mut written) = (Splices::new(result), 0);
@@ -80,10 +80,14 @@ pub(crate) fn fit_page(
 }
 
 impl Fit {
-    /// The same for each tool of a page, which share what a call of the engine may cost.
-    fn of_page(&self, tools: usize, cancel: &Cancel) -> Fit {
+    /// The same for each tool of a page, whose schemas share what a call of the engine may cost.
+    fn of_page(&self, tools: &[&RawValue], cancel: &Cancel) -> Fit {
         let limits = self.options.limits.clone().cancelled_by(cancel);
-        let steps = limits.steps / (tools.max(1) as u64);
+        let has_output = |tool: &&&RawValue| {
+            Members::of(tool.get().as_bytes()).is_ok_and(|members| members.member("outputSchema").is_some())
+        };
+        let schemas = tools.len() + tools.iter().filter(has_output).count();
+        let steps = limits.steps / (schemas.max(1) as u64);
         Fit { options: self.options.clone().limits(limits.steps(steps)), ..self.clone() }
     }
 }

@@ -43,6 +43,8 @@ pub(crate) struct Cost {
     pub(crate) time: Duration,
     /// Most bytes that were allocated at once.
     pub(crate) memory: usize,
+    /// Bytes of the text that was given, where that is not the document.
+    pub(crate) given: Option<usize>,
     /// Bytes that were written.
     pub(crate) output: usize,
     /// The largest declaration for what it may have, and that.
@@ -56,7 +58,7 @@ static AT_WORK: Mutex<Option<(usize, Duration, usize)>> = Mutex::new(None);
 pub(crate) fn work(batch: &Batch) -> Result<(), String> {
     panic::set_hook(Box::new(|_| {}));
     let subject = Subject::of((batch.family.make)(batch.size), batch.size);
-    let limits = Limits::of(batch.size.max(subject.document.len()), batch.strictness);
+    let limits = Limits::of(batch.size, subject.document.len(), batch.strictness);
     thread::scope(|scope| {
         // The stack of any thread: nothing may need more.
         let worker = scope.spawn(|| measure_all(batch, &subject));
@@ -111,7 +113,7 @@ fn measure(bench: &mut Bench<'_>, command: Command, case: usize) {
         let written = bench.run(command)?;
         let time = now(ClockId::CLOCK_THREAD_CPUTIME_ID).saturating_sub(start);
         let memory = ALLOCATOR.peak_usage().saturating_sub(before);
-        Some(Cost { time, memory, output: written.bytes, declaration: written.declaration })
+        Some(Cost { time, memory, given: written.given, output: written.bytes, declaration: written.declaration })
     }));
     begin(None);
     say(&match answered {

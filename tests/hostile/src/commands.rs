@@ -18,7 +18,8 @@ pub(crate) enum Command {
     Diff,
     Encode,
     Restore,
-    Request,
+    GeminiRequest,
+    OpenaiRequest,
     Answer,
     Stream,
     Proxy,
@@ -28,14 +29,15 @@ pub(crate) enum Command {
 const PIECE: usize = 1000;
 
 impl Command {
-    pub(crate) const ALL: [Command; 10] = [
+    pub(crate) const ALL: [Command; 11] = [
         Command::Transform,
         Command::Check,
         Command::Declare,
         Command::Diff,
         Command::Encode,
         Command::Restore,
-        Command::Request,
+        Command::GeminiRequest,
+        Command::OpenaiRequest,
         Command::Answer,
         Command::Stream,
         Command::Proxy,
@@ -49,7 +51,8 @@ impl Command {
             Command::Diff => "diff",
             Command::Encode => "encode",
             Command::Restore => "restore",
-            Command::Request => "request",
+            Command::GeminiRequest => "Gemini request",
+            Command::OpenaiRequest => "OpenAI request",
             Command::Answer => "answer",
             Command::Stream => "stream",
             Command::Proxy => "proxy",
@@ -70,9 +73,17 @@ impl Command {
 /// What a command wrote.
 #[derive(Default)]
 pub(crate) struct Written {
+    /// The bytes of the text that it was given, where that is not the document.
+    pub(crate) given: Option<usize>,
     pub(crate) bytes: usize,
     /// The declaration that is largest for what its tool may have: its bytes, and those that it may have.
     pub(crate) declaration: Option<(usize, usize)>,
+}
+
+impl Written {
+    fn of(self, given: &str) -> Written {
+        Written { given: Some(given.len()), ..self }
+    }
 }
 
 /// What has been found out of a subject for a target and a mode.
@@ -121,19 +132,22 @@ impl Bench<'_> {
                 let diff = diff(&subject.document, &options, None);
                 Some(written([diff.patch, diff.unified]))
             }
-            Command::Request => {
-                let normalized = subject.requests.iter().map(|body| normalize_request(body, &options).body);
-                Some(written(normalized))
-            }
+            Command::GeminiRequest => self.request(0),
+            Command::OpenaiRequest => self.request(1),
             Command::Proxy => {
                 let messages = Incoming::all(subject.list.as_bytes()).map_or(0, |messages| messages.len());
                 let mut options = options.clone();
                 options.target = *self.run.target;
                 let fit = Fit { options, adds: vec!["wait_for_previous".to_owned()], strings: messages > 1 };
-                Some(written(fit_list(&subject.list, &fit)))
+                Some(written(fit_list(&subject.list, &fit)).of(&subject.list))
             }
             Command::Encode | Command::Restore | Command::Answer | Command::Stream => self.call(command),
         }
+    }
+
+    fn request(&self, number: usize) -> Option<Written> {
+        let body = self.subject.requests.get(number)?;
+        Some(written([normalize_request(body, &self.options()).body]).of(body))
     }
 
     fn check(&self) -> Written {
@@ -148,7 +162,7 @@ impl Bench<'_> {
         });
         let declaration = sizes.max_by(|(a, most_a), (b, most_b)| (a * most_b).cmp(&(b * most_a)));
         let report = serde_json::to_string(&(issues, tools.iter().map(|tool| &tool.report).collect::<Vec<_>>()));
-        Written { bytes: report.unwrap_or_default().len(), declaration }
+        Written { bytes: report.unwrap_or_default().len(), declaration, ..Written::default() }
     }
 
     fn call(&mut self, command: Command) -> Option<Written> {
@@ -173,14 +187,14 @@ impl Bench<'_> {
                     let pieces = answer.as_bytes().chunks(PIECE).map(|piece| restorer.push(piece).len()).sum::<usize>();
                     pieces + restorer.end().len()
                 });
-                Some(Written { bytes: restored.iter().sum(), declaration: None })
+                Some(Written { bytes: restored.iter().sum(), ..Written::default() })
             }
         }
     }
 }
 
 fn written(texts: impl IntoIterator<Item = impl AsRef<str>>) -> Written {
-    Written { bytes: texts.into_iter().map(|text| text.as_ref().len()).sum(), declaration: None }
+    Written { bytes: texts.into_iter().map(|text| text.as_ref().len()).sum(), ..Written::default() }
 }
 
 impl Subject {

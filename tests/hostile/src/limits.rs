@@ -17,7 +17,7 @@ const USUAL: usize = 1 << 20;
 const BASE: usize = 128 << 20;
 const TIMES: usize = 40;
 
-/// The limits for a text.
+/// The limits for a case.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
     pub(crate) time: Duration,
@@ -28,10 +28,12 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    pub(crate) fn of(bytes: usize, strictness: Strictness) -> Limits {
-        let is_usual = bytes <= USUAL;
+    /// For a document of a size, given as a text of so many bytes: a message of the Model Context Protocol has a schema
+    /// twice.
+    pub(crate) fn of(size: usize, text: usize, strictness: Strictness) -> Limits {
+        let is_usual = size <= USUAL;
         let time = Duration::from_secs(if is_usual { 2 } else { 20 });
-        let memory = if is_usual { TIMES * bytes + BASE } else { 4 << 30 };
+        let memory = if is_usual { TIMES * text.max(size) + BASE } else { 4 << 30 };
         let (time, most_time) = match strictness {
             Strictness::Full => (time, 3 * time),
             Strictness::Quick => (5 * time, 5 * time),

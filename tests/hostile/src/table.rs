@@ -89,10 +89,11 @@ fn row(out: &mut impl Write, judged: &Judged, runs: usize) -> Result<()> {
 }
 
 fn judge<'r>(reading: &'r Reading, asked: &Asked) -> Judged<'r> {
+    let Reading { size, .. } = *reading;
     let (Outcome::Answered(cost) | Outcome::Ended(cost)) = &reading.outcome else {
         return Judged { reading, share: f64::INFINITY, limit: "an answer" };
     };
-    let limits = Limits::of(reading.size, asked.strictness);
+    let limits = Limits::of(size, cost.given.unwrap_or(size), asked.strictness);
     let time = cost.time.as_secs_f64() / limits.time.as_secs_f64();
     let memory = share(cost.memory, limits.memory);
     let output = cost.declaration.map_or(0.0, |(bytes, most)| share(bytes, most));

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use lapidary::{Limits, Options, check};
 use tokio::time::timeout;
 
 use super::{Busy, Cancel, SHORT_FOR_LONG, Workers};
@@ -15,7 +16,7 @@ use super::{Busy, Cancel, SHORT_FOR_LONG, Workers};
 /// Longer than anything here takes that does not hang.
 const LONG: Duration = Duration::from_secs(30);
 
-/// Works until it is cancelled, and counts how often it began and how often it ended.
+/// Lets the engine work until it is cancelled, and counts how often it began and how often it ended.
 #[derive(Clone, Default)]
 struct Endless(Arc<[AtomicUsize; 2]>);
 
@@ -24,8 +25,10 @@ impl Endless {
         let Endless(counts) = self.clone();
         move |cancel| {
             counts[0].fetch_add(1, SeqCst);
+            let options = Options::default().limits(Limits::default().cancelled_by(cancel));
+            let tool = format!(r#"{{"name":"t","inputSchema":{{"required":[{}"x"]}}}}"#, r#""x","#.repeat(1_000));
             while !cancel.is_cancelled() {
-                sleep(Duration::from_millis(1));
+                assert_eq!(check(&tool, &options).summary.total_tools, 1);
             }
             counts[1].fetch_add(1, SeqCst);
         }
