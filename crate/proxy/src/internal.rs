@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use lapidary::Cancel;
+use lapidary_mcp::message::Incoming;
 
 use crate::{
-    Fit,
+    Fit, Profiles,
+    conversation::{Conversation, Downward, Upward},
     fit::{Fitting, fit_page},
 };
 
@@ -14,4 +17,32 @@ use crate::{
 pub fn fit_list(result: &str, fit: &Fit) -> Option<String> {
     let fitting = Fitting { fit: Some(Arc::new(fit.clone())), mirrors: true };
     fit_page(result, None, &fitting, &Cancel::default()).0
+}
+
+/// What passes of messages that a client and a server send by turns, the client first: for each message what goes on in its
+/// direction, and of the client's also what it hears at once.
+#[must_use]
+pub fn converse<'m>(messages: impl IntoIterator<Item = &'m str>, profiles: Profiles) -> Vec<Vec<Bytes>> {
+    let mut conversation = Conversation::new(Arc::new(profiles), true);
+    let passed = messages.into_iter().enumerate().map(|(turn, message)| {
+        let message = Bytes::copy_from_slice(message.as_bytes());
+        let parts = Incoming::all(&message);
+        if turn.is_multiple_of(2) {
+            return match conversation.take_from_client(&message, parts, false) {
+                Upward::Send(message) | Upward::Wait(message) => vec![message],
+                Upward::Calls(calls) => vec![calls.restored()],
+                Upward::Answer(answers) => answers,
+            };
+        }
+        match conversation.take_from_server(&message, parts) {
+            Downward::Send(message) => vec![message],
+            Downward::Tools(lists) => {
+                let (message, pages) = lists.fitted(&Cancel::default());
+                pages.into_iter().for_each(|page| conversation.learn(page));
+                vec![message]
+            }
+            Downward::Taken | Downward::Noise(_) | Downward::Refused(_) => Vec::new(),
+        }
+    });
+    passed.collect()
 }

@@ -1,6 +1,6 @@
 //! Coverage-guided fuzzing: libFuzzer draws bytes, keeps those that reach something new, and draws from these. The variable
-//! `LAPIDARY_FUZZED` names who gets them. An input is text; of several parts, each stands on lines of its own, and a line of
-//! `---` parts them. Target and mode follow from its length.
+//! `LAPIDARY_FUZZED` names who gets them. An input is text; of several parts, each stands on lines of its own, and lines of
+//! `---` part them. Target and mode follow from its length.
 
 #![no_main]
 
@@ -10,6 +10,7 @@ use lapidary::{
     Codecs, Emit, Mode, Options, Output, Restorer, TARGETS, declare, diff, internal, normalize_request,
     restore_response, transform,
 };
+use lapidary_proxy::{Profiles, internal::converse};
 use libfuzzer_sys::fuzz_target;
 
 /// Who gets the bytes.
@@ -20,7 +21,8 @@ static FUZZED: LazyLock<Fuzzed> = LazyLock::new(|| match env::var("LAPIDARY_FUZZ
     Ok("transform") => documents,
     Ok("calls") => calls,
     Ok("request") => request,
-    _ => panic!("LAPIDARY_FUZZED is one of reader, transform, calls, request"),
+    Ok("messages") => messages,
+    _ => panic!("LAPIDARY_FUZZED is one of reader, transform, calls, request, messages"),
 });
 
 fuzz_target!(|bytes: &[u8]| {
@@ -96,4 +98,16 @@ fn request(text: &str) {
         out
     };
     assert_eq!(stream(1), stream(answer.len().max(1)));
+}
+
+/// What passes the proxy is JSON: messages of a client and of its server, by turns.
+fn messages(text: &str) {
+    let options = options(text);
+    let profiles = Profiles::new(Options::default()).always(&options.target, options.mode);
+    let messages: Vec<&str> = text.split("\n---\n").collect();
+    let passed = converse(messages.iter().copied(), profiles);
+    for (message, passed) in messages.iter().zip(&passed) {
+        let is_json_too = |passed: &[u8]| str::from_utf8(passed).is_ok_and(is_json);
+        assert!(!is_json(message) || passed.iter().all(|passed| is_json_too(passed)));
+    }
 }

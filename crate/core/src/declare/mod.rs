@@ -102,13 +102,13 @@ impl Declaration {
     }
 
     /// Whether it stays a function of the Interactions API where its envelope stays: one that has to have a schema.
-    pub(crate) fn needs_schema(&self, tape: &Tape<'_>) -> bool {
-        self.target.door == Door::JsonSchema && self.root.is_flat(tape)
+    pub(crate) fn needs_schema(&self) -> bool {
+        self.target.door == Door::JsonSchema && self.root.is_flat()
     }
 
     /// Whether it has to have one, and came without.
-    pub(crate) fn lacks_schema(&self, tape: &Tape<'_>) -> bool {
-        self.root.schema.is_none() && self.needs_schema(tape)
+    pub(crate) fn lacks_schema(&self) -> bool {
+        self.root.schema.is_none() && self.needs_schema()
     }
 }
 

@@ -11,6 +11,8 @@ use crate::{
 pub(crate) struct Root {
     /// The tool or declaration; `None` for a bare schema.
     pub object: Option<JsonId>,
+    /// What describes the function of a tool of `OpenAI`.
+    pub function: Option<JsonId>,
     /// The value of its name.
     pub name: Option<JsonId>,
     /// The value of its description, or of its title where there is none.
@@ -26,7 +28,7 @@ pub(crate) struct Root {
 impl Root {
     /// The door that a Gemini declaration's schema came by.
     pub(crate) fn door(&self, tape: &Tape<'_>) -> Option<Door> {
-        let key = self.schema_key(tape).filter(|_| self.spelling == Spelling::Proto)?;
+        let key = self.schema_key().filter(|_| self.spelling == Spelling::Proto)?;
         Some(if tape.key_is(key, "parameters") { Door::Parameters } else { Door::JsonSchema })
     }
 
@@ -36,28 +38,27 @@ impl Root {
     }
 
     /// The key of the schema in its tool.
-    pub(crate) fn schema_key(&self, tape: &Tape<'_>) -> Option<JsonId> {
-        let tool = self.object?;
-        let holder = if is_openai(tape, tool) { function(tape, tool) } else { tool };
-        tape.members(holder).find(|key| Some(key.value_of_key()) == self.schema)
+    pub(crate) fn schema_key(&self) -> Option<JsonId> {
+        self.object.and(self.schema).map(JsonId::key_of_value)
     }
 
     /// Whether it is a function beside its type, as the Interactions API takes it (google-genai 3.4.0 of `PyPI`,
     /// `interactions/function.py`). For one without a schema it answers `schema at top-level must be a boolean or an
     /// object`.
-    pub(crate) fn is_flat(&self, tape: &Tape<'_>) -> bool {
-        self.object.is_some_and(|tool| is_openai(tape, tool) && function(tape, tool) == tool)
+    pub(crate) fn is_flat(&self) -> bool {
+        self.function.is_some() && self.function == self.object
     }
 
     /// The key of a schema that stands where its format has none, and the one where it has it.
     pub(crate) fn misplaced(&self, tape: &Tape<'_>) -> Option<(JsonId, &'static str)> {
-        let (key, tool) = (self.schema_key(tape)?, self.object?);
+        let key = self.schema_key()?;
         let own: &[&'static str] = match self.spelling {
             Spelling::Proto => &PARAMETERS,
-            Spelling::JsonSchema if is_openai(tape, tool) => &OPENAI,
+            Spelling::JsonSchema if self.function.is_some() => &OPENAI,
             Spelling::JsonSchema => &INPUT_SCHEMA,
         };
-        (!own.contains(&tape.key(key).as_ref())).then_some((key, own[0]))
+        let is_own = own.iter().any(|name| tape.key_is(key, name));
+        (!is_own).then_some((key, own[0]))
     }
 }
 
@@ -162,7 +163,7 @@ pub(crate) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
         let function = function(tape, object);
         let schema = schema_in(tape, function, &OPENAI);
         let around = around(tape, function, schema, Spelling::JsonSchema);
-        return Root { object: Some(object), ..around };
+        return Root { object: Some(object), function: Some(function), ..around };
     }
     around(tape, object, schema_in(tape, object, &INPUT_SCHEMA), Spelling::JsonSchema)
 }
@@ -177,6 +178,7 @@ fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spe
     let text = |name| tape.get(object, name).filter(|value| tape.kind(*value) == Kind::String);
     Root {
         object: Some(object),
+        function: None,
         name: text("name"),
         description: text("description").or_else(|| text("title")),
         schema,
@@ -190,6 +192,7 @@ pub(crate) fn bare(tape: &Tape<'_>, schema: JsonId) -> Root {
     let spelled = |name| tape.get(schema, name).is_some_and(|value| tape.kind(value) == Kind::Object);
     Root {
         object: None,
+        function: None,
         name: None,
         description: None,
         schema: Some(schema),

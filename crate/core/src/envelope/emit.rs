@@ -201,14 +201,14 @@ pub(crate) fn pieces(
         if let (Some(name), true) = (declaration.root.name, declaration.renamed) {
             pieces.push(Piece::new(tape, name, quote(declaration.name.as_deref().unwrap_or_default())));
         }
-        if declaration.lacks_schema(tape) {
+        if declaration.lacks_schema() {
             pieces.extend(declaration.root.object.and_then(|function| given_schema(tape, function)));
         }
         // Elsewhere whoever wrote the name reads it too.
         if let Some((key, own)) = declaration.root.misplaced(tape).filter(|_| envelope.kind.is_openai()) {
             pieces.push(Piece::new(tape, key, quote(own)));
         }
-        if let Some(key) = declaration.root.schema_key(tape).filter(|_| may_go(tape, envelope, declaration)) {
+        if let Some(key) = declaration.root.schema_key().filter(|_| may_go(envelope, declaration)) {
             pieces.push(Piece::removed_member(tape, key));
         } else if let Some(schema) = declaration.root.schema {
             let mut text = String::new();
@@ -221,9 +221,9 @@ pub(crate) fn pieces(
 }
 
 /// Whether the schema is gone without another in its place: an MCP tool needs one, and so does one that is strict.
-fn may_go(tape: &Tape<'_>, envelope: &Envelope, declaration: &Declaration) -> bool {
+fn may_go(envelope: &Envelope, declaration: &Declaration) -> bool {
     let (is_openai, door) = (envelope.kind.is_openai(), declaration.target.door);
-    declaration.parameters.is_none() && is_openai && door != Door::OpenAi && !declaration.needs_schema(tape)
+    declaration.parameters.is_none() && is_openai && door != Door::OpenAi && !declaration.needs_schema()
 }
 
 /// The schema of a function that has none, in the place of null or before its first member.

@@ -19,6 +19,12 @@ impl JsonId {
         JsonId(self.0 + 1)
     }
 
+    /// The key node of a member's value.
+    #[must_use]
+    pub(crate) fn key_of_value(self) -> JsonId {
+        JsonId(self.0.saturating_sub(1))
+    }
+
     /// Position on the tape, for tables indexed by node.
     #[must_use]
     pub fn index(self) -> usize {

@@ -6,6 +6,7 @@ use super::{
     tidy::{drop_idle, tidy},
 };
 use crate::{
+    limits::Work,
     order::{Gather, Set},
     restore::{Code, Guard},
     schema::{Keyword, Kinds, SchemaId, TypeCase},
@@ -62,6 +63,7 @@ pub(super) const WRAPPING: usize = 80;
 
 /// How a branch is wrapped.
 pub(super) struct Wrapping<'w> {
+    work: &'w Work,
     case: TypeCase,
     /// Whether objects must be closed.
     closed: bool,
@@ -79,14 +81,14 @@ pub(super) struct Wrapping<'w> {
 
 impl<'w> Wrapping<'w> {
     pub(super) fn of(
-        cx: &Lower<'_, '_>,
+        cx: &Lower<'_, 'w>,
         coded: &'w dyn Fn(&str) -> bool,
         kinds: &'w dyn Fn(&str) -> Kinds,
         originals: &'w dyn Fn(&str) -> Vec<Guard>,
         optional: &'w dyn Fn(&str) -> bool,
     ) -> Wrapping<'w> {
         let (closed, nullable) = (cx.target.closed_objects, cx.target.takes(Keyword::Nullable));
-        Wrapping { case: cx.type_case(), closed, nullable, coded, kinds, originals, optional }
+        Wrapping { work: cx.model.work(), case: cx.type_case(), closed, nullable, coded, kinds, originals, optional }
     }
 }
 
@@ -103,6 +105,9 @@ impl Lower<'_, '_> {
         for (at, leads_to) in unknown {
             self.definitions.look_at(leads_to);
             if let Some(known) = self.learnt.face(leads_to) {
+                if !self.model.work().step(known.weight()) {
+                    break;
+                }
                 let known = Face { leads_to: Some(leads_to), ..known.clone() };
                 before.push((at, branches[at].face.replace(Box::new(known))));
             }
@@ -176,6 +181,9 @@ fn separate_pairs(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separate
     let (mut separated, mut null_lost) = (Separated::default(), false);
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
+            if !wrapping.work.step(1) {
+                return separated;
+            }
             if branches[at].code.is_none() && branches[other].code.is_none() {
                 continue;
             }
@@ -195,6 +203,7 @@ fn separate_pairs(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separate
             let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
             let inside = if null(chosen) && !null(spared) { spared } else { chosen };
+            wrapping.work.step(branches.iter().map(|made| declared_names(made).count()).sum());
             let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
             null_lost |= wrap(branches, inside, name, wrapping);
             separated.wrapped += 1;

@@ -28,8 +28,9 @@ pub(super) struct Definitions {
     leads: Map<SchemaId, Vec<Lead>>,
     /// Those that allow nothing.
     impossible: Vec<SchemaId>,
-    /// The types that they leave, where somebody asked.
+    /// The types that they leave, and whether members of theirs may be missing, where somebody asked.
     kinds: RefCell<Map<SchemaId, Kinds>>,
+    optional: RefCell<Map<SchemaId, bool>>,
     /// Those that were supposed to need no code.
     asked: RefCell<Set<SchemaId>>,
     /// What their wire values look like, and those of which somebody would have liked to know it.
@@ -61,12 +62,12 @@ impl Definitions {
 
     /// The types that a definition leaves, found out once.
     pub(super) fn kinds(&self, schema: SchemaId, find_out: impl FnOnce() -> Kinds) -> Kinds {
-        let known = self.kinds.borrow().get(&schema).copied();
-        known.unwrap_or_else(|| {
-            let kinds = find_out();
-            self.kinds.borrow_mut().insert(schema, kinds);
-            kinds
-        })
+        once(&self.kinds, schema, find_out)
+    }
+
+    /// Whether members of a definition may be missing, found out once.
+    pub(super) fn has_optional(&self, schema: SchemaId, find_out: impl FnOnce() -> bool) -> bool {
+        once(&self.optional, schema, find_out)
     }
 
     /// Supposes that the values of a definition need not be undone, and notes that.
@@ -142,6 +143,16 @@ impl Definitions {
     pub(super) fn all(&self) -> impl Iterator<Item = SchemaId> {
         self.order.iter().map(|(schema, _)| *schema)
     }
+}
+
+/// What is known of a schema, or what is found out and then known.
+fn once<T: Copy>(known: &RefCell<Map<SchemaId, T>>, schema: SchemaId, find_out: impl FnOnce() -> T) -> T {
+    let before = known.borrow().get(&schema).copied();
+    before.unwrap_or_else(|| {
+        let found = find_out();
+        known.borrow_mut().insert(schema, found);
+        found
+    })
 }
 
 impl ReferenceForm {

@@ -46,7 +46,7 @@ impl Lower<'_, '_> {
             }
             declared > required
         };
-        in_place(&self.model, &[schema], WITHIN).iter().any(lacks)
+        self.definitions.has_optional(schema, || in_place(&self.model, &[schema], WITHIN).iter().any(lacks))
     }
 
     /// The members that the objects of a schema must have.

@@ -70,6 +70,14 @@ impl Made {
 }
 
 impl Face {
+    /// About how much it holds.
+    pub(super) fn weight(&self) -> usize {
+        let names = self.required.len() + self.declared.as_ref().map_or(0, Set::len) + self.nulls.len();
+        let listed = self.strings.as_ref().map_or(0, Vec::len) + self.tags.len() + self.optional_tags.len();
+        let within = self.items.iter().chain(self.members.iter().map(|(_, face)| face)).map(|face| face.weight());
+        1 + names + listed + self.guards.len() + within.sum::<usize>()
+    }
+
     /// Whether values cannot be looked into: of a reference, of items that are one, or of any type.
     pub(super) fn is_unknown(&self) -> bool {
         self.leads_to.is_some() || self.kinds.is_empty() || self.items.as_ref().is_some_and(|items| items.is_unknown())

@@ -92,11 +92,11 @@ impl Lower<'_, '_> {
 
     fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
         loop {
-            if !self.model.work().step(shape.weight()) {
-                return Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin });
-            }
             if let Some(instead) = self.narrow(shape, active) {
                 return instead;
+            }
+            if self.model.work().is_spent() {
+                return Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin });
             }
             let mut before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
             self.hold(before.as_ref().map_or(0, Shape::bytes));

@@ -58,7 +58,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let (parameters, response) = (declaration.root.schema, declaration.root.response);
         let (target, door) = (&declaration.target, declaration.target.door);
         let misplaced = declaration.root.misplaced(tape);
-        let lacks = declarations.in_place && declaration.lacks_schema(tape);
+        let lacks = declarations.in_place && declaration.lacks_schema();
         let edits = &mut declaration.edits;
         let before = edits.len();
         if let Some(name) = declaration.root.name.filter(|_| lacks) {

@@ -24,8 +24,6 @@ impl Ast<'_> {
             _ => NodeKind::Malformed,
         };
         let old_draft = self.old_draft;
-        self.work().step(1);
-        self.work().keep(NODE);
         self.nodes.push(SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY, old_draft });
         SchemaId(self.nodes.len() as u32 - 1)
     }
@@ -49,7 +47,7 @@ impl Ast<'_> {
     }
 
     fn type_members(&mut self, at: usize) {
-        let (tape, from) = (self.tape, self.entries.len());
+        let (tape, from, nodes) = (self.tape, self.entries.len(), self.nodes.len());
         let mut set = KeywordSet::EMPTY;
         let mut doubled = false;
         for key in tape.members(self.nodes[at].json) {
@@ -58,7 +56,9 @@ impl Ast<'_> {
             doubled |= set.insert(keyword);
             self.entries.push(Entry { keyword, key, value, shadowed: false });
         }
-        self.work().step(self.entries.len() - from);
+        let nodes = self.nodes.len() - nodes;
+        self.work().step(self.entries.len() - from + nodes);
+        self.work().keep(nodes * NODE);
         if doubled {
             mark_shadowed(tape, &mut self.entries[from..]);
         }

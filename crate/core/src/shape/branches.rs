@@ -39,7 +39,7 @@ pub(crate) fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize,
     if branches.len() > MAX_BRANCHES || !model.may_compare() {
         return Vec::new();
     }
-    outlined(model, branches, |outlines| redundant_among(model, outlines))
+    outlined(model, branches, |outlines| redundant_among(model, outlines)).unwrap_or_default()
 }
 
 fn redundant_among(model: &Model<'_, '_>, outlines: &[Outline]) -> Vec<(usize, usize)> {
@@ -55,17 +55,16 @@ fn redundant_among(model: &Model<'_, '_>, outlines: &[Outline]) -> Vec<(usize, u
     out
 }
 
-/// Does something with the outlines of alternatives, whose bytes are counted as long as they are held.
-fn outlined<T>(model: &Model<'_, '_>, branches: &[Part], act: impl FnOnce(&[Outline]) -> T) -> T {
+/// Does something with the outlines of alternatives, whose bytes are counted as long as they are held; nothing if they are
+/// too many.
+fn outlined<T>(model: &Model<'_, '_>, branches: &[Part], act: impl FnOnce(&[Outline]) -> T) -> Option<T> {
     let mut held = 0;
     let each = branches.iter().map(|branch| {
         let outline = outline(model, branch);
         held += outline.bytes();
-        model.work().keep(outline.bytes());
-        outline
+        model.work().keep(outline.bytes()).then_some(outline)
     });
-    let outlines: Vec<Outline> = each.collect();
-    let done = act(&outlines);
+    let done = each.collect::<Option<Vec<Outline>>>().map(|outlines| act(&outlines));
     model.work().free(held);
     done
 }
@@ -103,7 +102,14 @@ pub(crate) fn overlap(
     if !model.may_compare() {
         return Overlap::Unknown;
     }
-    outlined(model, branches, |outlines| overlap_among(model, key, outlines, counts))
+    let may_be_told = |first: &Part| {
+        let first = outline(model, first);
+        first.values.is_some() || first.is_object() && !first.required.is_empty()
+    };
+    if branches.len() > MAX_BRANCHES && !branches.first().is_some_and(may_be_told) {
+        return Overlap::Unknown;
+    }
+    outlined(model, branches, |outlines| overlap_among(model, key, outlines, counts)).unwrap_or(Overlap::Unknown)
 }
 
 fn overlap_among(

@@ -18,6 +18,7 @@ pub(crate) fn in_place(model: &Model<'_, '_>, from: &[SchemaId], through: &[Keyw
         if !found.insert(schema) {
             continue;
         }
+        let before = open.len();
         for entry in model.ast.entries(schema).iter().filter(|entry| through.contains(&entry.keyword)) {
             match entry.value {
                 Value::Schema(schema) => open.push(schema),
@@ -27,6 +28,7 @@ pub(crate) fn in_place(model: &Model<'_, '_>, from: &[SchemaId], through: &[Keyw
         if let Some(Resolution::Schema(target)) = model.references.get(schema) {
             open.push(target);
         }
+        model.work().step(1 + open.len() - before);
     }
     found
 }

@@ -143,7 +143,7 @@ impl Outline {
     /// Bytes that it takes, about.
     pub(super) fn bytes(&self) -> usize {
         const PART: usize = 200;
-        self.size() * PART
+        size_of::<Outline>() + self.size() * PART
     }
 
     /// The types that a value can have, the listed values considered.
