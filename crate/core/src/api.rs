@@ -152,7 +152,7 @@ pub fn assert_compatible(text: &str, options: &Options) {
 #[must_use]
 pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
     let output = Output { tool: tool.map(str::to_owned), ..Output::default().emit(Emit::Same) };
-    let transformed = transform(text, options, &output);
+    let mut transformed = transform(text, options, &output);
     let tools = transformed.tools().iter().map(|tool| {
         let name = if tool.report.name.is_empty() { "schema" } else { &tool.report.name };
         let schemas = [&tool.report.original_schema, &tool.report.transformed_schema];
@@ -160,12 +160,13 @@ pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
         unified(name, before, after)
     });
     let unified = tools.collect();
-    let after = transformed.output.as_deref().unwrap_or_default();
-    let patch = match (read_document(text), read_document(after)) {
+    let after = transformed.output.take().unwrap_or_default();
+    let changes = transformed.into_issues();
+    let patch = match (read_document(text), read_document(&after)) {
         (Ok(before), Ok(after)) => patch(&before, &after),
         _ => "[]".to_owned(),
     };
-    Diff { patch, unified, changes: transformed.into_issues() }
+    Diff { patch, unified, changes }
 }
 
 /// Transforms a schema by itself, and says what changed.

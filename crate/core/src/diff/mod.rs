@@ -4,6 +4,8 @@ mod aligned;
 mod patch;
 mod whole;
 
+use std::fmt::Write;
+
 use imara_diff::{Algorithm, BasicLineDiffPrinter, InternedInput, UnifiedDiffConfig};
 use serde::Serialize;
 
@@ -47,16 +49,17 @@ pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
     if before == after {
         return String::new();
     }
-    let hunks = if before.lines().nth(MOST_LINES).is_some() || after.lines().nth(MOST_LINES).is_some() {
-        whole::hunk(&before, &after)
+    // A name is untrusted text: it must neither break the header nor reach a terminal raw.
+    let name = name.escape_debug();
+    let mut out = format!("--- {name} (source)\n+++ {name} (output)\n");
+    if before.lines().nth(MOST_LINES).is_some() || after.lines().nth(MOST_LINES).is_some() {
+        whole::hunk(&mut out, &before, &after);
     } else {
         let input = InternedInput::new(before.as_str(), after.as_str());
         let mut lines = imara_diff::Diff::compute(Algorithm::Myers, &input);
         lines.postprocess_lines(&input);
         let printer = BasicLineDiffPrinter(&input.interner);
-        lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input).to_string()
-    };
-    // A name is untrusted text: it must neither break the header nor reach a terminal raw.
-    let name = name.escape_debug();
-    format!("--- {name} (source)\n+++ {name} (output)\n{hunks}")
+        let _ = write!(out, "{}", lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input));
+    }
+    out
 }

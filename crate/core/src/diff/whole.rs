@@ -1,42 +1,42 @@
 //! The difference of two long texts as one hunk.
 
-use std::fmt::Write;
-
-use crate::order::Gather;
+use std::{fmt::Write, ops::Range};
 
 /// Lines around what differs.
 const CONTEXT: usize = 3;
 
-/// One hunk of a unified diff, from the first line that differs to the last, in linear time.
-pub(super) fn hunk(before: &str, after: &str) -> String {
-    let (before, after) = (before.lines().gather(), after.lines().gather());
-    let same = |(a, b): &(&&str, &&str)| a == b;
-    let first = before.iter().zip(&after).take_while(same).count();
-    let left = before.len().min(after.len()) - first;
-    let last = before.iter().rev().zip(after.iter().rev()).take(left).take_while(same).count();
+/// Writes one hunk of a unified diff, from the first line that differs to the last, in linear time. The texts may have
+/// millions of lines: none of them is held beside its text.
+pub(super) fn hunk(out: &mut String, before: &str, after: &str) {
+    let same = |(a, b): &(&str, &str)| a == b;
+    let counts = [before, after].map(|text| text.lines().count());
+    let first = before.lines().zip(after.lines()).take_while(same).count();
+    let left = counts[0].min(counts[1]) - first;
+    let last = before.lines().rev().zip(after.lines().rev()).take(left).take_while(same).count();
     let from = first.saturating_sub(CONTEXT);
     let behind = last.min(CONTEXT);
-    let (old, new) = (before.len() - last, after.len() - last);
-    let mut out = String::new();
-    let mut line = |sign: char, lines: &[&str]| {
-        for text in lines {
-            out.extend([sign]);
-            out.push_str(text);
+    let [old, new] = counts.map(|count| count - last);
+    let _ = writeln!(out, "@@ -{},{} +{},{} @@", from + 1, old + behind - from, from + 1, new + behind - from);
+    let mut write = |sign: char, text: &str, lines: Range<usize>| {
+        for line in text.lines().skip(lines.start).take(lines.len()) {
+            out.push(sign);
+            out.push_str(line);
             out.push('\n');
         }
     };
-    line(' ', &before[from..first]);
-    line('-', &before[first..old]);
-    line('+', &after[first..new]);
-    line(' ', &before[old..old + behind]);
-    let mut header = String::new();
-    let _ = writeln!(header, "@@ -{},{} +{},{} @@", from + 1, old + behind - from, from + 1, new + behind - from);
-    header + &out
+    write(' ', before, from..first);
+    write('-', before, first..old);
+    write('+', after, first..new);
+    write(' ', before, old..old + behind);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::hunk;
+    fn hunk(before: &str, after: &str) -> String {
+        let mut out = String::new();
+        super::hunk(&mut out, before, after);
+        out
+    }
 
     #[test]
     fn what_differs_is_between_what_does_not() {

@@ -64,6 +64,7 @@ pub(crate) use lowered::Lowered;
 pub(crate) use made::{Face, Made};
 pub(crate) use out::{Out, OutKey};
 pub(crate) use out::{inline, reindent, write_object};
+use print::Printed;
 pub(crate) use reading::{Cut, Limit, Reader};
 use reading::{read_inline, read_part};
 pub use rule::{Priority, Rule, Severity};
@@ -117,6 +118,8 @@ pub(crate) struct Lower<'a, 'd> {
     budget: Budget<'d>,
     /// Bytes of what is at work and goes when the node does that it belongs to.
     held: usize,
+    /// The members of the schema being printed: one list for all of them.
+    printed: Vec<Printed>,
     definitions: definitions::Definitions,
     learnt: learnt::Learnt,
     loops: OnceCell<loops::Loops>,
@@ -152,6 +155,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             ways_out: 0,
             budget,
             held: 0,
+            printed: Vec::new(),
             definitions: definitions::Definitions::default(),
             learnt: learnt::Learnt::default(),
             loops: OnceCell::new(),

@@ -1,6 +1,8 @@
 //! Printing: a shape and its lowered children as one JSON object. Members keep the source's order;
 //! new ones stand beside what they come from.
 
+use std::mem;
+
 use super::{Closing, Draft, Lower, Made, Member, Out, OutKey, with_hints};
 use crate::{
     json::{JsonId, Kind, Tape},
@@ -11,7 +13,8 @@ use crate::{
 };
 
 /// A member on its way out: where it belongs, then what it is.
-struct Printed {
+#[derive(Debug)]
+pub(super) struct Printed {
     anchor: u32,
     rank: u8,
     key: OutKey,
@@ -33,13 +36,10 @@ impl Printer<'_> {
     }
 }
 
-/// Most schemas have no more.
-const FEW_MEMBERS: usize = 6;
-
 impl Lower<'_, '_> {
     pub(super) fn print(&mut self, shape: &Shape, draft: &mut Draft) -> Out {
         let home = shape.read_from.first().map(|schema| self.model.ast.json(*schema));
-        let mut printer = Printer { shape, members: Vec::with_capacity(FEW_MEMBERS), home, bytes: 2 };
+        let mut printer = Printer { shape, members: mem::take(&mut self.printed), home, bytes: 2 };
         self.print_reference(&mut printer);
         self.print_type(&mut printer);
         self.print_values(&mut printer);
@@ -48,7 +48,10 @@ impl Lower<'_, '_> {
         self.print_children(&mut printer, draft);
         self.budget.write(printer.bytes);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
-        Out::Object(printer.members.into_iter().map(|member| (member.key, member.value)).collect())
+        // What stays has no room to spare; the list is for the next schema.
+        let members = printer.members.drain(..).map(|member| (member.key, member.value)).collect();
+        self.printed = printer.members;
+        Out::Object(members)
     }
 
     fn add(&self, printer: &mut Printer<'_>, keyword: Keyword, source: Option<JsonId>, value: Out) {

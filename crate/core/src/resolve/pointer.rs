@@ -3,7 +3,10 @@
 use crate::json::{JsonId, Tape};
 use crate::order::Map;
 
-/// Containers that pointers went through, indexed once: many references into one large `$defs` stay
+/// Children that a container may have without an index of them.
+const FEW: usize = 8;
+
+/// Large containers that pointers went through, indexed once: many references into one large `$defs` stay
 /// linear.
 #[derive(Default)]
 pub(crate) struct Pointers {
@@ -22,12 +25,20 @@ impl Pointers {
 
     /// The value of a member, or of an element by its index.
     pub(crate) fn child(&mut self, tape: &Tape<'_>, container: JsonId, token: &str) -> Option<JsonId> {
+        if tape.members(container).chain(tape.elements(container)).nth(FEW).is_none() {
+            return tape.get(container, token).or_else(|| element(tape, container, token));
+        }
         self.containers.or_insert_with(container, || index(tape, container)).get(token).copied()
     }
 }
 
-/// The children of a container by the token that names them (array indexes without leading zeros,
-/// RFC 6901 §4); nothing for scalars.
+/// The element of a list that a token names: by its index, without leading zeros (RFC 6901 §4).
+fn element(tape: &Tape<'_>, list: JsonId, token: &str) -> Option<JsonId> {
+    let index = token.parse::<usize>().ok().filter(|index| index.to_string() == token)?;
+    tape.elements(list).nth(index)
+}
+
+/// The children of a container by the token that names them; nothing for scalars.
 fn index(tape: &Tape<'_>, at: JsonId) -> Map<String, JsonId> {
     let mut children = Map::new();
     for key in tape.members(at) {
