@@ -71,11 +71,15 @@ pub struct Codec {
     /// What is coded in the arguments.
     #[doc(hidden)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub arguments: Option<Code>,
+    pub arguments: Option<Arc<Code>>,
     /// Codes that refer to themselves, by name.
     #[doc(hidden)]
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub definitions: Map<String, Code>,
+    #[serde(skip_serializing_if = "has_none")]
+    pub definitions: Arc<Map<String, Code>>,
+}
+
+fn has_none(definitions: &Map<String, Code>) -> bool {
+    definitions.is_empty()
 }
 
 /// The codecs of several tools, by declared name; tools of which nothing has to be undone are missing.
@@ -130,6 +134,7 @@ impl Codec {
         let useful = useful(&definitions);
         prune_members(&mut definitions, &useful);
         arguments.take_if(|code| !code.prune(&useful));
+        let (arguments, definitions) = (arguments.map(Arc::new), Arc::new(definitions));
         Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
     }
 

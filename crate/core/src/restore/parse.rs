@@ -148,8 +148,8 @@ impl Read for Codec {
             version: at.version(),
             name: at.get("name"),
             declared: at.get("declared"),
-            arguments: at.get("arguments"),
-            definitions: at.get("definitions"),
+            arguments: at.get::<Option<Code>>("arguments").map(Arc::new),
+            definitions: Arc::new(at.get("definitions")),
         }
     }
 }

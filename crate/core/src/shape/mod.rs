@@ -181,7 +181,7 @@ impl Shape {
         let values = self.values.as_ref().map_or(0, |values| values.list.len());
         let positions = self.array.prefix.as_ref().map_or(0, |(_, positions)| positions.len());
         let object = self.object.properties.len() + self.object.required.len() + self.object.additional.len();
-        1 + branches + values + positions + object + self.facts.len()
+        1 + branches + values + positions + object + self.facts.len() + self.hints.len() / 8
     }
 
     /// The shape of a schema that says nothing. Not inlined: it is long, and made in many places.

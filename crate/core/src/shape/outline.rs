@@ -72,7 +72,8 @@ impl Outline {
         outline.read_on(model, waiting);
         let closed: usize = outline.additional.iter().map(|additional| additional.names.len()).sum();
         let branches: usize = outline.unions.iter().map(|union| union.branches.len()).sum();
-        model.work().step(outline.size() + closed + branches);
+        // Names are copied and sorted.
+        model.work().step(2 * outline.size() + closed + branches);
         outline
     }
 

@@ -343,7 +343,7 @@ fn hostile_bodies_get_an_answer() {
 #[test]
 fn a_code_of_the_root_is_undone_in_text() {
     let mut coded = Codec::new(None);
-    coded.arguments = Some(Code::Json);
+    coded.arguments = Some(Code::Json.into());
     let codecs = Codecs::new([("f".to_owned(), coded)]);
     let answer = |arguments: &str| {
         json!({"choices": [{"message": {"tool_calls": [{"function": {"name": "f", "arguments": arguments}}]}}]})

@@ -289,7 +289,7 @@ fn what_is_no_request_comes_back() {
 /// The codec of `f_1`, whose own name is `f/1`, and which takes null for an absent `a`.
 fn codecs(code: Option<Code>) -> Codecs {
     let mut codec = Codec::new(Some(("f/1".to_owned(), "f_1".to_owned())));
-    codec.arguments = code;
+    codec.arguments = code.map(Into::into);
     Codecs::new([("f_1".to_owned(), codec)])
 }
 

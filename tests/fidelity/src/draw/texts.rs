@@ -46,7 +46,7 @@ impl<'c> Texts<'c> {
 fn places<'c, 'v>(codec: &'c Codec, arguments: &'v mut Value) -> Vec<(&'c Code, &'v mut String)> {
     let mut found = Vec::new();
     let mut pending: Vec<(&Code, &mut Value)> =
-        codec.arguments.as_ref().map(|code| (code, arguments)).into_iter().collect();
+        codec.arguments.as_deref().map(|code| (code, arguments)).into_iter().collect();
     while let Some((code, value)) = pending.pop() {
         match (code, value) {
             (Code::Json | Code::Text, Value::String(text)) => found.push((code, text)),

@@ -119,7 +119,8 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         }
         reader.shape.read_from.push(next.schema);
         reader.read_schema(&next);
-        if !reader.cx.model.work().step(reader.cx.model.ast.entries(next.schema).len()) {
+        let steps = reader.cx.model.ast.entries(next.schema).len() + reader.shape.hints.len() / 8;
+        if !reader.cx.model.work().step(steps) {
             reader.cut(Limit::Budget, origin);
         }
         if let Some(cut) = reader.cut {

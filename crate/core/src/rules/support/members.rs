@@ -22,6 +22,7 @@ pub(crate) fn declare_members(
     if !cx.target.complete_nodes || shape.object.is_closed() || !is_object {
         return;
     }
+    cx.hold(found.len() * (size_of::<Property>() + size_of::<Shape>()));
     let declared = shape.object.declared();
     found.retain(|one| !one.name.is_empty() && !declared.contains(one.name.as_str()));
     for one in found {
