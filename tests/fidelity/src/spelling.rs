@@ -16,7 +16,8 @@ pub(crate) struct Spelling<'c> {
 impl<'c> Spelling<'c> {
     pub(crate) fn of(codec: &'c Codec) -> Spelling<'c> {
         let mut spelling = Spelling::default();
-        let mut pending: Vec<&Code> = codec.arguments.as_deref().into_iter().chain(codec.definitions.values()).collect();
+        let mut pending: Vec<&Code> =
+            codec.arguments.as_deref().into_iter().chain(codec.definitions.values()).collect();
         while let Some(code) = pending.pop() {
             match code {
                 Code::Object(object) => {

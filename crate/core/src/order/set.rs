@@ -36,6 +36,16 @@ impl<K> Set<K> {
         self.places().map(|at| &self.members[at])
     }
 
+    /// The members as they came.
+    pub(crate) fn as_came(&self) -> &[K] {
+        &self.members
+    }
+
+    /// The members as they came, for the last time.
+    pub(crate) fn into_came(self) -> Vec<K> {
+        self.members
+    }
+
     pub(super) fn places(&self) -> Slots<'_> {
         self.order.places(self.members.len())
     }

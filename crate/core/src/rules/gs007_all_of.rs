@@ -121,7 +121,7 @@ fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
         Some(more) => drop(edit.accepts_more(more)),
         None => edit.annotation(),
     }
-    shape.hints.extend(words);
+    shape.hint_all(words);
 }
 
 /// The values of which a second keyword of that value does not hold.

@@ -139,7 +139,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         folded.kinds = folded.kinds.with(constant.kinds);
         folded.typed &= constant.typed;
         folded.or_null |= constant.or_null;
-        notes.extend(constant.hints.iter().cloned());
+        notes.extend(constant.hints.as_came().iter().cloned());
         let in_text = constant.lists_in_text(tape);
         for value in constant.values.iter().flat_map(|values| &values.list) {
             let kind = Kinds::of(tape, *value);

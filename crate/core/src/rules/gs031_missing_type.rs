@@ -135,7 +135,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         if any.typed {
             shape.set_kinds(any.kinds);
-            shape.hints.extend(any.hints);
+            shape.hint_all(any.hints.into_came());
         }
         shape.coding = any.coding;
         shape.unions = any.unions;

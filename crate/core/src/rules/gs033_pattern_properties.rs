@@ -149,7 +149,7 @@ fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if !shape.object.properties.is_empty() {
             edit.accepts_more("values of declared properties that a pattern excludes");
         }
-        shape.hints.extend(words);
+        shape.hint_all(words);
     }
 }
 

@@ -126,9 +126,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
             Some(_) => stays.hint(clip(&words, MAX_WORDS)),
         }
     }
-    for hint in &idle.hints {
-        stays.hint(hint.clone());
-    }
+    stays.hint_all(idle.hints.as_came().iter().cloned());
 }
 
 fn adds_nothing(found: Found<'_>) -> String {

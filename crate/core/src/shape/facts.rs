@@ -3,7 +3,7 @@
 use super::Shape;
 use crate::{
     json::{JsonId, Tape},
-    order::{Gather, Set},
+    order::Gather,
     schema::Keyword,
 };
 
@@ -87,15 +87,11 @@ impl Shape {
 
     /// Adds words for the description, once.
     pub fn hint(&mut self, words: impl Into<String>) {
-        let words = words.into();
-        if !words.is_empty() && !self.hints.contains(&words) {
-            self.hints.push(words);
-        }
+        self.hint_all([words.into()]);
     }
 
     /// Adds such words, each once.
-    pub(crate) fn hint_all(&mut self, hints: Vec<String>) {
-        let mut known: Set<String> = self.hints.iter().cloned().collect();
-        self.hints.extend(hints.into_iter().filter(|words| !words.is_empty() && known.insert(words.clone())));
+    pub(crate) fn hint_all(&mut self, hints: impl IntoIterator<Item = String>) {
+        self.hints.extend(hints.into_iter().filter(|words| !words.is_empty()));
     }
 }

@@ -41,7 +41,7 @@ impl Shape {
         let merged = self.read_from.len() > 1;
         other.facts.retain(|fact| !merged || fact.keyword != Keyword::SchemaUri);
         self.add_facts(ast, other.facts);
-        self.hint_all(other.hints);
+        self.hint_all(other.hints.into_came());
         self.decide(ast.tape());
     }
 

@@ -24,6 +24,7 @@ mod undeclared;
 
 use crate::{
     json::{JsonId, Tape},
+    order::Set,
     schema::{Keyword, KeywordSet, Kinds, SchemaId},
 };
 
@@ -125,8 +126,8 @@ pub struct Shape {
     pub unions: Vec<Union>,
     /// Everything else, verbatim.
     pub facts: Vec<Fact>,
-    /// What the output cannot say, in words, for the description.
-    pub hints: Vec<String>,
+    /// What the output cannot say, in words, for the description, each once, as they came.
+    pub(crate) hints: Set<String>,
     /// A reference that stays one.
     pub reference: Option<Reference>,
     /// How the wire value stands for the original's.
@@ -204,7 +205,7 @@ impl Shape {
             array: ArrayFacts::default(),
             unions: Vec::new(),
             facts: Vec::new(),
-            hints: Vec::new(),
+            hints: Set::new(),
             reference: None,
             coding: None,
             constant: None,

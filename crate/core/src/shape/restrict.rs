@@ -2,7 +2,7 @@
 
 use super::{Part, Shape, Union};
 use crate::{
-    order::Gather,
+    order::{Gather, Set},
     schema::{Ast, Keyword, Kinds},
 };
 
@@ -12,7 +12,7 @@ use crate::{
 pub(crate) fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
     let mut out = shape.clone();
     out.unions.clear();
-    out.hints.clear();
+    out.hints = Set::new();
     out.set_kinds(kind);
     (out.nullable_key, out.or_null) = (None, false);
     if !kind.meets(Kinds::OBJECT) {

@@ -63,7 +63,7 @@ pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, p
         list.keywords.insert(keyword);
         list.facts.push(Fact::of(keyword, fact.key, text));
     }
-    list.hints.append(&mut shape.hints);
+    list.hint_all(std::mem::take(&mut shape.hints).into_came());
     list.read_from.clone_from(&shape.read_from);
     if cx.at_arguments() {
         let mut root = Shape::standing_for(key, "arguments", list.into());

@@ -5,7 +5,7 @@ use std::{borrow::Cow, rc::Rc};
 use super::null::add_null;
 use crate::{
     lower::{Found, Lower, spell_list},
-    order::Gather,
+    order::{Gather, Set},
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
     shape::{Fact, Flattened, Part, Shape, Term, Union, branch, branch_mut, flatten_unions},
@@ -70,7 +70,7 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, lost: Option<&str>) {
     let keys = shape.unions.iter().map(|union| union.key).gather();
     let Flattened { words, narrowed } = flatten_within(cx, shape, MAX_NESTED);
-    shape.hints.extend(words);
+    shape.hint_all(words);
     let narrowed = narrowed.then_some("other values of properties that only some alternatives declare");
     let loses: Vec<&str> = narrowed.into_iter().chain(lost).collect();
     for key in keys {
@@ -241,7 +241,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
 }
 
 /// Gives the first branch the words that stood beside the union.
-fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hints: Vec<String>, rule: &'static Rule) {
+fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hints: Set<String>, rule: &'static Rule) {
     // Beside a reference only a description and a default may stand, and not on every target.
     let branches = &out.unions[0].branches;
     let is_plain = |part: &Part| branch(part).is_some_and(|open| open.reference.is_none());
@@ -268,7 +268,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
         }
         first.add_fact(cx.model.ast, fact);
     }
-    first.hint_all(hints);
+    first.hint_all(hints.into_came());
 }
 
 /// Words of a union of which every alternative is a reference.
