@@ -77,9 +77,6 @@ pub(crate) use words::{spell, spell_list};
 /// How often nodes of one tool are lowered again because alternatives went.
 const MAX_REGROUPINGS: usize = 256;
 
-/// The steps that an edit takes: it is described in words.
-const EDIT: usize = 4;
-
 /// One tool's schema on its way to the target.
 pub(crate) struct Lower<'a, 'd> {
     /// What the schema means.
@@ -187,7 +184,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
     pub(crate) fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
         let found = Found::new(self.model.ast.tape(), key, self.target);
-        self.model.work().step(EDIT);
+        self.model.work().step(1);
         self.model.work().keep(self.log.newly_kept());
         self.log.push(rule, found, &self.path)
     }

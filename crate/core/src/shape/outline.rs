@@ -72,8 +72,7 @@ impl Outline {
         outline.read_on(model, waiting);
         let closed: usize = outline.additional.iter().map(|additional| additional.names.len()).sum();
         let branches: usize = outline.unions.iter().map(|union| union.branches.len()).sum();
-        // Names are copied and sorted.
-        model.work().step(2 * outline.size() + closed + branches);
+        model.work().step(outline.size() + closed + branches);
         outline
     }
 
