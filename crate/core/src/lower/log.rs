@@ -7,7 +7,11 @@ use super::{
     edit::{Edit, Message},
     found::Found,
 };
-use crate::{json::JsonId, order::Map, schema::push_key};
+use crate::{
+    json::JsonId,
+    order::Map,
+    schema::{MAX_POINTER, push_key, within_length},
+};
 
 /// How much of the edits of a tool is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,7 +110,7 @@ impl Log {
         self.count += 1;
         self.open = Some(self.edits.len());
         let mut edit = Edit::new(rule, found.source());
-        edit.outputs.extend(self.keeps().then(|| path.to_owned()));
+        edit.outputs.extend(self.keeps().then(|| within_length(path).to_owned()));
         self.edits.push(edit);
         let at = self.edits.len() - 1;
         EditBuilder { edit: &mut self.edits[at], found, is_read: self.detail == Detail::All, hints: self.hints }
@@ -244,8 +248,10 @@ impl EditBuilder<'_> {
     #[must_use]
     pub(crate) fn in_member(self, name: &str) -> Self {
         for output in &mut self.edit.outputs {
-            push_key(output, "properties");
-            push_key(output, name);
+            if output.len() + name.len() <= MAX_POINTER {
+                push_key(output, "properties");
+                push_key(output, name);
+            }
         }
         self
     }

@@ -26,6 +26,6 @@ pub use keyword::{KEYWORDS, Keyword, KeywordInfo};
 pub use keyword_set::KeywordSet;
 pub(crate) use kinds::Types;
 pub use kinds::{Kinds, TypeCase};
-pub(crate) use pointer::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key};
+pub(crate) use pointer::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key, within_length};
 pub(crate) use says::Says;
 pub use tool::ToolSchema;

@@ -6,6 +6,16 @@ use std::fmt::Write;
 /// megabyte would else be written out with everything that is found below it.
 pub(crate) const MAX_POINTER: usize = 4_096;
 
+/// A JSON Pointer, or that of the nearest value around where it leads which has one of a length that findings have.
+pub(crate) fn within_length(pointer: &str) -> &str {
+    if pointer.len() <= MAX_POINTER {
+        return pointer;
+    }
+    // Its last step may end just there.
+    let fits = &pointer[..pointer.floor_char_boundary(MAX_POINTER + 1)];
+    &fits[..fits.rfind('/').unwrap_or_default()]
+}
+
 /// Puts a member's name behind a JSON Pointer.
 pub(crate) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
@@ -61,5 +71,21 @@ fn escape_path(path: &mut String, key: &str) {
             }
             c => path.push(c),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_POINTER, within_length};
+
+    #[test]
+    fn what_is_too_long_leads_to_what_is_around() {
+        assert_eq!(within_length("/a/b"), "/a/b");
+        let name = "é".repeat(MAX_POINTER / 2);
+        assert_eq!(within_length(&format!("/a/{name}/b")), "/a");
+        assert_eq!(within_length(&format!("/{name}")), "");
+        let longest = format!("/{}", "n".repeat(MAX_POINTER - 1));
+        assert_eq!(within_length(&format!("{longest}/b")), longest);
+        assert_eq!(within_length(&longest), longest);
     }
 }
