@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::json::character_start;
+
 /// The longest pointer that a finding has, in bytes. What lies further in is said of the value around it: one name of a
 /// megabyte would else be written out with everything that is found below it.
 pub(crate) const MAX_POINTER: usize = 4_096;
@@ -12,7 +14,7 @@ pub(crate) fn within_length(pointer: &str) -> &str {
         return pointer;
     }
     // Its last step may end just there.
-    let fits = &pointer[..pointer.floor_char_boundary(MAX_POINTER + 1)];
+    let fits = &pointer[..character_start(pointer, MAX_POINTER + 1)];
     &fits[..fits.rfind('/').unwrap_or_default()]
 }
 

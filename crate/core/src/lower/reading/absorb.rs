@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::{
     json::JsonId,
-    order::{Gather, Map},
+    order::{Gather, Map, Set},
     schema::{Entry, Link, Says},
     shape::{Additional, Part, Property, Required, Union, Values, parts},
 };
@@ -57,10 +57,12 @@ impl Reader<'_, '_, '_> {
             properties.extend(schema.map(|schema| Property::new(ast.name(*key), *key, schema.into())));
         }
         if let Some(hook) = self.cx.handlers.doubled {
-            for earlier in earlier_doubles(&properties) {
-                hook(self, earlier);
-                properties.retain(|property| property.key != earlier);
+            let earlier = earlier_doubles(&properties);
+            for key in &earlier {
+                hook(self, *key);
             }
+            let earlier: Set<JsonId> = earlier.into_iter().collect();
+            properties.retain(|property| !earlier.contains(&property.key));
         }
         self.shape.object.properties = properties;
     }
