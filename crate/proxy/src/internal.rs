@@ -38,7 +38,9 @@ pub fn converse<'m>(messages: impl IntoIterator<Item = &'m str>, profiles: Profi
             Downward::Send(message) => vec![message],
             Downward::Tools(lists) => {
                 let (message, pages) = lists.fitted(&Cancel::default());
-                pages.into_iter().for_each(|page| conversation.learn(page));
+                for page in pages {
+                    conversation.learn(page);
+                }
                 vec![message]
             }
             Downward::Taken | Downward::Noise(_) | Downward::Refused(_) => Vec::new(),

@@ -157,6 +157,20 @@ fn a_call_is_ended_from_outside() {
 }
 
 #[test]
+fn a_call_ends_after_so_many_steps_of_all_its_tools() {
+    let tools = format!("[{SIMPLE},{},{SIMPLE}]", costly("costly"));
+    let within = |cancel: &Cancel| {
+        let options = Options::default().limits(Limits::default().cancelled_by(cancel));
+        let out = transform(&tools, &options, &Output::default());
+        (cancel.is_cancelled(), met(&out).len())
+    };
+    // One meets its own limit.
+    assert_eq!(within(&Cancel::after(1_000_000_000)), (false, 1));
+    assert_eq!(within(&Cancel::after(1_000)), (true, 2));
+    assert_eq!(within(&Cancel::after(0)), (true, 3));
+}
+
+#[test]
 fn a_request_is_not_lost() {
     let costly = costly("costly").replace("inputSchema", "parameters");
     let simple = SIMPLE.replace("inputSchema", "parameters");
