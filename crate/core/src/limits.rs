@@ -82,7 +82,7 @@ impl Cancel {
 #[non_exhaustive]
 pub struct Limits {
     /// Steps of work: a schema, a member or a value looked at. A tool may take a thousand and one for every two bytes in
-    /// any case.
+    /// any case; beyond 8 MiB, one for every eight.
     pub steps: u64,
     /// Bytes of memory for what is worked out of a document, beside its text. A tool may take forty times its bytes in any
     /// case.
@@ -183,6 +183,9 @@ impl Met {
 /// What a text may cost in any case, so that ordinary tools are served however much others cost: ten times what they do.
 const FEW_STEPS: u64 = 1_000;
 const BYTES_A_STEP: u64 = 2;
+/// A text beyond this length is no ordinary tool's.
+const LONG_TEXT: u64 = 8 << 20;
+const BYTES_A_STEP_BEYOND: u64 = 8;
 const MEMORY_A_BYTE: u64 = 40;
 
 /// What a call still may cost, counted down wherever an input can lengthen the work. Who finds it spent ends at once,
@@ -260,8 +263,10 @@ impl Work {
     }
 
     fn allow(&self, text: usize) {
-        self.steps.set(self.steps.get().max(FEW_STEPS + text as u64 / BYTES_A_STEP));
-        self.memory.set(self.memory.get().max((text as u64).saturating_mul(MEMORY_A_BYTE)));
+        let text = text as u64;
+        let steps = text.min(LONG_TEXT) / BYTES_A_STEP + text.saturating_sub(LONG_TEXT) / BYTES_A_STEP_BEYOND;
+        self.steps.set(self.steps.get().max(FEW_STEPS + steps));
+        self.memory.set(self.memory.get().max(text.saturating_mul(MEMORY_A_BYTE)));
     }
 
     /// Does a part of the work, on `text` bytes, for which there is half of what is left, or all if no part follows: what

@@ -83,7 +83,7 @@ export type TypeCase =
 export interface Limits {
   /**
    * Steps of work: a schema, a member or a value looked at. A tool may take a thousand and one for every two bytes in
-   * any case.
+   * any case; beyond 8 MiB, one for every eight.
    */
   steps?: number;
   /**

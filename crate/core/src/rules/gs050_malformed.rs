@@ -1,7 +1,7 @@
 //! # malformed values
 //!
-//! Removes a keyword whose value is of the wrong kind; where a schema is expected and something else stands, any value
-//! is allowed.
+//! Removes a keyword whose value is of the wrong kind. Where a schema is expected and the name of a type stands, that type
+//! is meant; where anything else stands, any value is allowed.
 //!
 //! ## Why
 //!
@@ -12,7 +12,8 @@
 //!
 //! JSON Schema gives such keywords no meaning, and most of them exclude nothing. A list of types that names none, and a
 //! number that is too small, as in `multipleOf: -1`, exclude values where a validator takes them all the same; the
-//! output accepts these.
+//! output accepts these. The name of a type in a schema's place (`"tag": "string"`) is read as in GS053; values of other
+//! types are no longer accepted.
 //!
 //! ## Examples
 //!
@@ -25,21 +26,13 @@
 //!   "type": "OBJECT",
 //!   "properties": {
 //!     "id": {"type":"STRING"},
-//!     "tag": {
-//!       "anyOf": [
-//!         {"type":"STRING","nullable":true},
-//!         {"type":"NUMBER"},
-//!         {"type":"BOOLEAN"},
-//!         {"type":"ARRAY","items":{"type":"STRING"}},
-//!         {"type":"OBJECT"}
-//!       ]
-//!     }
+//!     "tag": {"type":"STRING"}
 //!   }
 //! }
 //! ```
 //!
 //! ```json gemini-json-schema
-//! {"type":"object","properties":{"id":{"type":"string"},"tag":{}}}
+//! {"type":"object","properties":{"id":{"type":"string"},"tag":{"type":"string"}}}
 //! ```
 //!
 //! ```json openai-strict
@@ -47,15 +40,7 @@
 //!   "type": "object",
 //!   "properties": {
 //!     "id": {"type":["string","null"]},
-//!     "tag": {
-//!       "anyOf": [
-//!         {"type":["string","null"]},
-//!         {"type":"number"},
-//!         {"type":"boolean"},
-//!         {"type":"array","items":{"type":"string"}},
-//!         {"type":"object","properties":{},"required":[],"additionalProperties":false}
-//!       ]
-//!     }
+//!     "tag": {"type":["string","null"]}
 //!   },
 //!   "additionalProperties": false,
 //!   "required": ["id","tag"]
@@ -66,11 +51,14 @@
 //!
 //! - A schema that a library writes has no such values; one written by hand can be checked against the meta-schema of its draft
 
-use super::{Event, Hook, Priority, Rule};
+use super::{
+    Event, Hook, Priority, Rule,
+    support::{meant, written},
+};
 use crate::{
     json::{JsonId, Kind},
     lower::{Reader, Severity},
-    schema::{Keyword, ValueShape},
+    schema::{Keyword, Kinds, ValueShape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -85,14 +73,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Malformed(read))];
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let ast = reader.cx.model.ast;
     let entry = ast.entries(reader.schema).iter().find(|entry| entry.key == json);
-    let Some(entry) = entry else {
-        reader
-            .cx
-            .log(&RULE, json)
-            .message(|found| format!("{} stands where a schema is expected: an object or a boolean", found.value()))
-            .fix("a schema that allows any value");
-        return;
-    };
+    let Some(entry) = entry else { return read_no_schema(reader, json) };
     let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
     let gain = match ast.tape().kind(entry.json()) {
         Kind::Array if entry.keyword == Keyword::Type => Some("values of types that the list does not name"),
@@ -107,6 +88,25 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
         .fix("removed");
     if let Some(gain) = gain {
         edit.accepts_more(gain);
+    }
+}
+
+/// What stands where a schema is expected, and is none: the name of a type, as in `"days": "number"`, or what says nothing.
+fn read_no_schema(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
+    let named = reader.cx.model.ast.tape().string(json).map_or(Kinds::NONE, |name| meant(&name));
+    let fix = if named.is_empty() || named == Kinds::ALL {
+        "a schema that allows any value".to_owned()
+    } else {
+        written(reader.cx, named)
+    };
+    let edit = reader
+        .cx
+        .log(&RULE, json)
+        .message(|found| format!("{} stands where a schema is expected: an object or a boolean", found.value()))
+        .fix(fix);
+    if !named.is_empty() && named != Kinds::ALL {
+        edit.accepts_less("values of other types");
+        reader.shape.set_kinds(reader.shape.kinds.intersect(named));
     }
 }
 

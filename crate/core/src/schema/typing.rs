@@ -77,10 +77,17 @@ impl Ast<'_> {
         if self.old_draft && AFTER_DRAFT_7.has(keyword) { Keyword::Unknown } else { keyword }
     }
 
+    /// Whether the name of a type stands where values of a list or a map are described: `"items": "integer"`.
+    fn is_shorthand(&self, keyword: Keyword, json: JsonId) -> bool {
+        matches!(keyword, Keyword::Items | Keyword::AdditionalProperties)
+            && self.tape.kind(json) == Kind::String
+            && Types::read(self.tape, json).is_some()
+    }
+
     fn type_value(&mut self, keyword: Keyword, json: JsonId) -> Value {
         let Some(info) = keyword.info() else { return Value::Data };
         let kind = self.tape.kind(json);
-        let is_schema = matches!(kind, Kind::Object | Kind::True | Kind::False);
+        let is_schema = matches!(kind, Kind::Object | Kind::True | Kind::False) || self.is_shorthand(keyword, json);
         match (info.shape, kind) {
             (ValueShape::Schema | ValueShape::SchemaOrList, _) if is_schema => Value::Schema(self.push(json)),
             (ValueShape::Schemas | ValueShape::SchemaOrList, Kind::Array) => self.type_list(json),
