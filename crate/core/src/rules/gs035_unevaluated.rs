@@ -76,8 +76,9 @@ pub(super) static HOOKS: &[Hook] = &[
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if mentions_all(cx, shape) {
-        // Arguments of which nothing is declared are none, and that is told; what is only required is not mentioned.
-        let is_own = |property: &Property| Some(property.key) != shape.object.required_key;
+        // Arguments of which nothing is declared are none, and that is told; what is only required is not mentioned, but
+        // where it is declared because it is required, what leaves mentions it.
+        let is_own = |property: &Property| !cx.target.complete_nodes || Some(property.key) != shape.object.required_key;
         let declares =
             (!cx.at_arguments() || !shape.object.properties.is_empty()) && shape.object.properties.iter().all(is_own);
         for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
