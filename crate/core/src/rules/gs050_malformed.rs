@@ -51,14 +51,11 @@
 //!
 //! - A schema that a library writes has no such values; one written by hand can be checked against the meta-schema of its draft
 
-use super::{
-    Event, Hook, Priority, Rule,
-    support::{meant, written},
-};
+use super::{Event, Hook, Priority, Rule, support::written};
 use crate::{
     json::{JsonId, Kind},
     lower::{Reader, Severity},
-    schema::{Keyword, Kinds, ValueShape},
+    schema::{Keyword, Kinds, ValueShape, meant},
 };
 
 pub(super) static RULE: Rule = Rule {

@@ -38,14 +38,11 @@
 //!
 //! - Write `integer`, `number`, `string`, `boolean`, `array`, `object` or `null`; for any value leave `type` out.
 
-use super::{
-    Hook, Phase, Priority, Rule, When,
-    support::{meant, written},
-};
+use super::{Hook, Phase, Priority, Rule, When, support::written};
 use crate::{
     json::Kind,
     lower::{Lower, Severity},
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, meant},
     shape::Shape,
     targets::Door,
 };

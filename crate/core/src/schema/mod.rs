@@ -14,6 +14,7 @@ mod kinds;
 mod pointer;
 mod says;
 mod tool;
+mod type_names;
 mod typing;
 mod with;
 
@@ -29,3 +30,4 @@ pub use kinds::{Kinds, TypeCase};
 pub(crate) use pointer::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key, within_length};
 pub(crate) use says::Says;
 pub use tool::ToolSchema;
+pub(crate) use type_names::meant;

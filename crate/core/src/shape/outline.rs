@@ -8,7 +8,7 @@ use crate::{
     json::{JsonId, ValueSet},
     order::{Map, Set},
     resolve::Resolution,
-    schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
+    schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value, meant},
 };
 
 use super::range::Range;
@@ -205,7 +205,11 @@ impl Outline {
         match ast.kind(schema) {
             NodeKind::Boolean(true) => {}
             NodeKind::Boolean(false) => self.kinds = Kinds::NONE,
-            NodeKind::Malformed => self.complete = false,
+            NodeKind::Malformed => {
+                self.complete = false;
+                let named = ast.tape().string(ast.json(schema)).map_or(Kinds::NONE, |name| meant(&name));
+                self.kinds = if named.is_empty() { self.kinds } else { self.kinds.intersect(named) };
+            }
             NodeKind::Object => {
                 let led = self.add_reference(model, schema, waiting);
                 // Up to draft 7 a reference hides the assertions beside it.

@@ -35,7 +35,7 @@ pub(super) use members::{declare_members, declare_required};
 pub(super) use null::{Nulls, add_null, allows_null, is_null, may_be_null};
 pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use tuple::tuple_to_list;
-pub(super) use type_names::{meant, written};
+pub(super) use type_names::written;
 pub(super) use unevaluated::{mentions_all, mentions_less};
 pub(super) use unions::{MAX_NESTED, branch_note, expand_references, flatten, fold_single, open_unions, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
