@@ -55,7 +55,7 @@ use super::{Event, Hook, Priority, Rule, support::written};
 use crate::{
     json::{JsonId, Kind},
     lower::{Reader, Severity},
-    schema::{Keyword, Kinds, ValueShape, meant},
+    schema::{Keyword, Kinds, ValueShape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -90,7 +90,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
 
 /// What stands where a schema is expected, and is none: the name of a type, as in `"days": "number"`, or what says nothing.
 fn read_no_schema(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
-    let named = reader.cx.model.ast.tape().string(json).map_or(Kinds::NONE, |name| meant(&name));
+    let named = reader.cx.model.ast.named_types(reader.schema);
     let fix = if named.is_empty() || named == Kinds::ALL {
         "a schema that allows any value".to_owned()
     } else {

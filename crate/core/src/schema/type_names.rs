@@ -1,6 +1,6 @@
 //! The names that types have in other schema languages, and in a schema's place (`"days": "number"`).
 
-use super::Kinds;
+use super::{Ast, Kinds, SchemaId};
 
 /// The names that types have in other schema languages.
 const NAMES: [(Kinds, &[&str]); 8] = [
@@ -21,4 +21,11 @@ const NAMES: [(Kinds, &[&str]); 8] = [
 pub(crate) fn meant(name: &str) -> Kinds {
     let is_meant = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
     NAMES.iter().find(|(_, names)| is_meant(names)).map_or(Kinds::NONE, |(kinds, _)| *kinds)
+}
+
+impl Ast<'_> {
+    /// The types that the name stands for which stands where a schema is expected; none if there is no such name.
+    pub(crate) fn named_types(&self, schema: SchemaId) -> Kinds {
+        self.tape().string(self.json(schema)).map_or(Kinds::NONE, |name| meant(&name))
+    }
 }

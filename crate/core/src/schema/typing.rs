@@ -77,11 +77,9 @@ impl Ast<'_> {
         if self.old_draft && AFTER_DRAFT_7.has(keyword) { Keyword::Unknown } else { keyword }
     }
 
-    /// Whether the name of a type stands where values of a list or a map are described: `"items": "integer"`.
+    /// Whether a name stands where values of a list or a map are described: `"items": "integer"`.
     fn is_shorthand(&self, keyword: Keyword, json: JsonId) -> bool {
-        matches!(keyword, Keyword::Items | Keyword::AdditionalProperties)
-            && self.tape.kind(json) == Kind::String
-            && Types::read(self.tape, json).is_some()
+        matches!(keyword, Keyword::Items | Keyword::AdditionalProperties) && self.tape.kind(json) == Kind::String
     }
 
     fn type_value(&mut self, keyword: Keyword, json: JsonId) -> Value {

@@ -8,7 +8,7 @@ use crate::{
     json::{JsonId, ValueSet},
     order::{Map, Set},
     resolve::Resolution,
-    schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value, meant},
+    schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
 };
 
 use super::range::Range;
@@ -207,7 +207,7 @@ impl Outline {
             NodeKind::Boolean(false) => self.kinds = Kinds::NONE,
             NodeKind::Malformed => {
                 self.complete = false;
-                let named = ast.tape().string(ast.json(schema)).map_or(Kinds::NONE, |name| meant(&name));
+                let named = ast.named_types(schema);
                 self.kinds = if named.is_empty() { self.kinds } else { self.kinds.intersect(named) };
             }
             NodeKind::Object => {
