@@ -57,7 +57,7 @@ use super::{
 use crate::{
     lower::{Lower, Severity},
     schema::{Keyword, NodeKind, Value},
-    shape::{Additional, Fact, Part, Property, Shape, Term, says_nothing},
+    shape::{Additional, Fact, Part, Shape, Term, says_nothing},
 };
 
 const KEYWORDS: &[Keyword] = &[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
@@ -70,17 +70,16 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] = &[
-    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
+    // Before what is required is declared: what is only required is not mentioned.
+    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Distribute, with: narrow },
     Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if mentions_all(cx, shape) {
-        // Arguments of which nothing is declared are none, and that is told; what is only required is not mentioned, but
-        // where it is declared because it is required, what leaves mentions it.
-        let is_own = |property: &Property| !cx.target.complete_nodes || Some(property.key) != shape.object.required_key;
-        let declares =
-            (!cx.at_arguments() || !shape.object.properties.is_empty()) && shape.object.properties.iter().all(is_own);
+        // Arguments of which nothing is declared are none, and that is told.
+        let object = &shape.object;
+        let declares = !cx.at_arguments() || !object.properties.is_empty() || !object.required.is_empty();
         for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
             if declares {
                 close(cx, shape, &fact);
