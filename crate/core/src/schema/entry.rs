@@ -50,6 +50,8 @@ pub enum Value {
     Types(Types),
     /// Anything else of the right shape.
     Data,
+    /// A number in quotes.
+    Quoted,
     /// JSON that the keyword does not take.
     Malformed,
 }

@@ -12,6 +12,7 @@ mod keyword;
 mod keyword_set;
 mod kinds;
 mod pointer;
+mod quoted;
 mod says;
 mod tool;
 mod type_names;

@@ -93,6 +93,7 @@ impl Ast<'_> {
             (ValueShape::SchemaOrNamesMap, Kind::Object) => self.type_map(json, true),
             (ValueShape::Types, _) => Types::read(self.tape, json).map_or(Value::Malformed, Value::Types),
             (shape, _) if self.is_plain_shape(shape, json) => Value::Data,
+            (shape, Kind::String) if is_quoted(keyword, shape, self.tape.slice(json)) => Value::Quoted,
             _ => Value::Malformed,
         }
     }
@@ -133,15 +134,9 @@ impl Ast<'_> {
                 let lists = |key: JsonId| names(key.value_of_key()) && once(key.value_of_key());
                 kind == Kind::Object && tape.members(json).all(lists)
             }
-            ValueShape::Number => kind == Kind::Number,
-            ValueShape::Positive => {
-                let number =
-                    Decimal::parse(tape.slice(json)).filter(|number| kind == Kind::Number && !number.is_negative());
-                number.is_some_and(|number| number.integer_text().as_deref() != Some("0"))
-            }
-            ValueShape::NumberOrFlag => matches!(kind, Kind::Number | Kind::True | Kind::False),
-            ValueShape::Count => {
-                kind == Kind::Number && Decimal::parse(tape.slice(json)).is_some_and(|number| !number.is_negative())
+            ValueShape::NumberOrFlag if matches!(kind, Kind::True | Kind::False) => true,
+            ValueShape::Number | ValueShape::Positive | ValueShape::NumberOrFlag | ValueShape::Count => {
+                kind == Kind::Number && is_number_of(shape, tape.slice(json))
             }
             ValueShape::Flag => matches!(kind, Kind::True | Kind::False),
             ValueShape::List => kind == Kind::Array,
@@ -149,6 +144,22 @@ impl Ast<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a number is one that a keyword of such a shape takes.
+fn is_number_of(shape: ValueShape, text: &str) -> bool {
+    let number = || Decimal::parse(text).filter(|number| !number.is_negative());
+    match shape {
+        ValueShape::Count => number().is_some(),
+        ValueShape::Positive => number().is_some_and(|number| number.integer_text().as_deref() != Some("0")),
+        _ => true,
+    }
+}
+
+/// Whether a string holds a number that the keyword would take without the quotes.
+fn is_quoted(keyword: Keyword, shape: ValueShape, text: &str) -> bool {
+    let number = keyword.without_quotes(text);
+    number.len() < text.len() && is_number_of(shape, number)
 }
 
 /// Keywords that assert something, or that references follow, since draft 2019-09: to earlier drafts they are unknown.

@@ -39,10 +39,10 @@ impl Fact {
         Fact { whole: true, ..Fact::of(Keyword::Unknown, schema, String::new()) }
     }
 
-    /// Its value as JSON text.
+    /// Its value as JSON text; of a number in quotes, the number.
     #[must_use]
     pub fn lexeme<'f>(&'f self, tape: &'f Tape<'_>) -> &'f str {
-        self.text.as_deref().unwrap_or_else(|| tape.slice(self.key.value_of_key()))
+        self.text.as_deref().unwrap_or_else(|| self.keyword.without_quotes(tape.slice(self.key.value_of_key())))
     }
 
     /// Whether it is for readers: a description or a title.

@@ -267,7 +267,7 @@ impl Outline {
             Says::Reference => {}
             Says::Malformed => self.complete = false,
             Says::Any(_) | Says::Positions(_) | Says::Rest(_) | Says::Other => {
-                self.add_plain(entry.keyword, entry.key, tape.slice(entry.json()));
+                self.add_plain(entry.keyword, entry.key, entry.keyword.without_quotes(tape.slice(entry.json())));
             }
         }
     }

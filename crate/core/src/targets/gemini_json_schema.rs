@@ -37,6 +37,7 @@ pub static GEMINI_JSON_SCHEMA: Target = Target {
     other_formats: true,
     references: ReferenceForm::Dollar,
     zero_is_unset: false,
+    quoted_numbers: false,
     plain_names: false,
     ..PARAMETERS
 };

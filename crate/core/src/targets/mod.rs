@@ -161,6 +161,9 @@ pub struct Target {
     /// Whether an upper count of zero means none, as in a protobuf message.
     #[doc(hidden)]
     pub zero_is_unset: bool,
+    /// Whether a number may stand in quotes, as in protobuf's JSON.
+    #[doc(hidden)]
+    pub quoted_numbers: bool,
     /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` come back changed.
     #[doc(hidden)]
     pub plain_names: bool,
@@ -288,6 +291,7 @@ const PARAMETERS: Target = Target {
     closed_objects: false,
     linear_patterns: false,
     zero_is_unset: true,
+    quoted_numbers: true,
     plain_names: true,
     taken_names: &[],
     max_depth: 20,

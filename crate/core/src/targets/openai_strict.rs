@@ -29,6 +29,7 @@ pub static OPENAI_STRICT: Target = Target {
     name_marks: "_-",
     closed_objects: true,
     zero_is_unset: false,
+    quoted_numbers: false,
     plain_names: false,
     linear_patterns: true,
     max_depth: 10,

@@ -10,6 +10,7 @@ pub static UNIVERSAL: Target = Target {
     summary: "one schema for Gemini's `parameters`, OpenAI without `strict`, and Claude",
     unknown: "is not a field of Gemini's schema; its API rejects the request",
     type_case: Some(TypeCase::Lower),
+    quoted_numbers: false,
     name_marks: "_-",
     ..gemini::EVERYWHERE
 };

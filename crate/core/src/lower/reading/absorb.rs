@@ -4,7 +4,7 @@ use super::Reader;
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
-    schema::{Entry, Link, Says},
+    schema::{Entry, Link, Says, Value},
     shape::{Additional, Part, Property, Required, Union, Values, parts},
 };
 
@@ -14,6 +14,7 @@ impl Reader<'_, '_, '_> {
         let (ast, key) = (self.cx.model.ast, entry.key);
         match ast.says(self.schema, entry) {
             Says::Malformed => self.absorb_malformed(entry),
+            _ if entry.value == Value::Quoted && !self.cx.target.quoted_numbers => self.absorb_malformed(entry),
             Says::Types(types) => {
                 self.shape.kinds = types.kinds;
                 self.shape.typed = true;
