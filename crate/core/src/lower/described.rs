@@ -39,7 +39,8 @@ impl Lower<'_, '_> {
             let (mut declared, mut required) = (0, 0);
             for entry in ast.entries(*schema) {
                 match ast.says(*schema, entry) {
-                    Says::Properties(links) => declared = links.len(),
+                    Says::Properties(links) => declared += links.len(),
+                    Says::Field(_) => declared += 1,
                     Says::Required(list) => required = ast.tape().elements(list).count(),
                     _ => {}
                 }

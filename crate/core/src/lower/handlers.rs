@@ -149,6 +149,7 @@ pub(crate) struct Handlers {
     pub(crate) unresolved: Option<ReadHook>,
     pub(crate) boolean: Option<NodeHook>,
     pub(crate) malformed: Option<NodeHook>,
+    pub(crate) loose: Option<ReadHook>,
     pub(crate) doubled: Option<NodeHook>,
     pub(crate) impossible: Option<ImpossibleHook>,
     pub(crate) alike: Option<AlikeHook>,
@@ -172,6 +173,7 @@ impl Handlers {
             unresolved: None,
             boolean: None,
             malformed: None,
+            loose: None,
             doubled: None,
             impossible: None,
             alike: None,
@@ -184,7 +186,7 @@ impl Handlers {
 
     /// The handler that reads a keyword instead of the model.
     pub(super) fn reader(&self, entry: &Entry) -> Option<ReadHook> {
-        if entry.value == Value::Malformed { None } else { self.readers[entry.keyword as usize] }
+        if entry.value == Value::Malformed || entry.loose { None } else { self.readers[entry.keyword as usize] }
     }
 
     /// What it costs that a keyword is not enforced, and the rule that says so.

@@ -187,7 +187,12 @@ impl Lower<'_, '_> {
             let known = |entry: &Entry| {
                 let taken = self.target.takes(entry.keyword) && !self.is_no_count(entry);
                 let later = is_of_later_draft(self.model.ast.tape(), entry);
-                entry.value != Value::Malformed && !entry.shadowed && !later && taken && self.is_filled(entry)
+                entry.value != Value::Malformed
+                    && !entry.loose
+                    && !entry.shadowed
+                    && !later
+                    && taken
+                    && self.is_filled(entry)
             };
             let taken = self.model.ast.entries(schema).iter().all(known);
             if referring || !spelled || !taken || self.model.ast.kind(schema) != NodeKind::Object {

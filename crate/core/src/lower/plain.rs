@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
         let (mut kinds, mut respelled) = (Kinds::NONE, None);
         for entry in entries {
             match entry.value {
-                _ if entry.shadowed => return None,
+                _ if entry.shadowed || entry.loose => return None,
                 Value::Types(types) if !types.list && !types.unknown && SCALARS.has(types.kinds) => {
                     kinds = types.kinds;
                     respelled = self.case.filter(|case| *case != types.case);

@@ -80,6 +80,7 @@ impl RuleBook {
             Hook::On(Event::Unresolved(with)) => handlers.unresolved = Some(with),
             Hook::On(Event::Boolean(with)) => handlers.boolean = Some(with),
             Hook::On(Event::Malformed(with)) => handlers.malformed = Some(with),
+            Hook::On(Event::Loose(with)) => handlers.loose = Some(with),
             Hook::On(Event::Doubled(with)) => handlers.doubled = Some(with),
             Hook::On(Event::Impossible(with)) => handlers.impossible = Some(with),
             Hook::On(Event::Alike(with)) => handlers.alike = Some(with),
@@ -161,7 +162,7 @@ mod tests {
         let owners = |thing: &str| claims.iter().filter(|(known, _)| known == thing).count();
         let contested: Vec<_> = claims.iter().filter(|(thing, _)| owners(thing) > 1).collect();
         assert!(contested.is_empty(), "{contested:?}");
-        for thing in ["Unresolved", "Boolean", "Malformed", "Doubled", "Impossible", "Alike", "Respelled"] {
+        for thing in ["Unresolved", "Boolean", "Malformed", "Loose", "Doubled", "Impossible", "Alike", "Respelled"] {
             assert_eq!(owners(&format!("answers for {thing}")), 1, "{thing}");
         }
     }

@@ -158,6 +158,7 @@ const APPLIED: [Keyword; 6] =
 
 fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Openness {
     let speaks = match (entry.keyword, entry.value) {
+        (Keyword::Unknown, Value::Schema(_)) => return Openness::ToNone,
         (Keyword::Properties, value) if !cx.model.ast.links(value).is_empty() => return Openness::ToNone,
         (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
             let forbids = |schema| cx.model.ast.kind(schema) == NodeKind::Boolean(false);

@@ -71,22 +71,24 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     // Before what is required is declared: what is only required is not mentioned.
-    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Distribute, with: narrow },
+    Hook::Narrow { on: When::Has(&[Keyword::UnevaluatedProperties]), phase: Phase::Distribute, with: read_properties },
+    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
 ];
 
+fn read_properties(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    // Arguments of which nothing is declared are none, and that is told.
+    let object = &shape.object;
+    let declares = !cx.at_arguments() || !object.properties.is_empty() || !object.required.is_empty();
+    if declares && mentions_all(cx, shape) {
+        for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
+            close(cx, shape, &fact);
+        }
+    }
+}
+
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if mentions_all(cx, shape) {
-        // Arguments of which nothing is declared are none, and that is told.
-        let object = &shape.object;
-        let declares = !cx.at_arguments() || !object.properties.is_empty() || !object.required.is_empty();
-        for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
-            if declares {
-                close(cx, shape, &fact);
-            } else {
-                shape.facts.push(fact);
-            }
-        }
         let of_source =
             |key| cx.model.ast.tape().key_is(key, Keyword::Items.name()) && shape.entry_at(&cx.model, key).is_some();
         if shape.array.items.as_ref().is_some_and(|(key, _)| of_source(*key)) {

@@ -1,7 +1,7 @@
 //! # malformed values
 //!
-//! Removes a keyword whose value is of the wrong kind. A number in quotes is read as the number. Where a schema is expected
-//! and the name of a type stands, that type is meant; where anything else stands, any value is allowed.
+//! Removes a keyword whose value is of the wrong kind. Where a schema is expected and the name of a type stands, that type
+//! is meant; where anything else stands, any value is allowed.
 //!
 //! ## Why
 //!
@@ -14,9 +14,6 @@
 //! number that is too small, as in `multipleOf: -1`, exclude values where a validator takes them all the same; the
 //! output accepts these. The name of a type in a schema's place (`"tag": "string"`) is read as in GS053; values of other
 //! types are no longer accepted.
-//!
-//! Google's types write 64-bit integers in quotes (`"minItems": "1"`), as protobuf's JSON does, and `parameters` reads any
-//! number so: there they stay. Elsewhere the number is written without them.
 //!
 //! ## Examples
 //!
@@ -58,8 +55,7 @@ use super::{Event, Hook, Priority, Rule, support::written};
 use crate::{
     json::{JsonId, Kind},
     lower::{Reader, Severity},
-    schema::{Entry, Keyword, Kinds, Value, ValueShape},
-    shape::Fact,
+    schema::{Keyword, Kinds, ValueShape},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -75,9 +71,6 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let ast = reader.cx.model.ast;
     let entry = ast.entries(reader.schema).iter().find(|entry| entry.key == json);
     let Some(entry) = entry else { return read_no_schema(reader, json) };
-    if entry.value == Value::Quoted {
-        return read_quoted(reader, entry);
-    }
     let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
     let gain = match ast.tape().kind(entry.json()) {
         Kind::Array if entry.keyword == Keyword::Type => Some("values of types that the list does not name"),
@@ -93,18 +86,6 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     if let Some(gain) = gain {
         edit.accepts_more(gain);
     }
-}
-
-/// A number in quotes, where the target takes none.
-fn read_quoted(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
-    let ast = reader.cx.model.ast;
-    let number = entry.keyword.without_quotes(ast.tape().slice(entry.json())).to_owned();
-    reader
-        .cx
-        .log(&RULE, entry.key)
-        .message(|found| format!("{found} is a number in quotes; {} takes a number there", found.reader()))
-        .fix_with(|| format!("`{}: {number}`", entry.keyword.name()));
-    reader.shape.facts.push(Fact::of(entry.keyword, entry.key, number));
 }
 
 /// What stands where a schema is expected, and is none: the name of a type, as in `"days": "number"`, or what says nothing.

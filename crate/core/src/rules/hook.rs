@@ -54,6 +54,8 @@ pub(crate) enum Event {
     Boolean(NodeHook),
     /// A keyword or a schema position does not take its value.
     Malformed(NodeHook),
+    /// A keyword is read as its author means it, not as JSON Schema has it.
+    Loose(ReadHook),
     /// A later member of the same name replaces one.
     Doubled(NodeHook),
     /// No value is valid in a place.

@@ -18,6 +18,8 @@ pub(super) struct SchemaNode {
     pub(super) entries: (u32, u32),
     pub(super) set: KeywordSet,
     pub(super) old_draft: bool,
+    /// Whether it stands under the name of a property.
+    pub(super) is_property: bool,
 }
 
 const NOTHING: SchemaNode = SchemaNode {
@@ -26,6 +28,7 @@ const NOTHING: SchemaNode = SchemaNode {
     entries: (0, 0),
     set: KeywordSet::EMPTY,
     old_draft: false,
+    is_property: false,
 };
 
 /// The schemas of one root, as an arena in breadth-first order.

@@ -50,8 +50,6 @@ pub enum Value {
     Types(Types),
     /// Anything else of the right shape.
     Data,
-    /// A number in quotes.
-    Quoted,
     /// JSON that the keyword does not take.
     Malformed,
 }
@@ -67,6 +65,8 @@ pub struct Entry {
     pub value: Value,
     /// Whether a later member of the same name replaces it.
     pub shadowed: bool,
+    /// Whether JSON Schema gives it no such meaning: it is read as its author means it.
+    pub loose: bool,
 }
 
 impl Entry {

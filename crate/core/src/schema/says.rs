@@ -21,6 +21,10 @@ pub(crate) enum Says<'a> {
     Properties(&'a [Link]),
     /// The list of the names that must be there.
     Required(JsonId),
+    /// Whether this property must be there.
+    RequiredHere,
+    /// One of the properties.
+    Field(SchemaId),
     /// What properties are that no other keyword declares.
     Additional(SchemaId),
     /// What every item is.
@@ -51,6 +55,8 @@ impl Ast<'_> {
             (Keyword::Const, _) => Says::Const(entry.json()),
             (Keyword::Enum, _) => Says::Enum(entry.json()),
             (Keyword::Properties, value) => Says::Properties(self.links(value)),
+            (Keyword::Required, _) if self.tape().boolean(entry.json()).is_some() => Says::RequiredHere,
+            (Keyword::Unknown, Value::Schema(schema)) => Says::Field(schema),
             (Keyword::Required, _) => Says::Required(entry.json()),
             (Keyword::AdditionalProperties, Value::Schema(schema)) => Says::Additional(schema),
             (Keyword::Items, Value::Schema(items)) if self.has_list(schema, Keyword::PrefixItems) => Says::Rest(items),

@@ -1,6 +1,7 @@
-//! The names that types have in other schema languages, and in a schema's place (`"days": "number"`).
+//! The names that types have in other schema languages, and in a schema's place (`"days": "number"`, `"days": ["number", "null"]`).
 
-use super::{Ast, Kinds, SchemaId};
+use super::{Ast, Kinds, NodeKind, SchemaId};
+use crate::json::{JsonId, Kind};
 
 /// The names that types have in other schema languages.
 const NAMES: [(Kinds, &[&str]); 8] = [
@@ -24,8 +25,15 @@ pub(crate) fn meant(name: &str) -> Kinds {
 }
 
 impl Ast<'_> {
-    /// The types that the name stands for which stands where a schema is expected; none if there is no such name.
+    /// The types that are named where a schema is expected, by one name or a list of them; none if there is no such name.
     pub(crate) fn named_types(&self, schema: SchemaId) -> Kinds {
-        self.tape().string(self.json(schema)).map_or(Kinds::NONE, |name| meant(&name))
+        let (tape, json) = (self.tape(), self.json(schema));
+        let named = |name: JsonId| tape.string(name).map_or(Kinds::NONE, |name| meant(&name));
+        if self.kind(schema) != NodeKind::Malformed || tape.kind(json) != Kind::Array {
+            return named(json);
+        }
+        let all_known = tape.elements(json).all(|name| !named(name).is_empty());
+        let kinds = tape.elements(json).fold(Kinds::NONE, |kinds, name| kinds.with(named(name)));
+        if all_known { kinds } else { Kinds::NONE }
     }
 }

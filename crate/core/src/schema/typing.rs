@@ -21,10 +21,12 @@ impl Ast<'_> {
             Kind::Object => NodeKind::Object,
             Kind::True => NodeKind::Boolean(true),
             Kind::False => NodeKind::Boolean(false),
+            Kind::Array if self.is_list_of_fields(json) => NodeKind::Object,
             _ => NodeKind::Malformed,
         };
         let old_draft = self.old_draft;
-        self.nodes.push(SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY, old_draft });
+        let node = SchemaNode { json, kind, entries: (0, 0), set: KeywordSet::EMPTY, old_draft, is_property: false };
+        self.nodes.push(node);
         SchemaId(self.nodes.len() as u32 - 1)
     }
 
@@ -52,19 +54,34 @@ impl Ast<'_> {
         let mut doubled = false;
         for key in tape.members(self.nodes[at].json) {
             let keyword = self.keyword(key);
-            let value = self.type_value(keyword, key.value_of_key());
+            let (mut value, mut loose) = (self.type_value(keyword, key.value_of_key()), false);
+            if value == Value::Malformed
+                && let Some(meant) = self.type_loosely(at, keyword, key.value_of_key())
+            {
+                (value, loose) = (meant, true);
+            }
             doubled |= set.insert(keyword);
-            self.entries.push(Entry { keyword, key, value, shadowed: false });
+            self.entries.push(Entry { keyword, key, value, shadowed: false, loose });
+        }
+        if doubled {
+            mark_shadowed(tape, &mut self.entries[from..]);
+        }
+        if set.has(Keyword::Unknown) || self.has_malformed(from, nodes) || set.is_empty() {
+            self.type_misplaced(at, from);
+            set = self.entries[from..].iter().fold(KeywordSet::EMPTY, |set, entry| set.with(entry.keyword));
         }
         let nodes = self.nodes.len() - nodes;
         self.work().step(self.entries.len() - from + nodes);
         self.work().keep(nodes * NODE);
-        if doubled {
-            mark_shadowed(tape, &mut self.entries[from..]);
-        }
         let node = &mut self.nodes[at];
         node.entries = (from as u32, self.entries.len() as u32);
         node.set = set;
+    }
+
+    /// Whether one of the entries or of the schemas that were typed last is none.
+    fn has_malformed(&self, entry: usize, node: usize) -> bool {
+        self.entries[entry..].iter().any(|entry| entry.value == Value::Malformed)
+            || self.nodes[node..].iter().any(|node| node.kind == NodeKind::Malformed)
     }
 
     fn keyword(&self, key: JsonId) -> Keyword {
@@ -89,11 +106,11 @@ impl Ast<'_> {
         match (info.shape, kind) {
             (ValueShape::Schema | ValueShape::SchemaOrList, _) if is_schema => Value::Schema(self.push(json)),
             (ValueShape::Schemas | ValueShape::SchemaOrList, Kind::Array) => self.type_list(json),
+            (ValueShape::SchemaMap, Kind::Object) if keyword == Keyword::Properties => self.type_properties(json),
             (ValueShape::SchemaMap, Kind::Object) => self.type_map(json, false),
             (ValueShape::SchemaOrNamesMap, Kind::Object) => self.type_map(json, true),
             (ValueShape::Types, _) => Types::read(self.tape, json).map_or(Value::Malformed, Value::Types),
             (shape, _) if self.is_plain_shape(shape, json) => Value::Data,
-            (shape, Kind::String) if is_quoted(keyword, shape, self.tape.slice(json)) => Value::Quoted,
             _ => Value::Malformed,
         }
     }
@@ -116,6 +133,13 @@ impl Ast<'_> {
             self.links.push(Link { key, schema });
         }
         Value::Links(from, self.links.len() as u32)
+    }
+
+    fn type_properties(&mut self, json: JsonId) -> Value {
+        let from = self.nodes.len();
+        let value = self.type_map(json, false);
+        self.nodes[from..].iter_mut().for_each(|node| node.is_property = true);
+        value
     }
 
     fn is_plain_shape(&self, shape: ValueShape, json: JsonId) -> bool {
@@ -147,19 +171,13 @@ impl Ast<'_> {
 }
 
 /// Whether a number is one that a keyword of such a shape takes.
-fn is_number_of(shape: ValueShape, text: &str) -> bool {
+pub(super) fn is_number_of(shape: ValueShape, text: &str) -> bool {
     let number = || Decimal::parse(text).filter(|number| !number.is_negative());
     match shape {
         ValueShape::Count => number().is_some(),
         ValueShape::Positive => number().is_some_and(|number| number.integer_text().as_deref() != Some("0")),
         _ => true,
     }
-}
-
-/// Whether a string holds a number that the keyword would take without the quotes.
-fn is_quoted(keyword: Keyword, shape: ValueShape, text: &str) -> bool {
-    let number = keyword.without_quotes(text);
-    number.len() < text.len() && is_number_of(shape, number)
 }
 
 /// Keywords that assert something, or that references follow, since draft 2019-09: to earlier drafts they are unknown.

@@ -90,6 +90,7 @@ impl<'c, 'a, 'd> Search<'c, 'a, 'd> {
                         self.add(ast.name(link.key), link.key, link.schema);
                     }
                 }
+                Says::Field(schema) => self.add(ast.name(entry.key), entry.key, Some(schema)),
                 Says::Required(list) => self.add_names(list),
                 Says::All(links) | Says::Any(links) => self.wait_for(links.iter().filter_map(|link| link.schema)),
                 Says::Const(value) => self.add_members(value),

@@ -68,7 +68,7 @@ impl Additional {
         Additional {
             key,
             part: (ast.kind(other) != NodeKind::Boolean(false)).then(|| other.into()),
-            names: declared.iter().map(|link| ast.name(link.key)).collect(),
+            names: declared.iter().map(|link| link.key).chain(ast.fields(schema)).map(|key| ast.name(key)).collect(),
             patterns: ast.keywords(schema).has(Keyword::PatternProperties),
         }
     }

@@ -250,7 +250,12 @@ impl Outline {
                 let own: Map<_, _> = links.iter().filter_map(|link| Some((ast.name(link.key), link.schema?))).collect();
                 for (name, schema) in &own {
                     self.properties.or_default(name.clone()).push(Term::Schema(*schema));
+                    self.required.extend(ast.is_required_by_itself(*schema).map(|_| name.clone()));
                 }
+            }
+            Says::Field(schema) => {
+                self.properties.or_default(ast.name(entry.key)).push(Term::Schema(schema));
+                self.required.extend(ast.is_required_by_itself(schema).map(|_| ast.name(entry.key)));
             }
             Says::Required(list) => self.required.extend(tape.elements(list).map(|name| ast.name(name))),
             Says::Additional(other) => self.additional.push(Additional::of(ast, schema, entry.key, other)),
@@ -264,7 +269,7 @@ impl Outline {
                 self.nullable |= null;
                 self.null_beside |= null && !ast.keywords(schema).meets(LISTS);
             }
-            Says::Reference => {}
+            Says::Reference | Says::RequiredHere => {}
             Says::Malformed => self.complete = false,
             Says::Any(_) | Says::Positions(_) | Says::Rest(_) | Says::Other => {
                 self.add_plain(entry.keyword, entry.key, entry.keyword.without_quotes(tape.slice(entry.json())));

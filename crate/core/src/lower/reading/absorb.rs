@@ -4,17 +4,22 @@ use super::Reader;
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
-    schema::{Entry, Link, Says, Value},
-    shape::{Additional, Part, Property, Required, Union, Values, parts},
+    schema::{Entry, Keyword, Link, Says},
+    shape::{Additional, Fact, Part, Property, Required, Union, Values, parts},
 };
 
 impl Reader<'_, '_, '_> {
     /// Takes a keyword for what it means; what the model has no place for stays a fact.
     pub(crate) fn absorb(&mut self, entry: &Entry) {
         let (ast, key) = (self.cx.model.ast, entry.key);
+        if entry.loose {
+            match self.cx.handlers.loose {
+                Some(hook) => hook(self, entry),
+                None => return self.keep(entry),
+            }
+        }
         match ast.says(self.schema, entry) {
             Says::Malformed => self.absorb_malformed(entry),
-            _ if entry.value == Value::Quoted && !self.cx.target.quoted_numbers => self.absorb_malformed(entry),
             Says::Types(types) => {
                 self.shape.kinds = types.kinds;
                 self.shape.typed = true;
@@ -25,6 +30,8 @@ impl Reader<'_, '_, '_> {
             Says::Enum(list) => self.absorb_values(entry, ast.list(list)),
             Says::Properties(links) => self.absorb_properties(entry, links),
             Says::Required(list) => self.absorb_required(entry, list),
+            Says::RequiredHere => {}
+            Says::Field(schema) => self.absorb_properties(entry, &[Link { key, schema: Some(schema) }]),
             Says::Additional(other) => {
                 self.shape.object.additional.push(Additional::of(ast, self.schema, key, other));
             }
@@ -34,6 +41,7 @@ impl Reader<'_, '_, '_> {
             Says::Any(links) => {
                 self.shape.unions.push(Union { keyword: entry.keyword, key, branches: parts(links) });
             }
+            Says::Other if entry.loose && !self.cx.target.quoted_numbers => self.absorb_number(entry),
             Says::Nullable(false) | Says::All(_) | Says::Not(_) | Says::Reference | Says::Other => self.keep(entry),
         }
     }
@@ -50,12 +58,22 @@ impl Reader<'_, '_, '_> {
         self.shape.intersect_values(self.cx.model.ast, Some(values));
     }
 
+    /// A number in quotes, where the target takes none.
+    fn absorb_number(&mut self, entry: &Entry) {
+        let number = entry.keyword.without_quotes(self.cx.model.ast.tape().slice(entry.json())).to_owned();
+        self.shape.facts.push(Fact::of(entry.keyword, entry.key, number));
+    }
+
     fn absorb_properties(&mut self, entry: &Entry, links: &[Link]) {
-        self.shape.object.key = Some(entry.key);
+        self.shape.object.key = self.shape.object.key.or(Some(entry.key));
+        self.shape.keywords.insert(Keyword::Properties);
         let ast = self.cx.model.ast;
         let mut properties = Vec::with_capacity(links.len());
         for Link { key, schema } in links {
             properties.extend(schema.map(|schema| Property::new(ast.name(*key), *key, schema.into())));
+            if let Some(source) = schema.and_then(|schema| ast.is_required_by_itself(schema)) {
+                self.shape.object.required.push(Required { name: ast.name(*key), source });
+            }
         }
         if let Some(hook) = self.cx.handlers.doubled {
             let earlier = earlier_doubles(&properties);
@@ -65,16 +83,15 @@ impl Reader<'_, '_, '_> {
             let earlier: Set<JsonId> = earlier.into_iter().collect();
             properties.retain(|property| !earlier.contains(&property.key));
         }
-        self.shape.object.properties = properties;
+        self.shape.object.properties.append(&mut properties);
     }
 
     fn absorb_required(&mut self, entry: &Entry, list: JsonId) {
         let tape = self.cx.model.ast.tape();
         self.shape.object.required_key = Some(entry.key);
-        self.shape.object.required = tape
-            .elements(list)
-            .filter_map(|source| Some(Required { name: tape.string(source)?.into_owned(), source }))
-            .gather();
+        let names = tape.elements(list);
+        let names = names.filter_map(|source| Some(Required { name: tape.string(source)?.into_owned(), source }));
+        self.shape.object.required.extend(names);
     }
 }
 

@@ -1,0 +1,121 @@
+//! # loose spellings
+//!
+//! Reads what stands out of place as it is meant: properties without `properties` around them, or in a list; `required` as
+//! a boolean, or among the properties; numbers in quotes.
+//!
+//! ## Why
+//!
+//! JSON Schema gives none of this a meaning, so an API ignores it or rejects the request, and the model gets a tool without
+//! arguments. Schemas written by hand are full of it. Google's own types write 64-bit integers in quotes
+//! (`"minItems": "1"`), as protobuf's JSON does.
+//!
+//! ## What changes
+//!
+//! The schema says what its author meant, so that values are no longer accepted that JSON Schema lets pass. Where nothing
+//! but such fields stands in a schema, it is an object. `parameters` reads any number in quotes: there it stays as it is.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {"to":{"type":"string","required":true},"copies":{"type":"integer","minimum":"1"}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"to":{"type":"STRING"},"copies":{"type":"INTEGER","minimum":"1"}},
+//!   "required": ["to"]
+//! }
+//! ```
+//!
+//! ```json gemini-json-schema
+//! {
+//!   "type": "object",
+//!   "properties": {"to":{"type":"string"},"copies":{"type":"integer","minimum":1}},
+//!   "required": ["to"]
+//! }
+//! ```
+//!
+//! ```json source
+//! {"type":"object","properties":{"host":{"type":"string"},"port":{"type":"integer"},"required":["host"]}}
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {"host":{"type":"STRING"},"port":{"type":"INTEGER"}},
+//!   "required": ["host"]
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - A schema that a library writes has no such members; one written by hand can be checked against the meta-schema of its draft
+
+use super::{Event, Hook, Priority, Rule};
+use crate::{
+    lower::{Found, Reader, Severity},
+    schema::{Entry, Keyword, Value},
+};
+
+pub(super) static RULE: Rule = Rule {
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["P-unknown-vendor", "P-scalar-kind"],
+    ..Rule::of(module_path!())
+};
+
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Loose(read))];
+
+const LIST: &str = "`properties` is a list of named schemas, where an object of schemas is expected";
+const AMONG: &str = "`required` stands among the properties, some of which it lists";
+
+fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
+    let ast = reader.cx.model.ast;
+    let name = ast.name(entry.key);
+    match (entry.keyword, entry.value) {
+        (Keyword::Unknown, _) if ast.is_listed(reader.schema) => {
+            let edit = reader.cx.log(&RULE, entry.key).message_with(|_| listed(&name));
+            edit.fix("a property of that name");
+        }
+        (Keyword::Unknown, _) => {
+            let message = |_: Found<'_>| format!("`{name}` describes a property and does not stand in `properties`");
+            let edit = reader.cx.log(&RULE, entry.key).message_with(message).fix("moved into `properties`");
+            edit.accepts_less(format!("other values of {name:?}"));
+        }
+        (Keyword::Properties, _) => {
+            let edit = reader.cx.log(&RULE, entry.key).message(|_| LIST.to_owned());
+            edit.fix("an object of these properties");
+        }
+        (Keyword::Required, Value::Data) if ast.tape().boolean(entry.json()).is_some() => read_flag(reader, entry),
+        (Keyword::Required, _) => {
+            let edit = reader.cx.log(&RULE, entry.key).message(|_| AMONG.to_owned());
+            edit.fix("moved out of `properties`").accepts_less("objects without the properties that it lists");
+        }
+        _ if reader.cx.target.quoted_numbers => {}
+        _ => {
+            let number = entry.keyword.without_quotes(ast.tape().slice(entry.json()));
+            let message =
+                |found: Found<'_>| format!("{found} is a number in quotes; {} takes a number", found.reader());
+            let edit = reader.cx.log(&RULE, entry.key).message(message);
+            edit.fix_with(|| format!("`{}: {number}`", entry.keyword.name()));
+        }
+    }
+}
+
+fn listed(name: &str) -> String {
+    format!("{name:?} is described in a list of named schemas, where a schema is expected")
+}
+
+/// Draft 3: a property says itself that it is required.
+fn read_flag(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
+    let is_required = reader.cx.model.ast.tape().boolean(entry.json()) == Some(true);
+    let message =
+        |found: Found<'_>| format!("{found} is a boolean, where the object lists the properties that it requires");
+    let edit = reader.cx.log(&RULE, entry.key).message(message);
+    if is_required {
+        edit.fix("listed in `required` of the object").accepts_less("objects without this property");
+    } else {
+        edit.fix("removed");
+    }
+}
