@@ -170,6 +170,19 @@ impl<'t> Tape<'t> {
         (node.kind == Kind::String).then(|| self.string_of(node))
     }
 
+    /// Whether a node is the key of a member.
+    pub(crate) fn is_key(&self, id: JsonId) -> bool {
+        let node = self.node(id);
+        let after = || self.text[node.end as usize..].trim_start_matches([' ', '\t', '\n', '\r']);
+        node.kind == Kind::String && after().starts_with(':')
+    }
+
+    /// The key of a member, given its value; `None` for what is no member's value.
+    pub(crate) fn key_of(&self, value: JsonId) -> Option<JsonId> {
+        let key = JsonId(value.0.checked_sub(1)?);
+        self.is_key(key).then_some(key)
+    }
+
     /// A member key's value; empty for a node that is no string.
     #[must_use]
     pub fn key(&self, key: JsonId) -> Cow<'_, str> {

@@ -83,9 +83,7 @@ impl<'a> Found<'a> {
     }
 
     fn is_member(&self) -> bool {
-        let end = self.tape.span(self.source).end as usize;
-        let is_text = self.tape.kind(self.source) == Kind::String;
-        is_text && self.tape.text()[end..].trim_start_matches([' ', '\t', '\n', '\r']).starts_with(':')
+        self.tape.is_key(self.source)
     }
 
     /// A value as the source has it, if it is short.

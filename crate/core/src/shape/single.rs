@@ -1,11 +1,17 @@
 //! Single values and names, held against an outline.
 
-use super::{Model, outline::Outline, range::Range};
+use super::{Model, Part, outline::Outline, range::Range};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape, equal},
     order::Set,
     schema::Kinds,
 };
+
+/// The values that a conjunction lists for a member; `None` where it lists none.
+pub(crate) fn listed_for(model: &Model<'_, '_>, part: &Part, member: &str) -> Option<Vec<JsonId>> {
+    let outline = Outline::of(model, part);
+    Outline::of(model, outline.properties.get(member)?).values
+}
 
 impl Outline {
     /// Whether a value is surely none of the outline's.

@@ -1,0 +1,177 @@
+//! # discriminator
+//!
+//! Lists in each alternative the values of the `discriminator` that lead to it.
+//!
+//! ## Why
+//!
+//! `discriminator` is OpenAPI's: it names the property that says which alternative a value is of, and `mapping` the value of
+//! each. It is not a field of Gemini's schema, and the API rejects the request; `parametersJsonSchema` ignores it. Without
+//! it the model is not told which value goes with which alternative.
+//!
+//! ## What changes
+//!
+//! The property is required in each alternative that is a reference, with an `enum` of the values that `mapping` has for it,
+//! or of the referenced schema's own name, as the OpenAPI Specification says. Where an alternative lists such values itself,
+//! it stays as it is.
+//!
+//! ## Examples
+//!
+//! ```json source
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "pet": {
+//!       "oneOf": [{"$ref":"#/$defs/Cat"},{"$ref":"#/$defs/Dog"}],
+//!       "discriminator": {"propertyName":"kind","mapping":{"cat":"#/$defs/Cat","dog":"#/$defs/Dog"}}
+//!     }
+//!   },
+//!   "$defs": {
+//!     "Cat": {"type":"object","properties":{"kind":{"type":"string"},"lives":{"type":"integer"}}},
+//!     "Dog": {"type":"object","properties":{"kind":{"type":"string"},"breed":{"type":"string"}}}
+//!   }
+//! }
+//! ```
+//!
+//! ```json gemini
+//! {
+//!   "type": "OBJECT",
+//!   "properties": {
+//!     "pet": {
+//!       "anyOf": [
+//!         {
+//!           "type": "OBJECT",
+//!           "properties": {"kind":{"type":"STRING","enum":["cat"]},"lives":{"type":"INTEGER"}},
+//!           "required": ["kind"]
+//!         },
+//!         {
+//!           "type": "OBJECT",
+//!           "properties": {"kind":{"type":"STRING","enum":["dog"]},"breed":{"type":"STRING"}},
+//!           "required": ["kind"]
+//!         }
+//!       ]
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! ## In your server
+//!
+//! - pydantic: `kind: Literal["cat"]` in each model, which `Field(discriminator="kind")` asks for
+//! - zod: `z.literal` for the discriminator of `z.discriminatedUnion`
+
+use super::{Cost, Hook, Phase, Priority, Rule, When};
+use crate::{
+    json::{JsonId, Kind, Tape},
+    lower::{Lower, Severity},
+    order::{Gather, Map},
+    resolve::Resolution,
+    schema::{Keyword, SchemaId},
+    shape::{Fact, Part, Shape, Term, listed_for},
+};
+
+const KEYWORDS: &[Keyword] = &[Keyword::Discriminator];
+
+pub(super) static RULE: Rule = Rule {
+    priority: Priority::Medium,
+    severity: Severity::Error,
+    evidence: &["P-unknown-vendor"],
+    ..Rule::of(module_path!())
+};
+
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Root, with: narrow },
+    Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
+];
+
+fn cost(_: &Lower<'_, '_>, _: &Shape, _: &Fact) -> Cost {
+    Cost::NONE
+}
+
+fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for fact in shape.facts.iter().filter(|fact| fact.keyword == Keyword::Discriminator).cloned().gather() {
+        let holder = shape.entry_at(&cx.model, fact.key).map(|(schema, _)| schema);
+        let Some((holder, tag)) = holder.zip(Tag::read(cx.model.ast.tape(), fact.key)) else { continue };
+        if !add_values(cx, shape, (holder, fact.key), &tag) {
+            continue;
+        }
+        let name = &tag.name;
+        cx.log(&RULE, fact.key)
+            .message_with(|_| format!("`discriminator` says which values of {name:?} belong to each alternative"))
+            .fix_with(|| format!("{name:?} with an `enum` of these values in each alternative"))
+            .accepts_less(format!("other values of {name:?}, and objects without it"));
+        if !cx.target.takes(Keyword::Discriminator) {
+            shape.keep_facts(&|other| other.key != fact.key);
+        }
+    }
+}
+
+/// Narrows the alternatives beside a discriminator to its values; whether there is one that does not list them itself.
+fn add_values(cx: &Lower<'_, '_>, shape: &mut Shape, (holder, key): (SchemaId, JsonId), tag: &Tag) -> bool {
+    let is_beside = |key| cx.model.ast.entries(holder).iter().any(|entry| entry.key == key);
+    let unions = shape.unions.iter_mut().filter(|union| is_beside(union.key));
+    let mut added = false;
+    for part in unions.flat_map(|union| &mut union.branches) {
+        let values = tag.values_of(cx, part);
+        if !values.is_empty() {
+            added = true;
+            part.push(Shape::object_of(key, &tag.name, Shape::one_of(key, key, values).into()).into());
+        }
+    }
+    added
+}
+
+/// The property that tells alternatives apart, and which values lead to which schema.
+struct Tag {
+    name: String,
+    /// By the names of schemas, the keys of `mapping`; nothing without one.
+    mapping: Option<Map<String, Vec<JsonId>>>,
+}
+
+impl Tag {
+    /// Reads the value of `discriminator`; nothing where it names no property.
+    fn read(tape: &Tape<'_>, key: JsonId) -> Option<Tag> {
+        let value = key.value_of_key();
+        // Swagger 2 has the name alone.
+        let name = if tape.kind(value) == Kind::String { Some(value) } else { tape.get(value, "propertyName") };
+        let mapping = tape.get(value, "mapping").map(|mapping| {
+            let mut values: Map<String, Vec<JsonId>> = Map::new();
+            for key in tape.members(mapping) {
+                if let Some(schema) = tape.string(key.value_of_key()) {
+                    values.or_default(last_segment(&schema).to_owned()).push(key);
+                }
+            }
+            values
+        });
+        Some(Tag { name: tape.string(name?)?.into_owned(), mapping })
+    }
+
+    /// The values that lead to an alternative, as far as it does not list its own.
+    fn values_of(&self, cx: &Lower<'_, '_>, alternative: &Part) -> Vec<JsonId> {
+        let &[Term::Schema(schema)] = alternative.as_slice() else { return Vec::new() };
+        let values = self.values_for(cx, schema).unwrap_or_default();
+        cx.model.work().step(1 + values.len());
+        let Some(own) = listed_for(&cx.model, alternative, &self.name) else { return values };
+        let tape = cx.model.ast.tape();
+        let own: Vec<_> = own.into_iter().filter_map(|value| tape.string(value)).gather();
+        let common = values.into_iter().filter(|value| own.contains(&tape.key(*value))).gather();
+        if common.len() < own.len() { common } else { Vec::new() }
+    }
+
+    fn values_for(&self, cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
+        let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+        let reference = tape.string(ast.entry(schema, Keyword::Ref)?.json())?;
+        let name = last_segment(&reference);
+        if let Some(values) = self.mapping.as_ref().and_then(|mapping| mapping.get(name)) {
+            return Some(values.clone());
+        }
+        let Some(Resolution::Schema(target)) = cx.model.references.get(schema) else { return None };
+        let key = tape.key_of(ast.json(target))?;
+        tape.key_is(key, name).then(|| vec![key])
+    }
+}
+
+/// The name of a schema at the end of a reference to it, or of the path of its file.
+fn last_segment(reference: &str) -> &str {
+    let name = reference.rsplit(['/', '#']).next().unwrap_or(reference);
+    name.strip_suffix(".json").or_else(|| name.strip_suffix(".yaml")).unwrap_or(name)
+}
