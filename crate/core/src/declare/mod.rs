@@ -5,7 +5,7 @@ mod root;
 use crate::{
     json::{JsonId, Tape},
     limits::Met,
-    lower::{Edit, EditBuilder, Found, Log, LoweredTool, Out, OutKey, Rule},
+    lower::{Edit, EditBuilder, Found, Log, LoweredTool, Out, OutKey, Rule, with_hints},
     order::Gather,
     restore::Codec,
     schema::Spelling,
@@ -33,6 +33,8 @@ pub(crate) struct Declaration {
     pub members: Vec<(OutKey, Out)>,
     /// Whether `members` differ from the source's.
     pub members_changed: bool,
+    /// What its description says beside the source's.
+    pub words: Vec<String>,
     /// Its schema.
     pub parameters: Option<Out>,
     /// The schema of what it answers.
@@ -70,7 +72,7 @@ impl Declaration {
             }
             _ => Vec::new(),
         };
-        let LoweredTool { parameters, mut edits, codec, mut self_contained, .. } = tool;
+        let LoweredTool { parameters, mut edits, codec, words, mut self_contained, .. } = tool;
         let response = response.and_then(|response| {
             edits.extend(response.edits);
             self_contained &= response.self_contained;
@@ -82,6 +84,7 @@ impl Declaration {
             renamed: false,
             members,
             members_changed: false,
+            words,
             parameters,
             response,
             edits,
@@ -99,6 +102,12 @@ impl Declaration {
         let response = root.response.map(|response| LoweredTool::as_it_came(Some(response)));
         let tool = LoweredTool::as_it_came(root.schema);
         Declaration { met: Some(met), ..Declaration::new(tape, root, tool, (*target, None), response) }
+    }
+
+    /// Its description, where that differs from the source's.
+    pub(crate) fn described(&self, tape: &Tape<'_>) -> Option<String> {
+        let own = self.root.description.and_then(|text| tape.string(text)).unwrap_or_default();
+        with_hints(&own, &self.words)
     }
 
     /// Whether it stays a function of the Interactions API where its envelope stays: one that has to have a schema.
@@ -120,6 +129,8 @@ pub(crate) struct Declarations<'a> {
     pub target: &'a Target,
     /// The declarations, in document order.
     pub list: &'a mut Vec<Declaration>,
+    /// Whether descriptions may say more than they did.
+    pub hints: bool,
     /// What changed that belongs to no single tool.
     pub log: Log,
     /// Elements of a Gemini request's `tools` that hold declarations and nothing else, each with their

@@ -153,6 +153,7 @@ impl LoweredDocument {
             tape,
             target: &options.target,
             list: &mut declarations,
+            hints: options.hints,
             log: Log::default(),
             holders: &envelope.holders,
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),

@@ -1,11 +1,13 @@
 //! Putting the schemas back: into the source text where the envelope stays, into new declarations
 //! where it does not.
 
+use std::borrow::Cow;
+
 use super::{Emit, Envelope, EnvelopeKind, Piece, replace};
 use crate::{
     declare::{Declaration, NO_ARGUMENTS},
     json::{Indent, JsonId, Tape, escape_into, quote},
-    lower::{Out, reindent, write_object},
+    lower::{Out, OutKey, reindent, write_object},
     schema::{Spelling, TypeCase},
     targets::{Door, Target},
 };
@@ -105,7 +107,8 @@ fn is_unchanged(declaration: &Declaration) -> bool {
         (None, source) => source.is_none(),
     };
     let same_schemas = same(parameters, root.schema) && same(response, root.response);
-    same_schemas && !declaration.renamed && !declaration.members_changed && declaration.target.door != Door::OpenAi
+    let same_words = !declaration.renamed && declaration.words.is_empty();
+    same_schemas && same_words && !declaration.members_changed && declaration.target.door != Door::OpenAi
 }
 
 fn mcp_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
@@ -125,9 +128,11 @@ fn name_and_description(tape: &Tape<'_>, declaration: &Declaration, out: &mut St
         (Some(name), _) if !declaration.renamed => out.push_str(tape.slice(name)),
         (_, name) => escape_into(out, name.as_deref().unwrap_or_default()),
     }
-    if let Some(description) = declaration.root.description {
+    let description = declaration.described(tape).map(|text| Cow::Owned(quote(&text)));
+    let own = || declaration.root.description.map(|own| Cow::Borrowed(tape.slice(own)));
+    if let Some(description) = description.or_else(own) {
         out.push_str(r#","description":"#);
-        out.push_str(tape.slice(description));
+        out.push_str(&description);
     }
 }
 
@@ -146,17 +151,21 @@ fn openai_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase
 fn gemini_text(tape: &Tape<'_>, declaration: &Declaration, out: &mut String) {
     let Declaration { root, parameters, response, .. } = declaration;
     let name = declaration.renamed.then(|| Out::string(declaration.name.as_deref().unwrap_or_default()));
-    let mut members = declaration.members.iter().filter_map(|(key, value)| {
+    let description = declaration.described(tape).map(|text| Out::string(&text));
+    let added = description.as_ref().filter(|_| root.description.is_none());
+    let description_key = OutKey::text("description");
+    let members = declaration.members.iter().filter_map(|(key, value)| {
         let value = if is_source(value, root.schema) {
             parameters.as_ref()?
         } else if is_source(value, root.response) {
             response.as_ref()?
         } else {
-            name.as_ref().filter(|_| is_source(value, root.name)).unwrap_or(value)
+            let renamed = name.as_ref().filter(|_| is_source(value, root.name));
+            renamed.or(description.as_ref().filter(|_| is_source(value, root.description))).unwrap_or(value)
         };
         Some((key, value))
     });
-    write_object(&mut members, tape, out);
+    write_object(&mut members.chain(added.map(|text| (&description_key, text))), tape, out);
 }
 
 fn is_source(value: &Out, id: Option<JsonId>) -> bool {
@@ -198,9 +207,7 @@ pub(crate) fn pieces(
             pieces.push(Piece::removed(tape.span(object)));
             continue;
         }
-        if let (Some(name), true) = (declaration.root.name, declaration.renamed) {
-            pieces.push(Piece::new(tape, name, quote(declaration.name.as_deref().unwrap_or_default())));
-        }
+        pieces.extend(words(tape, declaration));
         if declaration.lacks_schema() {
             pieces.extend(declaration.root.object.and_then(|function| given_schema(tape, function)));
         }
@@ -218,6 +225,23 @@ pub(crate) fn pieces(
     }
     pieces.extend(removed_tools.iter().map(|tool| Piece::removed(tape.span(*tool))));
     pieces
+}
+
+/// The name and the description of a tool, where they differ from the source's.
+fn words(tape: &Tape<'_>, declaration: &Declaration) -> Vec<Piece> {
+    let Some(name) = declaration.root.name else { return Vec::new() };
+    let renamed = declaration.name.as_deref().filter(|_| declaration.renamed).map(quote);
+    match (declaration.described(tape).map(|text| quote(&text)), declaration.root.description) {
+        (Some(text), Some(own)) => {
+            let renamed = renamed.map(|renamed| Piece::new(tape, name, renamed));
+            renamed.into_iter().chain([Piece::new(tape, own, text)]).collect()
+        }
+        (Some(text), None) => {
+            let name_text = renamed.unwrap_or_else(|| tape.slice(name).to_owned());
+            vec![Piece::new(tape, name, format!(r#"{name_text},"description":{text}"#))]
+        }
+        (None, _) => renamed.map(|renamed| Piece::new(tape, name, renamed)).into_iter().collect(),
+    }
 }
 
 /// Whether the schema is gone without another in its place: an MCP tool needs one, and so does one that is strict.

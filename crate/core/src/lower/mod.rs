@@ -41,7 +41,8 @@ use std::cell::OnceCell;
 
 use crate::{
     json::JsonId,
-    schema::{Ast, KeywordSet, SchemaId, TypeCase, push_key},
+    order::Gather,
+    schema::{Ast, Keyword, KeywordSet, SchemaId, TypeCase, push_key},
     shape::{Model, Part, Shape},
     targets::Target,
 };
@@ -96,7 +97,8 @@ pub(crate) struct Lower<'a, 'd> {
     pub property: Option<JsonId>,
     /// The words that the target holds and that no rule is about.
     quiet: KeywordSet,
-    root_omitted: bool,
+    /// What the schema said in words, if it is left out.
+    omitted: Option<Vec<String>>,
     folded: bool,
     /// Whether what leaves has to be lowered again.
     unsettled: bool,
@@ -141,7 +143,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             path: String::new(),
             property: None,
             quiet: handlers.quiet.intersection(aim.target.held.union(aim.target.ignored)),
-            root_omitted: false,
+            omitted: None,
             folded: false,
             unsettled: false,
             active: Vec::new(),
@@ -218,9 +220,16 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.aim.mode == Mode::RoundTrip && self.positions > 0
     }
 
-    /// Leaves the whole schema out: the tool then takes no arguments.
-    pub(crate) fn omit_root(&mut self) {
-        self.root_omitted = true;
+    /// Leaves the whole schema out: the tool then takes no arguments. Its words go into the description of the tool.
+    pub(crate) fn omit_root(&mut self, shape: &Shape) {
+        self.omitted = Some(self.words_of(shape));
+    }
+
+    /// What a node says in words: its description, and what the output cannot say.
+    pub(crate) fn words_of(&self, shape: &Shape) -> Vec<String> {
+        let description = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact));
+        let hints = shape.hints.as_came().iter().filter(|_| self.aim.hints).cloned();
+        description.filter(|text| !text.trim().is_empty()).into_iter().chain(hints).gather()
     }
 
     /// Whether a branch of a union is being lowered.

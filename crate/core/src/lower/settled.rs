@@ -33,6 +33,7 @@ pub(super) fn settled(
         let later = again.edits.into_iter().map(|edit| told(source(&edit), edit, &left, aim)).gather();
         tool.edits.extend(later);
         tool.unsettled = again.unsettled;
+        tool.words.extend(again.words);
         tool.parameters = again.parameters.map(|out| Out::Text(out.render(&left, None).into()));
     }
     tool

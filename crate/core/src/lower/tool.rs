@@ -24,6 +24,8 @@ pub(crate) struct LoweredTool {
     pub edits: Vec<Edit>,
     /// What undoes the arguments of a call, in round-trip mode.
     pub codec: Codec,
+    /// What the tool's description is to say in the place of a schema that is left out.
+    pub words: Vec<String>,
     /// Whether all that was read is the schema itself, and no other part of the document.
     pub self_contained: bool,
     /// Whether parts have gone that others may have counted on.
@@ -37,6 +39,7 @@ impl Default for LoweredTool {
             parameters: None,
             edits: Vec::new(),
             codec: Codec::new(None),
+            words: Vec::new(),
             self_contained: true,
             unsettled: false,
         }
@@ -114,7 +117,8 @@ pub(super) fn lower_once(
     let (mut cx, (lowered, definitions)) = run;
     match lowered {
         Lowered::Out(made) => {
-            tool.parameters = Some(made.out).filter(|_| !cx.root_omitted);
+            tool.parameters = Some(made.out).filter(|_| cx.omitted.is_none());
+            tool.words = cx.omitted.take().unwrap_or_default();
             tool.codec = Codec::of_arguments(made.code, definitions);
         }
         Lowered::Never(key) => match handlers.impossible {

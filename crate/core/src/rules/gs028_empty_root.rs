@@ -12,6 +12,8 @@
 //! Nothing, where the tool takes no arguments. A tool whose arguments are free-form cannot be given any: the model
 //! gives arguments only to declared properties.
 //!
+//! What the schema says in words goes into the description of the tool.
+//!
 //! ## Examples
 //!
 //! ```json source
@@ -31,7 +33,7 @@
 //! ```
 //!
 //! ```json gemini
-//! {"name":"set_labels"}
+//! {"name":"set_labels","description":"(properties of any name, each a string)"}
 //! ```
 //!
 //! ```json vertex-ai
@@ -66,7 +68,7 @@
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
-    lower::{Closing, Draft, Lower, Severity},
+    lower::{Closing, Draft, Lower, Severity, clip},
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
     shape::{Fact, Shape, in_place, is_silent},
 };
@@ -86,20 +88,24 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
         return;
     }
     let as_it_was = cx.log.count() == 0 && shape.object.key.is_some();
-    if cx.target.empty_root && as_it_was {
+    let open = is_open(cx, shape);
+    // What the schema says in words is a reason to keep it, where the model could give no more arguments without it.
+    let says_something = open != Openness::ToArguments && !cx.words_of(shape).is_empty();
+    if cx.target.empty_root && (as_it_was || says_something) {
         return;
     }
     let described = matches!(&draft.closing, Some((_, Closing::Schema(_) | Closing::Flag(true))));
     if described || (!cx.target.complete_nodes && asks_for_something(shape, draft)) {
         return;
     }
-    let open = is_open(cx, shape);
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
     let was_refused = !cx.target.empty_root;
+    let description = shape.fact(Keyword::Description).map(|fact| clip(&cx.fact_string(fact), SHOWN));
     let edit = cx.log(&RULE, shape.origin).message_with(|_| empty(open, was_refused)).fix(match open {
         Openness::ToArguments => "a declaration without parameters; the model can give no arguments",
         Openness::No | Openness::ToNone => "a declaration without parameters: the tool takes no arguments",
     });
+    let edit = edit.described(description.as_deref());
     let edit = match (needs_some, open) {
         (true, _) => edit.accepts_more("calls without arguments"),
         (false, Openness::No) => edit,
@@ -108,8 +114,11 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if open == Openness::ToArguments {
         edit.accepts_less("every argument").severity(Severity::Warning);
     }
-    cx.omit_root();
+    cx.omit_root(shape);
 }
+
+/// Most characters of a description that an issue shows.
+const SHOWN: usize = 80;
 
 /// What is said of an object without properties, which the target's API once refused or not.
 fn empty(open: Openness, was_refused: bool) -> String {

@@ -66,7 +66,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule,
-    support::{mapped_name, note, place_of_name},
+    support::{mapped_name, note, place_of_name, told_name},
 };
 use crate::{
     declare::{Declaration, Declarations},
@@ -85,7 +85,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 
 fn declare(declarations: &mut Declarations<'_>) {
-    let target = declarations.target;
+    let (target, hints) = (declarations.target, declarations.hints);
     let may_follow = |c: char| c.is_ascii_alphanumeric() || target.name_marks.contains(c);
     for declaration in declarations.list.iter_mut() {
         let Some(name) = &declaration.name else {
@@ -95,7 +95,11 @@ fn declare(declarations: &mut Declarations<'_>) {
         let Some(mapped) = mapped_name(name, target.max_name, &may_follow) else { continue };
         let message = format!("the function name {:?} {}", clip(name, SHOWN), problem(name, target, &may_follow));
         let source = place_of_name(declaration);
-        note(&mut declaration.edits, &RULE, source, message).fix = Some(format!("`name: {mapped:?}`").into());
+        let words = told_name(name).filter(|_| hints);
+        let edit = note(&mut declaration.edits, &RULE, source, message);
+        edit.fix = Some(format!("`name: {mapped:?}`").into());
+        edit.described.clone_from(&words);
+        declaration.words.extend(words);
         declaration.name = Some(mapped);
         declaration.renamed = true;
     }

@@ -187,7 +187,7 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
         .accepts_more("calls without arguments")
         .fix("no parameters: the tool can be called without arguments only")
         .fatal();
-    cx.omit_root();
+    cx.omit_root(shape);
 }
 
 /// Makes the root an object of one property, which names the draft of the document.

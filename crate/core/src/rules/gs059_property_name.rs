@@ -66,7 +66,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{mapped_name, marked_name},
+    support::{mapped_name, marked_name, told_name},
 };
 use crate::{
     lower::{Lower, Severity},
@@ -100,9 +100,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let mapped = if is_taken { Some(marked_name(&property.name, &property.name)) } else { None };
         let Some(mapped) = mapped.or_else(|| mapped_name(&property.name, MAX_NAME, &is_plain)) else { continue };
         let message = if is_taken { taken(&property.name, cx.target) } else { changed(&property.name) };
+        let words = told_name(&property.name);
         cx.log(&RULE, property.key)
             .message_with(|_| message)
-            .fix_with(|| format!("the name `{mapped}`; restoring a call gives the original back"));
+            .fix_with(|| format!("the name `{mapped}`; restoring a call gives the original back"))
+            .described(words.as_deref());
+        if let Some(words) = words {
+            let mut shape = Shape::any(property.key);
+            shape.hint(words);
+            property.part.push(shape.into());
+        }
         let original = std::mem::replace(&mut property.name, mapped.clone());
         renamed.insert(original.clone(), mapped);
         property.original = Some(original);

@@ -54,6 +54,23 @@
 //! }
 //! ```
 //!
+//! ```json langchain
+//! {
+//!   "type": "object",
+//!   "properties": {
+//!     "pet": {
+//!       "type": "object",
+//!       "properties": {
+//!         "kind": {"type":"string","enum":["cat","dog"]},
+//!         "lives": {"type":"integer"},
+//!         "breed": {"type":"string"}
+//!       },
+//!       "required": ["kind"]
+//!     }
+//!   }
+//! }
+//! ```
+//!
 //! ## In your server
 //!
 //! - pydantic: `kind: Literal["cat"]` in each model, which `Field(discriminator="kind")` asks for
