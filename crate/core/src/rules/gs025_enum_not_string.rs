@@ -67,7 +67,7 @@ use crate::{
     lower::{Lower, Severity, inline, spell_list},
     order::Gather,
     schema::{Keyword, Kinds},
-    shape::{Shape, Values},
+    shape::{Fact, Shape, Values, spelled, spells},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -92,6 +92,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let Some(values) = shape.values.take_if(|values| !values.list.is_empty()) else { return };
     let refused = Refused::of(cx, shape, &values);
+    if values.list.iter().all(|value| spells(tape, *value, shape.kinds)) {
+        return read_text(cx, shape, &values, &refused);
+    }
     let fits = |kind: Kinds| kind != Kinds::NULL && shape.kinds.admits(kind);
     let fits = |value: &JsonId| fits(Kinds::of(tape, *value)) && !shape.is_out_of_bounds(tape, *value);
     let fitting = values.list.iter().copied().filter(fits).gather();
@@ -114,9 +117,24 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     describe(cx, shape, &values, &fitting, range.as_ref(), exact, &refused);
 }
 
+/// Strings that spell values of the type are these values.
+fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused: &Refused) {
+    let solid = shape.solid_kinds();
+    if !cx.target.enums.has(solid) {
+        let range = Extent::of(cx, &values.list, solid);
+        let exact = range.as_ref().is_some_and(|range| range.exact) || are_both_booleans(cx, &values.list);
+        return describe(cx, shape, values, &[], range.as_ref(), exact, refused);
+    }
+    let tape = cx.model.ast.tape();
+    let list = values.list.iter().map(|value| spelled(tape, *value).to_owned()).gather();
+    cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(listed(&list));
+    shape.add_fact(cx.model.ast, Fact::of(Keyword::Enum, values.key, format!("[{}]", list.join(","))));
+}
+
+/// Whether both booleans are listed, or spelled.
 fn are_both_booleans(cx: &Lower<'_, '_>, list: &[JsonId]) -> bool {
-    let lists = |flag| list.iter().any(|value| cx.model.ast.tape().boolean(*value) == Some(flag));
-    lists(true) && lists(false)
+    let lists = |flag| list.iter().any(|value| spelled(cx.model.ast.tape(), *value) == flag);
+    lists("true") && lists("false")
 }
 
 /// Where the type may have an enum, it lists the values that are of the type.
@@ -161,7 +179,7 @@ fn describe(
     if solid == Kinds::OBJECT {
         shape.declare_listed(cx.model.ast, values.key, fitting);
     }
-    let both_booleans = are_both_booleans(cx, fitting);
+    let both_booleans = solid == Kinds::BOOLEAN && are_both_booleans(cx, named);
     let hint = if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") };
     let hint = Some(hint).filter(|_| !words.is_empty() && !both_booleans);
     let fix = match solid {
@@ -189,6 +207,10 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.model.ast.tape();
     let Some(values) = shape.values.as_ref() else { return false };
     if values.keyword == Keyword::Const && cx.target.enums.has(shape.solid_kinds()) {
+        return false;
+    }
+    let is_spelled = |value: &JsonId| spells(tape, *value, shape.kinds.intersect(Kinds::INTEGER.with(Kinds::NUMBER)));
+    if cx.target.spelled_numbers && values.list.iter().all(is_spelled) {
         return false;
     }
     let refused = |value: &JsonId| {

@@ -5,7 +5,7 @@ use super::{
     compare::is_apart_from_a_union,
     outline::{MAX_UNIONS, kinds_left},
     range::Range,
-    single::measure,
+    single::{measure, spells},
 };
 use crate::{
     json::{JsonId, Kind, Tape, equal},
@@ -29,7 +29,7 @@ impl Shape {
             return None;
         }
         let ranges = self.ranges(tape);
-        let in_text = self.is_spelled_as_message(tape) && self.lists_in_text(tape);
+        let in_text = self.lists_in_text(tape) && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
         let listed = self.values.as_ref().filter(|values| !in_text && !values.list.is_empty());
         let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
@@ -46,6 +46,12 @@ impl Shape {
     fn is_spelled_as_message(&self, tape: &Tape<'_>) -> bool {
         let name = self.type_key.and_then(|key| tape.string(key.value_of_key()));
         name.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_uppercase()))
+    }
+
+    /// Whether each of them spells a value of the type.
+    fn lists_spelled(&self, tape: &Tape<'_>) -> bool {
+        let mut values = self.values.iter().flat_map(|values| &values.list);
+        values.all(|value| spells(tape, *value, self.kinds))
     }
 
     /// Whether listed values are text for values of another type, as Gemini's message lists them: 1 as `"1"`.

@@ -42,7 +42,7 @@ pub(crate) use outline::{allows_nothing, is_silent, kinds_left};
 pub(crate) use part::{Part, Term};
 pub(crate) use part::{branch, branch_mut, parts, says_nothing};
 pub(crate) use restrict::split_kinds;
-pub(crate) use single::listed_for;
+pub(crate) use single::{listed_for, spelled, spells};
 
 /// `enum` or `const`.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::{
     schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
 };
 
-use super::range::Range;
+use super::{range::Range, single::spells};
 
 /// What a conjunction demands.
 #[derive(Debug)]
@@ -128,6 +128,14 @@ impl Outline {
             }
         }
         self.nullable &= self.kinds.has(Kinds::NULL);
+        // Strings that spell values of the type are meant as these, and compared with nothing.
+        let is_spelled = |values: &mut Vec<JsonId>| {
+            let tape = model.ast.tape();
+            !self.kinds.has(Kinds::STRING) && values.iter().all(|value| spells(tape, *value, self.kinds))
+        };
+        if self.values.take_if(is_spelled).is_some() {
+            self.complete = false;
+        }
     }
 
     /// Whether only objects are allowed.

@@ -128,6 +128,9 @@ pub struct Target {
     /// The types whose values `enum` may list.
     #[doc(hidden)]
     pub enums: Kinds,
+    /// Whether an enum lists numbers as strings, as Vertex AI documents: `{"type":"INTEGER","enum":["101"]}`.
+    #[doc(hidden)]
+    pub spelled_numbers: bool,
     /// Whether an enum may list the empty string.
     #[doc(hidden)]
     pub empty_member: bool,
@@ -280,6 +283,7 @@ const PARAMETERS: Target = Target {
     complete_nodes: true,
     boolean_schemas: false,
     enums: Kinds::STRING,
+    spelled_numbers: false,
     empty_member: false,
     formats: FORMATS,
     other_formats: false,

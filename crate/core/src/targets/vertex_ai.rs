@@ -23,6 +23,7 @@ pub static VERTEX_AI: Target = Target {
         "N-name-length",
     ],
     held: KeywordSet::of(ENFORCED).with(Keyword::AdditionalProperties).with(Keyword::Ref).with(Keyword::Defs),
+    spelled_numbers: true,
     other_formats: true,
     unions: UnionForm::Alone,
     references: ReferenceForm::Plain,

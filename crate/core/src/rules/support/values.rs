@@ -6,7 +6,7 @@ use crate::{
     lower::{Found, Lower},
     order::{Gather, sort_by},
     schema::{Keyword, Kinds},
-    shape::{ArrayFacts, Coding, Fact, ObjectFacts, Shape, Values},
+    shape::{ArrayFacts, Coding, Fact, ObjectFacts, Shape, Values, spelled},
 };
 
 /// Where strings and other values are listed together and calls are restored, strings stand for all of them: one
@@ -72,7 +72,7 @@ impl Extent {
             return None;
         }
         let mut numbers =
-            fitting.iter().filter_map(|value| Some((Decimal::parse(tape.slice(*value))?, *value))).gather();
+            fitting.iter().filter_map(|value| Some((Decimal::parse(spelled(tape, *value))?, *value))).gather();
         sort_by(&mut numbers, |a, b| a.0.cmp(&b.0));
         let (first, last) = (numbers.first()?, numbers.last()?);
         let whole = numbers.iter().all(|(number, _)| number.is_integer());
@@ -80,8 +80,8 @@ impl Extent {
         let follows = |a: &Decimal, b: &Decimal| a == b || next(a).as_ref() == Some(b);
         let contiguous = numbers.windows(2).all(|pair| follows(&pair[0].0, &pair[1].0));
         Some(Extent {
-            low: tape.slice(first.1).to_owned(),
-            high: tape.slice(last.1).to_owned(),
+            low: spelled(tape, first.1).to_owned(),
+            high: spelled(tape, last.1).to_owned(),
             whole,
             exact: first.0 == last.0 || (whole && contiguous),
         })
@@ -108,7 +108,7 @@ pub(crate) fn listed(values: &[String]) -> String {
 /// What is wrong with listed values.
 pub(crate) struct Refused {
     /// Whether they are strings for values of another type.
-    in_text: bool,
+    pub(crate) in_text: bool,
     /// Whether the target takes strings alone.
     strings_only: bool,
     /// Whether objects or arrays are among them.
