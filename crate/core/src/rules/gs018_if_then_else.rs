@@ -87,7 +87,18 @@
 //!         {"type":"STRING","nullable":true},
 //!         {"type":"NUMBER"},
 //!         {"type":"BOOLEAN"},
-//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {
+//!           "type": "ARRAY",
+//!           "items": {
+//!             "anyOf": [
+//!               {"type":"STRING","nullable":true},
+//!               {"type":"NUMBER"},
+//!               {"type":"BOOLEAN"},
+//!               {"type":"ARRAY","items":{"type":"STRING"}},
+//!               {"type":"OBJECT"}
+//!             ]
+//!           }
+//!         },
 //!         {"type":"OBJECT"}
 //!       ]
 //!     }
@@ -106,7 +117,18 @@
 //!         {"type":["string","null"]},
 //!         {"type":"number"},
 //!         {"type":"boolean"},
-//!         {"type":"array","items":{"type":"string"}},
+//!         {
+//!           "type": "array",
+//!           "items": {
+//!             "anyOf": [
+//!               {"type":["string","null"]},
+//!               {"type":"number"},
+//!               {"type":"boolean"},
+//!               {"type":"array","items":{"type":"string"}},
+//!               {"type":"object","properties":{},"required":[],"additionalProperties":false}
+//!             ]
+//!           }
+//!         },
 //!         {"type":"object","properties":{},"required":[],"additionalProperties":false}
 //!       ]
 //!     }

@@ -76,7 +76,7 @@
 //!
 //! - zod: `z.array(z.string())` instead of `z.array(z.any())`
 
-use super::{Hook, Phase, Priority, Rule, When, support::any_json};
+use super::{Hook, Phase, Priority, Rule, When, support::any_item};
 use crate::{
     lower::{Found, Lower, Severity},
     schema::Kinds,
@@ -100,7 +100,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let key = shape.type_key.unwrap_or(shape.origin);
-    let items = any_json(cx, shape.origin);
+    let items = any_item(cx, shape.origin);
     let named = shape.type_key.is_some();
     let edit = cx.log(&RULE, key).message_with(|found| lacking(found, named));
     match (&items.coding, items.typed) {

@@ -26,7 +26,18 @@
 //!         {"type":"STRING","nullable":true},
 //!         {"type":"NUMBER"},
 //!         {"type":"BOOLEAN"},
-//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {
+//!           "type": "ARRAY",
+//!           "items": {
+//!             "anyOf": [
+//!               {"type":"STRING","nullable":true},
+//!               {"type":"NUMBER"},
+//!               {"type":"BOOLEAN"},
+//!               {"type":"ARRAY","items":{"type":"STRING"}},
+//!               {"type":"OBJECT"}
+//!             ]
+//!           }
+//!         },
 //!         {"type":"OBJECT"}
 //!       ]
 //!     }

@@ -31,7 +31,18 @@
 //!         {"type":"STRING","nullable":true,"description":"Any JSON"},
 //!         {"type":"NUMBER"},
 //!         {"type":"BOOLEAN"},
-//!         {"type":"ARRAY","items":{"type":"STRING"}},
+//!         {
+//!           "type": "ARRAY",
+//!           "items": {
+//!             "anyOf": [
+//!               {"type":"STRING","nullable":true},
+//!               {"type":"NUMBER"},
+//!               {"type":"BOOLEAN"},
+//!               {"type":"ARRAY","items":{"type":"STRING"}},
+//!               {"type":"OBJECT"}
+//!             ]
+//!           }
+//!         },
 //!         {"type":"OBJECT"}
 //!       ]
 //!     }
@@ -125,8 +136,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             }
             (None, true) => ("a string", Some("values that are not strings")),
             (None, false) => (
-                "an `anyOf` of string, number, boolean, array of strings and object",
-                Some("arrays of other values than strings"),
+                "an `anyOf` of string, number, boolean, array of these and object",
+                Some("arrays in arrays, of other values than strings"),
             ),
         };
         let edit = edit.fix(fix);

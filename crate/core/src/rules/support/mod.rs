@@ -40,7 +40,7 @@ pub(super) use unevaluated::{mentions_all, mentions_less};
 pub(super) use unions::{MAX_NESTED, branch_note, expand_references, flatten, fold_single, open_unions, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 
-pub(super) use crate::shape::branch;
+pub(super) use crate::shape::{branch, branch_mut};
 
 /// Another name for one that is too long, starts with a digit or a mark, or has characters that may not be in it:
 /// the name without those, `_`, and six hex digits of a hash of the original. It does not depend on siblings, so
@@ -129,9 +129,19 @@ pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String
 }
 
 /// The shape of any JSON, as far as types can say it: every scalar; where values may be coded, JSON text
-/// for containers, else lists of strings and objects about which nothing is said. Where there are no
+/// for containers, else lists of any items and objects about which nothing is said. Where there are no
 /// unions, a string, of JSON text where values may be coded.
 pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
+    let mut any = any_item(cx, origin);
+    let branches = any.unions.iter_mut().flat_map(|union| &mut union.branches);
+    if let Some(list) = branches.filter_map(|part| branch_mut(part)).find(|open| open.kinds == Kinds::ARRAY) {
+        list.array.items = Some((origin, any_item(cx, origin).into()));
+    }
+    any
+}
+
+/// The same of the items of a list, where lists within are lists of strings.
+pub(super) fn any_item(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
     if cx.target.unions == UnionForm::Refused || cx.is_scarce() {
         let null = if cx.may_code() { Kinds::NULL } else { Kinds::NONE };
         let mut text = Shape::of_kind(origin, Kinds::STRING.with(null));

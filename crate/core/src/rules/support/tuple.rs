@@ -1,6 +1,6 @@
 //! Tuples as lists.
 
-use super::{any_json, mentions_all, noun};
+use super::{any_item, mentions_all, noun};
 use crate::{
     json::JsonId,
     lower::{Found, Lower},
@@ -78,7 +78,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     let items = match unique.is_empty() {
         // Nothing may be in the list.
         true if closed => Shape { never: Some(key), ..Shape::any(key) }.into(),
-        true => any_json(cx, key).into(),
+        true => any_item(cx, key).into(),
         false => Shape::either(key, unique),
     };
     shape.array.items = Some((key, items));
