@@ -57,18 +57,17 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Pha
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let allows_null_only = shape.typed && shape.kinds == Kinds::NULL && shape.unions.is_empty();
     // A branch of a union says null by the other branches' `nullable`.
-    if !allows_null_only
-        || cx.in_union()
-        || (cx.target.types.has(Kinds::NULL) && (shape.values.is_none() || !cx.target.complete_nodes))
-    {
+    if !allows_null_only || cx.in_union() {
         return;
+    }
+    if cx.target.types.has(Kinds::NULL) {
+        return unlist(cx, shape);
     }
     let key = shape.type_key.unwrap_or(shape.origin);
     let is_type = shape.type_key.is_some();
-    let lacks_type = !cx.target.types.has(Kinds::NULL);
     let fix = written(cx);
     cx.log(&RULE, key)
-        .message_with(|found| only_null(found, is_type, lacks_type))
+        .message_with(|found| only_null(found, is_type))
         .fix(fix)
         .described(Some(HINT))
         .accepts_more("strings");
@@ -77,13 +76,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.hint(HINT);
 }
 
-fn only_null(found: Found<'_>, is_type: bool, lacks_type: bool) -> String {
-    let what = if is_type { found.to_string() } else { "the schema".to_owned() };
-    if lacks_type {
-        format!("{what} allows only null, for which not every Gemini API has a type")
-    } else {
-        format!("{what} allows only null, which an `enum` for {} cannot list", found.reader())
+/// Null as the only listed value, where the type says so and an `enum` cannot.
+fn unlist(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if let Some(values) = shape.values.take_if(|_| cx.target.complete_nodes) {
+        let message = |found: Found<'_>| format!("{found} lists null, which an `enum` for {} cannot", found.reader());
+        let fix = types_as_code(cx, Kinds::NULL, "");
+        cx.log(&RULE, values.key).message(message).fix(fix);
     }
+}
+
+fn only_null(found: Found<'_>, is_type: bool) -> String {
+    let what = if is_type { found.to_string() } else { "the schema".to_owned() };
+    format!("{what} allows only null, for which not every Gemini API has a type")
 }
 
 /// A nullable string, as the target writes it.
