@@ -60,22 +60,25 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     let tape = cx.model.ast.tape();
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
     let declared: Set<&str> = draft.members.iter().map(|member| member.name.as_str()).collect();
-    let (mut kept, mut lost) = (Vec::new(), None);
+    let (mut kept, mut seen, mut wrong) = (Vec::new(), Set::new(), None);
     for name in tape.elements(fact.key.value_of_key()).filter_map(|name| tape.string(name)) {
-        if declared.contains(name.as_ref()) {
+        let is_declared = declared.contains(name.as_ref());
+        if is_declared && seen.insert(name.clone().into_owned()) {
             kept.push(quote(&name));
         } else {
-            lost.get_or_insert_with(|| clip(&name, SHOWN));
+            wrong.get_or_insert_with(|| (clip(&name, SHOWN), is_declared));
         }
     }
-    if let Some(lost) = lost {
+    if let Some((name, is_declared)) = wrong {
         let text = format!("[{}]", kept.join(","));
         let fix = format!("`propertyOrdering: {}`", clip(&text, SHOWN));
         let message = |found: Found<'_>| {
-            format!(
-                "{found} names {lost:?}, which is not declared; {} takes only declared properties there",
-                found.reader()
-            )
+            let reader = found.reader();
+            if is_declared {
+                format!("{found} names {name:?} twice; {reader} takes each property once there")
+            } else {
+                format!("{found} names {name:?}, which is not declared; {reader} takes only declared properties there")
+            }
         };
         let key = fact.key;
         fact.text = Some(text);
