@@ -56,7 +56,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{branch, expand_references, flatten, open_unions},
+    support::{branch, expand_references, flatten, open_unions, set_fact},
 };
 use crate::{
     lower::{Found, Lower, Severity},
@@ -188,11 +188,27 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if let Some(hint) = hint {
             shape.hint(hint);
         }
+        join_descriptions(cx, shape, first);
         shape.intersect(cx.model.ast, Shape::clone(first));
         if nullable {
             shape.allow_null();
         }
     }
+}
+
+/// The description of the alternative that stays comes after that of the union.
+fn join_descriptions(cx: &mut Lower<'_, '_>, shape: &mut Shape, chosen: &Shape) {
+    let own = chosen.fact(Keyword::Description);
+    let Some((fact, own)) = shape.fact(Keyword::Description).zip(own).filter(|(fact, own)| fact.key != own.key) else {
+        return;
+    };
+    let (key, own_key) = (fact.key, own.key);
+    let joined = format!("{} {}", cx.fact_string(fact), cx.fact_string(own));
+    set_fact(shape, Keyword::Description, key, crate::json::quote(&joined));
+    cx.log(&RULE, own_key)
+        .message(|found| format!("{found} is about the alternative that stays of a union that has its own description"))
+        .fix("both descriptions, the union's first")
+        .annotation();
 }
 
 fn refused(found: Found<'_>) -> String {
