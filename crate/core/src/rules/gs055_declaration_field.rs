@@ -1,6 +1,7 @@
 //! # fields of other providers
 //!
-//! Removes fields that a function declaration of Gemini does not have, such as `strict` or `annotations`.
+//! Removes fields that a function declaration of Gemini does not have, such as `strict` or `annotations`, and reports an MCP
+//! tool's `outputSchema`, which goes with them.
 //!
 //! ## Why
 //!
@@ -10,7 +11,8 @@
 //!
 //! ## What changes
 //!
-//! Nothing that Gemini could read is removed.
+//! Nothing that Gemini could read is removed. The model is not told what the tool answers: clients that want it in the
+//! declaration put it into `response` or `responseJsonSchema`.
 //!
 //! ## Examples
 //!
@@ -40,8 +42,10 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    declare::Declarations,
+    declare::{Declaration, Declarations},
+    json::Tape,
     lower::{Found, OutKey, Severity},
+    schema::Spelling,
     targets::Door,
 };
 
@@ -86,4 +90,19 @@ fn declare(declarations: &mut Declarations<'_>) {
         });
         declaration.members_changed |= declaration.members.len() < before;
     }
+    if !declarations.in_place {
+        declarations.list.iter_mut().for_each(|declaration| tell_output(tape, declaration));
+    }
+}
+
+/// The schema of what an MCP tool answers has no place in the declaration that is made of it.
+fn tell_output(tape: &Tape<'_>, declaration: &mut Declaration) {
+    let Some(tool) = declaration.root.object.filter(|_| declaration.root.spelling == Spelling::JsonSchema) else {
+        return;
+    };
+    let Some(key) = tape.members(tool).find(|key| tape.key_is(*key, "outputSchema")) else { return };
+    let message = "`outputSchema` describes what the tool answers, which the declaration does not say".to_owned();
+    let edit = note(&mut declaration.edits, &RULE, key, message);
+    edit.fix = Some("left out".into());
+    edit.severity = Some(Severity::Info);
 }

@@ -16,9 +16,9 @@ pub(crate) fn spelled<'t>(tape: &'t Tape<'_>, value: JsonId) -> &'t str {
 pub(crate) fn spells(tape: &Tape<'_>, value: JsonId, kinds: Kinds) -> bool {
     let number = || Decimal::parse(spelled(tape, value));
     tape.kind(value) == Kind::String
-        && (number().is_some_and(|number| {
-            kinds.has(Kinds::NUMBER) || (kinds.has(Kinds::INTEGER) && number.is_integer())
-        }) || (kinds.has(Kinds::BOOLEAN) && matches!(tape.slice(value), "\"true\"" | "\"false\"")))
+        && (number()
+            .is_some_and(|number| kinds.has(Kinds::NUMBER) || (kinds.has(Kinds::INTEGER) && number.is_integer()))
+            || (kinds.has(Kinds::BOOLEAN) && matches!(tape.slice(value), "\"true\"" | "\"false\"")))
 }
 
 /// The values that a conjunction lists for a member; `None` where it lists none.
