@@ -34,8 +34,8 @@ function folderOf(blocks) {
   write("tools.json", text);
   write("tools.jsonl", (document.tools ?? [document]).map((tool) => `${JSON.stringify(tool)}\n`).join(""));
   const { stdout } = run("lapidary transform --mode round-trip --format jsonl tools.jsonl", folder);
-  const { name, codec } = JSON.parse(stdout.split("\n")[0]);
-  write("calls.jsonl", `${JSON.stringify({ codec, call: { name, args: {} } })}\n`);
+  const { declaration } = JSON.parse(stdout.split("\n")[0]);
+  write("calls.jsonl", `${JSON.stringify({ name: declaration.name, args: {} })}\n`);
   for (const [name, code] of Object.entries(others)) write(name, code);
   return folder;
 }

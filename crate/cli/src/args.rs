@@ -215,10 +215,13 @@ pub(crate) struct OutputArgs {
 
 #[derive(Args)]
 pub(crate) struct RestoreArgs {
-    /// Calls, each `{"codec": …, "call": {"name": …, "args": …}}` with the codec of the tool or of several;
-    /// `-` is standard input
+    /// Calls, each `{"codec": …, "call": {"name": …, "args": …}}` with the codec of the tool or of several, or with
+    /// --codecs `{"name": …, "args": …}`; `-` is standard input
     #[arg(default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
+    /// The codecs of all calls: what `lapidary transform --mode round-trip --format jsonl` prints; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) codecs: Option<PathBuf>,
     /// Turn calls of the original tools into calls of the transformed ones instead
     #[arg(long)]
     pub(crate) encode: bool,

@@ -85,7 +85,8 @@ pub(crate) fn unreadable_file(error: &io::Error) -> Box<Issue> {
     Box::new(Issue::document("unreadable-file", message, "check the path and its permissions"))
 }
 
-fn text(file: &Path) -> Result<String, Box<Issue>> {
+/// The text of a file.
+pub(crate) fn text(file: &Path) -> Result<String, Box<Issue>> {
     let mut bytes = Vec::new();
     let read = if is_stdin(file) {
         io::stdin().lock().read_to_end(&mut bytes)

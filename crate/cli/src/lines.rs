@@ -1,13 +1,15 @@
-//! JSON lines: a tool in, an answer out, in order. A bad line is answered with an error and never
-//! stops the rest.
+//! JSON lines: tools in, an answer for each out, in order. A bad line is answered with an error and never stops the rest.
+//! A document of several lines is read whole.
 
 use std::{
-    io::{self, BufReader, Read, Write},
+    cell::OnceCell,
+    io::{self, BufReader, Cursor, Read, Write},
+    mem,
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Misfit, Options, Output, Severity, declare};
-use serde::Serialize;
+use lapidary::{Codec, Declared, Issue, Misfit, Options, Output, Severity, Tool, declare};
+use serde::{Serialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::{Verdict, args::LiveArgs, input, live, output, refuse};
@@ -40,7 +42,7 @@ impl Answer {
 }
 
 /// Answers every line of the files.
-pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Answer) -> io::Result<Verdict> {
+pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Vec<Answer>) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
     for file in files {
         let done = match input::open(file) {
@@ -53,7 +55,7 @@ pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Answer) -> io::Re
 }
 
 /// Answers every tool of the servers.
-pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Answer) -> io::Result<Verdict> {
+pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Vec<Answer>) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
     for (name, listing) in live::listings(servers) {
         let tools = match listing {
@@ -72,21 +74,23 @@ pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Answer) -> 
     Ok(gravest)
 }
 
-/// Writes an answer on a line of its own.
-fn give(out: &mut impl Write, answer: &Answer) -> io::Result<Verdict> {
-    serde_json::to_writer(&mut *out, answer)?;
-    out.write_all(b"\n")?;
-    Ok(Verdict::of(!matches!(answer, Answer::Error { .. })))
+/// Writes answers, each on a line of its own.
+fn give(out: &mut impl Write, answers: &[Answer]) -> io::Result<Verdict> {
+    for answer in answers {
+        serde_json::to_writer(&mut *out, answer)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(Verdict::of(!answers.iter().any(|answer| matches!(answer, Answer::Error { .. }))))
 }
 
 fn answer_lines(
     file: &Path,
     mut reader: BufReader<Box<dyn Read>>,
-    answer: &impl Fn(&str) -> Answer,
+    answer: &impl Fn(&str) -> Vec<Answer>,
 ) -> io::Result<Verdict> {
     let mut out = output::data();
     let mut verdict = Verdict::Compatible;
-    let mut line = Vec::new();
+    let (mut line, mut is_first) = (Vec::new(), true);
     loop {
         match input::next_line(&mut reader, &mut line) {
             Ok(Some(())) => {}
@@ -99,11 +103,14 @@ fn answer_lines(
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = match str::from_utf8(&line) {
+        if mem::take(&mut is_first) && is_cut(&line) {
+            reader = read_whole(&mut line, reader)?;
+        }
+        let answers = match str::from_utf8(&line) {
             Ok(line) => answer(line),
-            Err(error) => Answer::error(None, format!("byte {} of the line is not UTF-8", error.valid_up_to())),
+            Err(error) => vec![Answer::error(None, format!("byte {} of the line is not UTF-8", error.valid_up_to()))],
         };
-        verdict = verdict.max(give(&mut out, &answer)?);
+        verdict = verdict.max(give(&mut out, &answers)?);
         // Whoever asks line by line waits for the answer.
         if reader.buffer().is_empty() {
             out.flush()?;
@@ -113,28 +120,53 @@ fn answer_lines(
     Ok(verdict)
 }
 
-/// The answer to a line that holds a tool.
-pub(crate) fn transform(line: &str, options: &Options, output: &Output) -> Answer {
-    let mut declared = match declare(line, options, output) {
+/// Whether JSON goes on after a line.
+fn is_cut(line: &[u8]) -> bool {
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    serde_json::from_slice::<IgnoredAny>(line).is_err_and(|error| error.is_eof())
+}
+
+/// Takes all that follows into the line, if that makes it a document; gives what is left to read.
+fn read_whole(line: &mut Vec<u8>, mut reader: BufReader<Box<dyn Read>>) -> io::Result<BufReader<Box<dyn Read>>> {
+    let mut rest = Vec::new();
+    reader.read_to_end(&mut rest)?;
+    let whole = [line.as_slice(), b"\n", &rest].concat();
+    let document = whole.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&whole);
+    if serde_json::from_slice::<IgnoredAny>(document).is_ok() {
+        (*line, rest) = (whole, Vec::new());
+    }
+    Ok(BufReader::new(Box::new(Cursor::new(rest))))
+}
+
+/// The answers to a line or a document: one for each tool that it holds.
+pub(crate) fn transform(text: &str, options: &Options, output: &Output) -> Vec<Answer> {
+    let declared = match declare(text, options, output) {
         Ok(declared) => declared,
-        Err(issue) => return Answer::error(None, issue.to_string()),
+        Err(issue) => return vec![Answer::error(None, issue.to_string())],
     };
-    let (Some(tool), 0) = (declared.pop(), declared.len()) else {
-        return Answer::error(None, format!("a line holds one tool, not {}", declared.len() + 1));
-    };
+    if declared.is_empty() {
+        return vec![Answer::error(None, "there is no tool in it")];
+    }
+    let transformed = OnceCell::new();
+    let findings = || transformed.get_or_init(|| lapidary::transform(text, options, output).into_findings());
+    declared.into_iter().map(|tool| declaration(tool, findings)).collect()
+}
+
+fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Vec<Issue>)) -> Answer {
     if tool.is_schema {
         return Answer::error(None, "a line holds a tool with a name and an inputSchema; this is a schema alone");
     }
     let Some(declaration) = tool.declaration.and_then(|text| RawValue::from_string(text).ok()) else {
-        return Answer::error(Some(tool.name), reason(line, options, output));
+        let reason = reason(&tool.name, findings());
+        return Answer::error(Some(tool.name), reason);
     };
     Answer::Declaration { name: tool.name, declaration, codec: tool.codec }
 }
 
-/// Why a line's tool has no declaration.
-fn reason(line: &str, options: &Options, output: &Output) -> String {
-    let (tools, issues) = lapidary::transform(line, options, output).into_findings();
-    let issues = tools.iter().flat_map(|tool| &tool.report.issues).chain(&issues);
-    let gravest = issues.max_by_key(|issue| issue.severity).filter(|issue| issue.severity == Severity::Error);
+/// Why a tool has no declaration.
+fn reason(name: &str, (tools, issues): &(Vec<Tool>, Vec<Issue>)) -> String {
+    let of_tool = tools.iter().filter(|tool| tool.report.name == name).flat_map(|tool| &tool.report.issues);
+    let gravest = of_tool.chain(issues).max_by_key(|issue| issue.severity);
+    let gravest = gravest.filter(|issue| issue.severity == Severity::Error);
     gravest.map_or_else(|| "the tool has no declaration".to_owned(), ToString::to_string)
 }

@@ -1,8 +1,8 @@
 //! `lapidary restore`: calls of declared tools as calls that the MCP server takes, or forth again.
 
-use std::io;
+use std::{collections::BTreeSet, io, path::Path};
 
-use lapidary::{Limits, internal::AnyCodec};
+use lapidary::{Codec, Codecs, Limits, internal::AnyCodec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -10,17 +10,29 @@ use crate::{
     Verdict,
     args::{Format, RestoreArgs},
     config::Config,
-    input::{Document, files},
+    input::{self, Document, files},
     lines::{self, Answer},
     output,
     visible::visible,
 };
 
+/// A call with its codec, or by itself where the codecs of all calls are given.
 #[derive(Deserialize)]
 struct Request {
     /// A tool's codec, or those of several tools.
-    codec: Box<RawValue>,
-    call: Call,
+    codec: Option<Box<RawValue>>,
+    call: Option<Call>,
+    name: Option<String>,
+    args: Option<Box<RawValue>>,
+}
+
+impl Request {
+    /// The call, wherever it stands.
+    fn into_call(self) -> Option<(Option<Box<RawValue>>, Call)> {
+        let Request { codec, call, name, args } = self;
+        let alone = name.map(|name| Call { name, args });
+        Some((codec, call.or(alone)?))
+    }
 }
 
 #[derive(Deserialize)]
@@ -30,11 +42,25 @@ struct Call {
     args: Option<Box<RawValue>>,
 }
 
+/// A line of what `transform` prints.
+#[derive(Deserialize)]
+struct Declared {
+    name: String,
+    codec: Box<RawValue>,
+}
+
 pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
     let limits = config.limits();
-    let answer = |text: &str| answer(text, args.encode, &limits);
+    let codecs = match args.codecs.as_deref().map(read_codecs).transpose() {
+        Ok(codecs) => codecs,
+        Err(problem) => {
+            output::complain(&visible(&problem))?;
+            return Ok(Verdict::Unreadable);
+        }
+    };
+    let answer = |text: &str| answer(text, codecs.as_ref(), args.encode, &limits);
     if args.output.format() == Format::Jsonl {
-        return lines::each(&args.files, answer);
+        return lines::each(&args.files, |line| vec![answer(line)]);
     }
     let mut gravest = Verdict::Compatible;
     for Document { name, text, .. } in files(&args.files) {
@@ -49,14 +75,53 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
     Ok(gravest)
 }
 
-fn answer(text: &str, encode: bool, limits: &Limits) -> Answer {
-    let Request { codec, call } = match serde_json::from_str(text) {
+/// The codecs of all calls, and the tools that they are of, by the names that they are declared under.
+struct Known {
+    codec: AnyCodec,
+    names: Option<BTreeSet<String>>,
+}
+
+/// The codecs in a file: one, those of several tools, or a line for each tool.
+fn read_codecs(file: &Path) -> Result<Known, String> {
+    let of_file = |problem: String| format!("{}: {problem}", input::name(file));
+    let text = input::text(file).map_err(|issue| of_file(issue.to_string()))?;
+    let mut codecs = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let Ok(Declared { name, codec }) = serde_json::from_str(line) else {
+            let whole = AnyCodec::from_json(&text).map(|codec| Known { codec, names: None });
+            return whole.map_err(|error| of_file(format!("line {}: no codec: {error}; {HOW}", number + 1)));
+        };
+        let codec = Codec::from_json(codec.get()).map_err(|error| of_file(format!("line {}: {error}", number + 1)))?;
+        codecs.push((codec.declared.clone().unwrap_or(name), codec));
+    }
+    if codecs.is_empty() {
+        return Err(of_file(format!("there is no codec in it; {HOW}")));
+    }
+    let names = codecs.iter().flat_map(|(declared, codec)| codec.name.iter().chain([declared])).cloned().collect();
+    Ok(Known { codec: AnyCodec::Several(Codecs::new(codecs)), names: Some(names) })
+}
+
+/// Where codecs come from.
+const HOW: &str = "`lapidary transform --mode round-trip --format jsonl` prints a codec with each declaration";
+
+fn answer(text: &str, codecs: Option<&Known>, encode: bool, limits: &Limits) -> Answer {
+    let request = match serde_json::from_str::<Request>(text) {
         Ok(request) => request,
-        Err(error) => return Answer::error(None, format!("not a codec and a call: {error}")),
+        Err(error) => return Answer::error(None, format!("not a call with its codec: {error}")),
     };
-    let codec = match AnyCodec::from_json(codec.get()) {
-        Ok(codec) => codec,
-        Err(error) => return Answer::error(Some(call.name), error.to_string()),
+    let Some((own, call)) = request.into_call() else {
+        return Answer::error(None, "not a call: it has no `name`");
+    };
+    let own = own.map(|codec| AnyCodec::from_json(codec.get()));
+    let codec = match (&own, codecs) {
+        (None, Some(Known { names: Some(names), .. })) if !names.contains(&call.name) => {
+            return Answer::error(Some(call.name), "no codec is of a tool of this name");
+        }
+        (Some(Ok(codec)), _) | (None, Some(Known { codec, .. })) => codec,
+        (Some(Err(error)), _) => return Answer::error(Some(call.name), error.to_string()),
+        (None, None) => {
+            return Answer::error(Some(call.name), format!("a call without a codec; give --codecs FILE: {HOW}"));
+        }
     };
     let args = call.args.as_ref().map_or("{}", |args| args.get());
     let lapidary::Call { name, args, issues, .. } = if encode {

@@ -24,12 +24,41 @@ fn what_transform_answers_restores() {
 }
 
 #[test]
+fn what_transform_prints_restores_calls() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let write = |name: &str, text: &str| std::fs::write(path(name), text).expect("it can be written");
+    let maps = |name: &str| {
+        let labels = json!({"type": "object", "additionalProperties": {"type": "string"}});
+        json!({"name": name, "inputSchema": {"type": "object", "properties": {"labels": labels}}})
+    };
+    write("tools.json", &json!([maps("git/log?"), maps("add")]).to_string());
+    let declared = run(&format!("transform --mode round-trip --format jsonl {}", path("tools.json")), "").out;
+    let renamed = json(declared.lines().next().expect("a line"))["declaration"]["name"].clone();
+    let call = json!({"name": renamed, "args": {"labels": [{"key": "a", "value": "b"}]}}).to_string();
+    let original = json!({"name": "git/log?", "args": {"labels": {"a": "b"}}});
+    write("call.json", &call);
+    write("declared.jsonl", &declared);
+    let piped = run(&format!("restore --codecs - {}", path("call.json")), declared);
+    assert_eq!((piped.code, json(&piped.out)), (0, original.clone()), "{}", piped.err);
+    let saved = run(&format!("restore --codecs {} --format jsonl", path("declared.jsonl")), call.clone());
+    assert_eq!((saved.code, json(&saved.out)), (0, original.clone()), "{}", saved.err);
+    let back = run(&format!("restore --encode --codecs {}", path("declared.jsonl")), original.to_string());
+    assert_eq!(json(&back.out), json(&call));
+    let without = run("restore", call.clone());
+    assert_eq!(without.code, 2);
+    assert!(without.err.contains("give --codecs FILE"), "{}", without.err);
+    let other = run(&format!("restore --codecs {}", path("tools.json")), call);
+    assert!(other.code == 2 && other.err.contains("line 1: no codec"), "{}", other.err);
+}
+
+#[test]
 fn a_bad_line_does_not_stop_the_rest() {
     let lines = "x\n{\"codec\":{\"version\":2},\"call\":{\"name\":\"q\"}}\n{\"codec\":{\"version\":1},\"call\":{\"name\":\"q\"}}\n";
     let done = run("restore --format jsonl", lines);
     assert_eq!(done.code, 1);
     let answers: Vec<_> = done.out.lines().map(json).collect();
-    assert!(answers[0]["error"].as_str().expect("an error").starts_with("not a codec and a call"));
+    assert!(answers[0]["error"].as_str().expect("an error").starts_with("not a call with its codec"));
     assert_eq!(answers[1], json!({"name": "q", "error": "the codec has format 2; this version reads 1"}));
     assert_eq!(answers[2], json!({"name": "q", "args": {}}));
 }

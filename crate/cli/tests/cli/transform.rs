@@ -69,16 +69,29 @@ fn lines_are_answered_in_order_whatever_they_hold() {
     let done = run("transform --format jsonl -", lines.join("\n") + "\n");
     assert_eq!((done.code, done.err.as_str()), (1, ""));
     let answers: Vec<_> = done.out.lines().map(json).collect();
-    assert_eq!(answers.len(), lines.len());
+    assert_eq!(answers.len(), lines.len() + 1);
     assert_eq!(answers[0]["name"], "a");
     assert_eq!(answers[0]["declaration"]["parameters"]["properties"]["x"]["enum"], json!(["y"]));
     assert_eq!(answers[0]["codec"], json!({"version": 1}));
     assert!(answers[1]["error"].as_str().expect("an error").starts_with("invalid-json at line 1, column 1"));
-    for answer in &answers[2..5] {
+    for answer in &answers[2..4] {
         assert_eq!(answer["name"], json!(null));
         assert!(answer["error"].is_string() && answer.get("declaration").is_none(), "{answer}");
     }
-    assert_eq!(answers[5], json!({"name": "b", "declaration": {"name": "b"}, "codec": {"version": 1}}));
+    let plain = |name: &str| json!({"name": name, "declaration": {"name": name}, "codec": {"version": 1}});
+    assert_eq!(answers[4..], [plain("a"), plain("b"), plain("b")]);
+}
+
+#[test]
+fn a_document_of_several_lines_is_read_whole() {
+    let document = "\u{feff}{\n  \"tools\": [\n    {\"name\": \"a\"},\n    {\"name\": \"b\"}\n  ]\n}\n";
+    let done = run("transform --format jsonl", document);
+    let names: Vec<_> = done.out.lines().map(|line| json(line)["name"].clone()).collect();
+    assert_eq!((done.code, names), (0, vec![json!("a"), json!("b")]), "{}", done.out);
+    // What is no document begins with a bad line.
+    let done = run("transform --format jsonl", "{\"name\":\n{\"name\":\"b\"}\n");
+    let answers: Vec<_> = done.out.lines().map(json).collect();
+    assert!(answers[0]["error"].is_string() && answers[1]["name"] == "b", "{}", done.out);
 }
 
 #[test]
