@@ -127,7 +127,8 @@ fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused
     }
     let tape = cx.model.ast.tape();
     let list = values.list.iter().map(|value| spelled(tape, *value).to_owned()).gather();
-    cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(listed(&list));
+    let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(listed(&list));
+    edit.accepts_more(SPELLED);
     shape.add_fact(cx.model.ast, Fact::of(Keyword::Enum, values.key, format!("[{}]", list.join(","))));
 }
 
@@ -155,6 +156,9 @@ fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitti
     let as_written = fitting.len() == values.list.len();
     shape.values = Some(Values { list: fitting, as_written, ..values });
 }
+
+/// What is gained where strings are read as what they spell.
+const SPELLED: &str = "the values that the strings spell";
 
 /// Where no enum can stand, a range or the description says what the values are.
 fn describe(
@@ -189,7 +193,9 @@ fn describe(
     };
     let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
     let edit = edit.described(hint.as_deref());
-    if !exact {
+    if exact && refused.in_text {
+        edit.accepts_more(SPELLED);
+    } else if !exact {
         let others = if words.is_empty() { "listed".to_owned() } else { format!("`{words}`") };
         edit.accepts_more(format!("values that are not {others}"));
     }
@@ -206,7 +212,8 @@ fn describe(
 fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.model.ast.tape();
     let Some(values) = shape.values.as_ref() else { return false };
-    if values.keyword == Keyword::Const && cx.target.enums.has(shape.solid_kinds()) {
+    let in_text = || values.list.iter().all(|value| spells(tape, *value, shape.kinds));
+    if values.keyword == Keyword::Const && !in_text() && cx.target.enums.has(shape.solid_kinds()) {
         return false;
     }
     let is_spelled = |value: &JsonId| spells(tape, *value, shape.kinds.intersect(Kinds::INTEGER.with(Kinds::NUMBER)));
