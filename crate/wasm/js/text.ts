@@ -16,6 +16,8 @@ export type Like<Given, Spelled = unknown> = Given extends string ? string : Spe
 
 export function textOf(input: unknown): string {
   if (typeof input === "string") return input;
+  if (input === null || typeof input === "number")
+    throw new TypeError(`the input is ${input}; give JSON text, or the object that it spells`);
   const text: string | undefined = JSON.stringify(input, holdsStandard(input) ? written : undefined);
   if (text === undefined) throw new TypeError("the input must be JSON text or plain data");
   return text;

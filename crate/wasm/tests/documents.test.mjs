@@ -152,3 +152,28 @@ test("options have the values that their types say", () => {
   }
   refuses({ limits: { time: 1 } }, /^options: limits: there is none named "time" here; there are steps, /);
 });
+
+test("what is no document is refused alike", () => {
+  const { transform, transformSchema, transformTools, check, diff, makeGeminiCompatible, normalizeRequest } = lapidary;
+  for (const call of [transform, transformSchema, transformTools, check, diff, makeGeminiCompatible, normalizeRequest]) {
+    for (const input of [null, 42, undefined, () => 1]) {
+      assert.throws(() => call(input), { name: "TypeError", message: /^the input (is|must be) / }, `${call.name} ${input}`);
+    }
+  }
+});
+
+test("tools without functions declare none", () => {
+  for (const tools of [[], [{ googleSearch: {} }], [{ google_search: {} }, { urlContext: {} }], { tools: [{ codeExecution: {} }] }]) {
+    assert.deepEqual(lapidary.transformTools(tools).declarations, [], JSON.stringify(tools));
+  }
+});
+
+test("types are spelled in upper case in `parameters` alone", () => {
+  const tools = [{ name: "x", inputSchema: { type: "object", properties: { a: { type: ["string", "integer"] } } } }];
+  for (const target of ["gemini-json-schema", "auto", "openai-strict", "gemini-api"]) {
+    const [declared] = lapidary.transformTools(tools, { target, typeCase: "upper" }).declarations;
+    const { parameters = declared.function?.parameters, parametersJsonSchema = parameters } = declared;
+    const isParameters = target === "gemini-api";
+    assert.equal(parametersJsonSchema.type, isParameters ? "OBJECT" : "object", JSON.stringify(declared));
+  }
+});

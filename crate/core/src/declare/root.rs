@@ -71,6 +71,31 @@ const OPENAI: [&str; 1] = ["parameters"];
 /// What tools for `LangChain` call it (`{name, description, schema}`).
 const LANGCHAIN: [&str; 1] = ["schema"];
 
+/// The fields of Gemini's `Tool` that hold no functions (aiplatform v1, revision 20261106).
+const OWN_TOOLS: [&str; 11] = [
+    "codeExecution",
+    "computerUse",
+    "enterpriseWebSearch",
+    "exaAiSearch",
+    "fileSearch",
+    "googleMaps",
+    "googleSearch",
+    "googleSearchRetrieval",
+    "parallelAiSearch",
+    "retrieval",
+    "urlContext",
+];
+
+/// Whether a tool is one of Gemini's own, without functions.
+pub(crate) fn is_own_tool(tape: &Tape<'_>, tool: JsonId) -> bool {
+    let is_own = |key: JsonId| {
+        let name = tape.key(key).replace('_', "");
+        OWN_TOOLS.iter().any(|own| own.eq_ignore_ascii_case(&name))
+    };
+    let mut members = tape.members(tool).peekable();
+    members.peek().is_some() && members.all(is_own)
+}
+
 pub(crate) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
     first_of(tape, tool, &DECLARATIONS).filter(|list| tape.kind(*list) == Kind::Array)
 }

@@ -2,7 +2,10 @@
 
 use super::foreign::foreign;
 use crate::{
-    declare::{Root, bare, declaration, declarations, is_chat, is_declaration, is_openai, is_request, is_tool, tool},
+    declare::{
+        Root, bare, declaration, declarations, is_chat, is_declaration, is_openai, is_own_tool, is_request, is_tool,
+        tool,
+    },
     json::{JsonId, Kind, Tape},
     order::Gather,
     report::Issue,
@@ -180,7 +183,8 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
     if tape.elements(root).next().is_none() {
         return Err(no_schema("an empty array: it holds no tool", ANY));
     }
-    if tape.elements(root).any(|item| declarations(tape, item).is_some()) {
+    let holds_tools = tape.elements(root).any(|item| declarations(tape, item).is_some());
+    if holds_tools || tape.elements(root).all(|item| is_own_tool(tape, item)) {
         return Ok(gemini(tape, EnvelopeKind::GeminiTool, &mut tape.elements(root)));
     }
     if tape.elements(root).any(|item| is_declaration(tape, item)) {

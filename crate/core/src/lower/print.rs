@@ -170,7 +170,7 @@ impl Lower<'_, '_> {
 
     /// Whether null, which the type allows, has to stand among the types and among listed values: where neither the
     /// target has `nullable`, nor does the source's stay.
-    fn lists_null(&self, shape: &Shape) -> bool {
+    pub(crate) fn lists_null(&self, shape: &Shape) -> bool {
         let has_word = shape.nullable_key.is_some() || self.target.takes(Keyword::Nullable);
         shape.typed && shape.kinds.has(Kinds::NULL) && !has_word
     }

@@ -126,7 +126,8 @@ fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused
         return describe(cx, shape, values, &[], range.as_ref(), exact, refused);
     }
     let tape = cx.model.ast.tape();
-    let list = values.list.iter().map(|value| spelled(tape, *value).to_owned()).gather();
+    let null = cx.lists_null(shape).then(|| "null".to_owned());
+    let list = values.list.iter().map(|value| spelled(tape, *value).to_owned()).chain(null).gather();
     let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(listed(&list));
     edit.accepts_more(SPELLED);
     shape.add_fact(cx.model.ast, Fact::of(Keyword::Enum, values.key, format!("[{}]", list.join(","))));

@@ -181,7 +181,7 @@ impl Ast<'_> {
         if listed.peek().is_none() || !listed.all(is_declared) {
             return;
         }
-        self.links[first as usize + found..end as usize].rotate_left(1);
+        self.links.copy_within(first as usize + found + 1..end as usize, first as usize + found);
         self.entries[from + position].value = Value::Links(first, end - 1);
         let entry = Entry { keyword: Keyword::Required, key: list, value: Value::Data, shadowed: false, loose: true };
         self.entries.push(entry);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{ReferenceForm, Target, UnionForm};
+use super::{Door, ReferenceForm, Target, UnionForm};
 use crate::schema::{Keyword, KeywordSet, TypeCase};
 
 /// What a target of one's own takes less than the one that it is made from.
@@ -153,7 +153,8 @@ impl Target {
             references: if no_reference { ReferenceForm::Refused } else { self.references },
             max_depth: limit(self.max_depth, derivation.max_depth),
             max_name: limit(self.max_name, derivation.max_name.map(|name| name.max(Derivation::MIN_NAME))),
-            type_case: derivation.type_case.or(self.type_case),
+            // Elsewhere schemas are JSON Schema, which has one spelling.
+            type_case: derivation.type_case.filter(|_| self.door == Door::Parameters).or(self.type_case),
             derivation: self.derivation.and(derivation),
             ..*self
         }

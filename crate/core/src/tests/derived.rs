@@ -1,7 +1,7 @@
 //! Targets of one's own take less, and say so.
 
 use crate::{
-    AUTO, GEMINI_API, Limits, Options, Output, TARGETS, Target, Tool,
+    AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, Limits, OPENAI_STRICT, Options, Output, TARGETS, Target, Tool,
     json::{JsonId, read},
     limits::Work,
     schema::{Ast, Keyword, Spelling},
@@ -96,6 +96,14 @@ fn limits_only_get_tighter() {
     let target = GEMINI_API.derived(&wide);
     assert_eq!((target.max_depth, target.max_name), (GEMINI_API.max_depth, GEMINI_API.max_name));
     assert_eq!(GEMINI_API.derived(&wide.max_name(0)).max_name, Derivation::MIN_NAME);
+}
+
+#[test]
+fn types_are_spelled_in_upper_case_in_parameters_alone() {
+    for (target, name) in [(&GEMINI_JSON_SCHEMA, "object"), (&OPENAI_STRICT, "object"), (&GEMINI_API, "OBJECT")] {
+        let output = schema(TOOL, &options(target, Derivation::default().upper_case()));
+        assert!(output.contains(&format!(r#""type":"{name}""#)), "{}: {output}", target.id);
+    }
 }
 
 #[test]

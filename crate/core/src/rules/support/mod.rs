@@ -63,8 +63,7 @@ pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) 
 /// What a description says of a name that is replaced: the name, where the other one shows too little of it, as in scripts
 /// that are not Latin.
 pub(super) fn told_name(name: &str) -> Option<String> {
-    let is_hidden = name.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
-    is_hidden.then(|| format!("name: {}", crate::lower::clip(name, 64)))
+    (!name.is_ascii()).then(|| format!("name: {}", crate::lower::clip(name, 64)))
 }
 
 /// What is shown of a name, kept apart from what is shown of others by a hash.
