@@ -1,17 +1,18 @@
-import { Options } from "../dialogs/Options";
-import { Share } from "../dialogs/Share";
-import { Shortcuts } from "../dialogs/Shortcuts";
 import { Findings } from "../findings/Findings";
 import * as state from "../state/state";
 import { Header } from "./Header";
 import { InputPane } from "./InputPane";
+import { useLater } from "./Later";
 import { Notices } from "./Notices";
 import { Panes } from "./Panes";
 import { Result } from "./Result";
 import { Start } from "./Start";
 import { Verdict } from "./Verdict";
 
+const dialogs = () => import("../dialogs/Dialogs").then(({ Dialogs }) => Dialogs);
+
 export function App() {
+  const Dialogs = useLater(state.dialog.value !== undefined, dialogs);
   return (
     <>
       <Header />
@@ -43,9 +44,7 @@ export function App() {
           <a href="./docs/">Documentation</a>
         </p>
       </footer>
-      <Options />
-      <Share />
-      <Shortcuts />
+      {Dialogs && <Dialogs />}
     </>
   );
 }

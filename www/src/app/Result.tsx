@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { TABS, type Tab } from "../state/choices";
 import * as state from "../state/state";
 import { Picture } from "../tabs/Picture";
+import { NOT_LOADED } from "./Later";
 
 const NAMES: Record<Tab, string> = {
   picture: "Picture",
@@ -35,9 +36,7 @@ export function Result() {
     if (loaded.peek()[chosen] || chosen === "picture") return;
     LATER[chosen]().then(
       (panel) => (loaded.value = { ...loaded.peek(), [chosen]: panel }),
-      () =>
-        (state.notice.value =
-          "This part of the page could not be loaded. Check the connection, or reload the page for its newest version."),
+      () => (state.notice.value = NOT_LOADED),
     );
   }, [chosen]);
   const move = (event: KeyboardEvent) => {

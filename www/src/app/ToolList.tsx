@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import * as state from "../state/state";
 import type { ToolLine } from "../engine/protocol";
+import { chooseTool } from "../state/session";
 import { Picker } from "./parts";
 import { count } from "../words";
 
@@ -28,6 +29,13 @@ const shown = computed(() => {
     .map((tool, index) => ({ tool, index }))
     .filter(({ tool }) => TESTS[only.value](tool) && tool.name.toLowerCase().includes(wanted));
 });
+
+/** Shows some of the tools; one of those is the one that is shown in full. */
+function show(some: typeof only.value): void {
+  only.value = some;
+  const [first] = shown.value;
+  if (first && !shown.value.some(({ index }) => index === state.toolIndex.value)) chooseTool(first.index);
+}
 
 export function ToolList() {
   const tools = state.overview.value?.tools ?? [];
@@ -54,7 +62,7 @@ export function ToolList() {
             bare
             label="Show"
             value={only.value}
-            choose={(value) => (only.value = value as typeof only.value)}
+            choose={(value) => show(value as typeof only.value)}
             options={[
               ["all", "All"],
               ["refused", "Rejected"],
@@ -85,7 +93,7 @@ function List() {
   const go = (to: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, to))];
     if (!row || !host.current) return;
-    state.toolIndex.value = row.index;
+    chooseTool(row.index);
     const place = rows.indexOf(row) * ROW;
     const { scrollTop, clientHeight } = host.current;
     if (place < scrollTop) host.current.scrollTop = place;
@@ -125,7 +133,7 @@ function List() {
             aria-selected={index === state.toolIndex.value}
             aria-setsize={rows.length}
             aria-posinset={first + place + 1}
-            onClick={() => (state.toolIndex.value = index)}
+            onClick={() => chooseTool(index)}
           >
             <ToolMark tool={tool} />
             <span class="tool-name">{tool.name || "schema"}</span>

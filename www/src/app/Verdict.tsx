@@ -1,13 +1,13 @@
 // What is wrong and that it is solved, in the first line that people read.
 
-import { CopyButton, Prose } from "./parts";
+import { Button, CopyButton, Prose } from "./parts";
 import { statement } from "../findings/group";
 import type { Detail } from "../engine/protocol";
 import { each } from "../picture/row";
 import { selectIssue, selectRow } from "../state/select";
 import * as state from "../state/state";
 import { inWords } from "../picture/summary";
-import { verdict } from "../state/verdict";
+import { ofAll, verdict } from "../state/verdict";
 import { bytes, capital, count } from "../words";
 
 const TOKEN = 4;
@@ -22,14 +22,20 @@ export function Verdict() {
     );
   const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
   const found = detail.value;
+  const { tools } = overview.value;
+  const several = tools.length > 1;
   const counted = found ? `${found.cut ? "the first " : ""}${inWords(found.counts)}` : "";
   return (
     <div class={`verdict ${tone}`} data-working={slow.value}>
       {found?.declaration && !stale.value && (
         <span class="take">
-          <CopyButton text={() => found.declaration}>Copy declaration</CopyButton>
+          <CopyButton text={() => found.declaration} done={several ? `Copied 1 of ${tools.length}` : "Copied"}>
+            Copy declaration
+          </CopyButton>
+          {several && <Button onClick={showAll}>All {tools.length}…</Button>}
         </span>
       )}
+      {several && !stale.value && <p id="all-tools">{ofAll(overview.value)}</p>}
       <p class="headline" aria-live="polite">
         <span class="sign" aria-hidden="true">
           {tone === "solved" ? (
@@ -51,6 +57,7 @@ export function Verdict() {
           <Cause />
           <Cost />
           <Emptied detail={found} />
+          {tools[found.index]?.coded && <Coded />}
           <p class="quiet" id="counts">
             {found.name ? (
               <>
@@ -82,6 +89,22 @@ export function Verdict() {
     </div>
   );
 }
+
+function showAll(): void {
+  state.scope.value = "all";
+  state.tab.value = "declaration";
+}
+
+/** Calls need more than the declaration. */
+const Coded = () => (
+  <p class="cost">
+    <b>Codec</b> Calls have to be restored; what does it is{" "}
+    <button type="button" class="link" onClick={() => (state.tab.value = "declaration")}>
+      under Declaration
+    </button>
+    .
+  </p>
+);
 
 /** What is valid still, and never sent. */
 function Emptied({ detail }: { detail: Detail }) {

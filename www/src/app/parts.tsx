@@ -75,9 +75,12 @@ const SAID_FOR = 1_500;
 export function CopyButton({
   text,
   children = "Copy",
+  done = "Copied",
   disabled = false,
 }: {
   text(): string;
+  /** What is said of it. */
+  done?: string;
   children?: ComponentChildren;
   disabled?: boolean;
 }) {
@@ -85,7 +88,7 @@ export function CopyButton({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
-    let answer = "Copied";
+    let answer = done;
     try {
       await navigator.clipboard.writeText(text());
     } catch {

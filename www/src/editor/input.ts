@@ -23,7 +23,11 @@ export function attachInput(host: HTMLElement): () => void {
     const editor = createEditor(host, {
       text: state.large.peek() ? "" : state.text.peek(),
       label: "MCP tools or a JSON Schema",
-      changed: (text) => (state.text.value = text),
+      changed: (text) => {
+        // What is replaced by the same text loses its marks, and nothing else tells of it.
+        if (text === state.text.peek()) editor.setProblems(problems());
+        state.text.value = text;
+      },
       caret: caretAt,
     });
     edited.value = true;

@@ -1,8 +1,7 @@
-// What the worker answers. It keeps the last document, so that questions about it need not bring it again.
+// What the worker answers. It keeps the last document, so that questions about it need not bring it again. What is seldom
+// asked is loaded when it is.
 
 import * as engine from "./api";
-import { draw, encode, restore, stream } from "./calls";
-import { compare } from "./compare";
 import { Document } from "./document";
 import { combine, repair } from "./texts";
 import type { Questions } from "./protocol";
@@ -15,10 +14,15 @@ export type Answers = {
 
 const MOST_ISSUES = 5_000;
 
+const calls = () => import("./calls");
+
 let current = new Document("", { target: "gemini", mode: "drop-in" });
 
 export const answers: Answers = {
-  about: () => ({ version: engine.version(), targets: engine.targets() }),
+  about: () => ({
+    version: engine.version(),
+    targets: engine.targets().map(({ id, summary, dated }) => ({ id, summary, dated })),
+  }),
   examine({ text, choices, tool }) {
     current = current.with(text ?? current.text, choices);
     return { overview: current.overview(), detail: current.detail(tool) };
@@ -26,20 +30,28 @@ export const answers: Answers = {
   diff: ({ tool }) => current.unified(tool),
   output: () => current.result.output ?? "",
   declarations: ({ tool }) => current.declarations(tool),
+  coded: ({ tool }) => current.coded(tool),
   sources: ({ tool }) => current.sources(tool),
   patch: () => engine.patch(current.text, current.choices),
   report: ({ tool }) => current.report(tool),
-  sarif: ({ tool, rules }) => current.sarif(tool, rules),
-  markdown: ({ tool }) => current.markdown(tool),
+  async sarif({ tool, rules }) {
+    const [{ sarif }, report] = [await import("../findings/sarif"), current.reportInCharacters(tool)];
+    return JSON.stringify(sarif(report, rules, engine.version()), null, 2);
+  },
+  async markdown({ tool }) {
+    const { reportAsMarkdown } = await import("../findings/markdown");
+    const { tools } = current.result;
+    return (tool === undefined ? tools : tools.slice(tool, tool + 1)).map(reportAsMarkdown).join("\n\n");
+  },
   allIssues: () =>
     current.result.tools
       .flatMap(({ name, issues }) => issues.map((issue) => ({ tool: name, issue })))
       .slice(0, MOST_ISSUES),
-  compare: ({ tool }) => compare(current, tool),
+  compare: async ({ tool }) => (await import("./compare")).compare(current, tool),
   repair: ({ text }) => repair(text),
   combine: ({ texts }) => combine(texts),
-  draw: ({ tool, careless, seed }) => draw(current, tool, careless, seed),
-  restore: ({ tool, call }) => restore(current, tool, call),
-  encode: ({ tool, args }) => encode(current, tool, args),
-  stream: ({ chunks }) => stream(current, chunks),
+  draw: async ({ tool, careless, seed }) => (await calls()).draw(current, tool, careless, seed),
+  restore: async ({ tool, call }) => (await calls()).restore(current, tool, call),
+  encode: async ({ tool, args }) => (await calls()).encode(current, tool, args),
+  stream: async ({ chunks }) => (await calls()).stream(current, chunks),
 };

@@ -5,9 +5,7 @@ import { counted } from "../picture/summary";
 import { draw } from "../picture/rows";
 import * as engine from "./api";
 import { declarationOf, declarations, descriptionOf, onlyOf, pretty } from "./declarations";
-import { reportAsMarkdown } from "../findings/markdown";
-import { type Described, sarif } from "../findings/sarif";
-import type { Choices, Detail, Overview, Source, ToolLine } from "./protocol";
+import type { Choices, Coded, Detail, Overview, Source, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
 /** Beyond this, places in the text are not looked up: its tree would take too much memory. */
@@ -84,14 +82,8 @@ export class Document {
     return engine.report(this.text, this.choices, this.#named(index));
   }
 
-  sarif(index: number | undefined, rules: Described[]): string {
-    const report = engine.reportInCharacters(this.text, this.choices, this.#named(index));
-    return JSON.stringify(sarif(report, rules, engine.version()), null, 2);
-  }
-
-  markdown(index: number | undefined): string {
-    const { tools } = this.result;
-    return (index === undefined ? tools : tools.slice(index, index + 1)).map(reportAsMarkdown).join("\n\n");
+  reportInCharacters(index: number | undefined): engine.Report {
+    return engine.reportInCharacters(this.text, this.choices, this.#named(index));
   }
 
   sources(index: number | undefined): Source[] {
@@ -117,6 +109,19 @@ export class Document {
   declaration(index: number): string {
     const tool = this.result.tools[index];
     return declarationOf(this.#declared(), index, tool?.codec.declared ?? tool?.name ?? "");
+  }
+
+  coded(index: number | undefined): Coded {
+    const { tools } = this.result;
+    const wanted = [...tools.entries()].filter(([at]) => index === undefined || at === index);
+    const lines = wanted.flatMap(([at, { name, codec }]) => {
+      const declaration = this.declaration(at);
+      return declaration === "" ? [] : [JSON.stringify({ name, declaration: JSON.parse(declaration), codec })];
+    });
+    const named = Object.fromEntries(wanted.map(([, { name, codec }]) => [codec.declared ?? name, codec]));
+    const [only] = wanted;
+    const codec = index === undefined || !only ? { version: 1 as const, tools: named } : only[1].codec;
+    return { lines: lines.map((line) => `${line}\n`).join(""), codec, count: wanted.filter(([, it]) => isCoded(it)).length };
   }
 
   detail(index: number): Detail | undefined {
@@ -171,7 +176,11 @@ function tree(text: string): Node | undefined {
   }
 }
 
-function line({ name, refused, issues }: engine.Tool): ToolLine {
+/** Whether a codec says more than its version. */
+const isCoded = ({ codec }: engine.Tool) => Object.keys(codec).length > 1;
+
+function line(tool: engine.Tool): ToolLine {
+  const { name, refused, issues } = tool;
   const count = (test: (issue: engine.Issue) => unknown) => issues.filter(test).length;
   return {
     name,
@@ -181,6 +190,7 @@ function line({ name, refused, issues }: engine.Tool): ToolLine {
     infos: count(({ severity }) => severity === "info"),
     more: count(({ acceptsMore, idle }) => acceptsMore && !idle),
     less: count(({ acceptsLess }) => acceptsLess),
+    coded: isCoded(tool),
   };
 }
 

@@ -3,13 +3,13 @@
 import type { Described } from "../findings/sarif";
 import type { Row } from "../picture/row";
 import type { Counts } from "../picture/summary";
-import type { Choices, Codec, Issue, Target } from "./api";
+import type { Choices, Codec, Codecs, Issue, Target } from "./api";
 
-export type { Choices, Codec, Issue, Target };
+export type { Choices, Codec, Codecs, Issue, Target };
 
 export interface About {
   version: string;
-  targets: Target[];
+  targets: Pick<Target, "id" | "summary" | "dated">[];
 }
 
 export interface ToolLine {
@@ -20,6 +20,18 @@ export interface ToolLine {
   infos: number;
   more: number;
   less: number;
+  /** Whether calls of it have to be restored. */
+  coded: boolean;
+}
+
+/** Declarations with what undoes calls of them. */
+export interface Coded {
+  /** A line for each tool, as `lapidary transform --format jsonl` prints it and `lapidary restore --codecs` reads it. */
+  lines: string;
+  /** The tool's codec, or those of all tools by the names that they are declared under. */
+  codec: Codec | Codecs;
+  /** Of how many tools calls have to be restored. */
+  count: number;
 }
 
 /** A document in short. */
@@ -119,6 +131,7 @@ export interface Questions {
   output: { given: undefined; answer: string };
   /** The declarations that a request takes, as one JSON array. */
   declarations: { given: Scope; answer: string };
+  coded: { given: Scope; answer: Coded };
   /** The tools as their server describes them. */
   sources: { given: Scope; answer: Source[] };
   patch: { given: undefined; answer: string };

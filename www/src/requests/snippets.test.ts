@@ -24,7 +24,7 @@ function of(text: string, tool: number | undefined, choices: Choices): Record<st
   const document = new Document(text, choices);
   const [declarations, sources] = [document.declarations(tool), document.sources(tool)];
   const detail = document.detail(tool ?? 0)!;
-  const found = snippets({ declarations, sources, detail, choices });
+  const found = snippets({ declarations, sources, detail, coded: document.coded(tool), choices });
   return Object.fromEntries(found.map(({ id, text }) => [id, text]));
 }
 
@@ -51,6 +51,18 @@ describe.each(["drop-in", "round-trip"] as const)("a request, %s", (mode) => {
       for (const name of expected) expect(langchain).toContain(`"name": "${name}"`);
       for (const name of expected) expect(aiSdk).toContain(`"${name}": tool({`);
     }
+  });
+
+  test("says that calls have to be restored, and has what does it", () => {
+    const restores = ({ curl, python }: Record<string, string>) =>
+      [curl!, python!].map((text) => text.includes("lapidary restore --codecs"));
+    const coded = mode === "round-trip";
+    expect(restores(of(TOOLS, 0, choices))).toEqual([coded, coded]);
+    // A name that is replaced has to be restored in any mode.
+    for (const tool of [1, undefined]) expect(restores(of(TOOLS, tool, choices))).toEqual([true, true]);
+    if (!coded) return;
+    expect(of(TOOLS, 1, choices)["genai"]).toContain('"name": "größe"');
+    expect(of(TOOLS, undefined, choices)["genai"]).toMatch(/"tools": \{\n    "read"/);
   });
 
   test("of a bare schema declares a function with it", () => {

@@ -1,6 +1,6 @@
 // Requests and programs that are ready to send; the key stays a placeholder.
 
-import type { Choices, Detail, Source } from "../engine/protocol";
+import type { Choices, Coded, Detail, Source } from "../engine/protocol";
 
 export interface Snippet {
   id: string;
@@ -18,6 +18,7 @@ export interface Material {
   /** The same tools as their servers describe them. */
   sources: Source[];
   detail: Detail;
+  coded: Coded;
   choices: Choices;
 }
 
@@ -30,6 +31,15 @@ const prompt = ({ detail }: Material) => `Call ${detail.codec.declared ?? (detai
 const model = ({ choices }: Material) => choices.model ?? MODEL;
 const nested = (text: string, spaces: number) => text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** What has to be done with the calls that come back, in a comment. */
+const restoring = ({ coded }: Material) =>
+  coded.count === 0
+    ? ""
+    : `# Calls have to be restored before they go to the server:
+#   lapidary restore --codecs declared.jsonl call.json
+# "Download with codec" saves declared.jsonl; a call is {"name": …, "args": …}.
+`;
 
 function body(material: Material): string {
   return `{
@@ -46,25 +56,24 @@ function curl(material: Material): Snippet {
   const key = vertex
     ? '"Authorization: Bearer $(gcloud auth print-access-token)"'
     : '"x-goog-api-key: $GEMINI_API_KEY"';
-  const text = `curl "${host}" \\\n  -H ${key} \\\n  -H "Content-Type: application/json" \\\n  --data-binary @- <<'JSON'\n${body(material)}\nJSON\n`;
+  const text = `${restoring(material)}curl "${host}" \\\n  -H ${key} \\\n  -H "Content-Type: application/json" \\\n  --data-binary @- <<'JSON'\n${body(material)}\nJSON\n`;
   return { id: "curl", title: "curl", file: "request.sh", text };
 }
 
 function genai(material: Material): Snippet {
-  const { detail, choices, declarations } = material;
-  const restoring = choices.mode === "round-trip";
-  const name = detail.codec.declared ?? detail.name;
+  const { coded, choices, declarations } = material;
+  const restores = choices.mode === "round-trip";
   const text = `import { GoogleGenAI } from "@google/genai";
-${restoring ? 'import { restoreCall } from "lapidary";\n' : ""}
+${restores ? 'import { restoreCall } from "lapidary";\n' : ""}
 const functionDeclarations = ${declarations};
-${restoring ? `// Undoes what is re-encoded in calls of ${name}.\nconst codec = ${json(detail.codec)};\n` : ""}
+${restores ? `// Undoes what is re-encoded in calls.\nconst codec = ${json(coded.codec)};\n` : ""}
 const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
 const { functionCalls = [] } = await ai.models.generateContent({
   model: ${JSON.stringify(model(material))},
   contents: ${JSON.stringify(prompt(material))},
   config: { tools: [{ functionDeclarations }] },
 });
-for (const call of functionCalls) console.log(${restoring ? "restoreCall(codec, call)" : "call"});
+for (const call of functionCalls) console.log(${restores ? "restoreCall(codec, call)" : "call"});
 `;
   return { id: "genai", title: "@google/genai", file: "request.mjs", text };
 }
@@ -128,13 +137,13 @@ response = client.models.generate_content(
     contents=${JSON.stringify(prompt(material))},
     config=types.GenerateContentConfig(tools=[types.Tool(function_declarations=declarations)]),
 )
-print(response.function_calls)
+${restoring(material)}print(response.function_calls)
 `;
   return { id: "python", title: "Python", file: "request.py", text };
 }
 
 function openai(material: Material): Snippet {
-  const text = `curl "https://api.openai.com/v1/chat/completions" \\
+  const text = `${restoring(material)}curl "https://api.openai.com/v1/chat/completions" \\
   -H "Authorization: Bearer $OPENAI_API_KEY" \\
   -H "Content-Type: application/json" \\
   --data-binary @- <<'JSON'

@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals";
 import { choicesFrom, isTab } from "../state/choices";
 import { openExample } from "../state/example";
-import { put } from "../state/session";
+import { chooseTool, put } from "../state/session";
 import * as state from "../state/state";
 import { BadLink, decode, type Shared } from "./codec";
 import { asks, taken } from "./foreign";
@@ -26,7 +26,7 @@ export function restore({ input, target, mode, tab, tool, options }: Shared, ori
     put(input, origin);
     state.choices.value = choicesFrom({ ...options, ...(target && { target }), ...(mode && { mode }) });
     if (isTab(tab)) state.tab.value = tab;
-    if (tool !== undefined && Number.isInteger(tool) && tool >= 0) state.toolIndex.value = tool;
+    if (tool !== undefined && Number.isInteger(tool) && tool >= 0) chooseTool(tool);
   });
 }
 

@@ -77,6 +77,10 @@ function show(answer: Examination): void {
       state.stale.value && shown
         ? { overview: { ...overview, tools: shown.overview.tools }, detail: shown.detail }
         : answer;
+    if (unchosen && overview.tools.length > 0) {
+      const rejected = overview.tools.findIndex(({ refused }) => refused);
+      chooseTool(Math.max(0, rejected));
+    }
     if (!detail && overview.tools.length > 0 && state.toolIndex.peek() >= overview.tools.length)
       state.toolIndex.value = 0;
     if (shown?.detail?.name !== detail?.name || shown?.detail?.index !== detail?.index) {
@@ -95,12 +99,22 @@ export function folds({ detail }: Examination): string[] {
     .map(({ id }) => id);
 }
 
-/** Another document: the first tool of it, nothing selected. */
+/** Whether nobody has chosen a tool of the document yet. */
+let unchosen = false;
+
+/** The tool that is shown. */
+export function chooseTool(index: number): void {
+  unchosen = false;
+  state.toolIndex.value = index;
+}
+
+/** Another document: of its tools the first that is rejected, nothing selected. */
 export function put(text: string, origin = ""): void {
   batch(() => {
     state.text.value = text;
     state.origin.value = origin;
     state.toolIndex.value = 0;
+    unchosen = true;
     state.notice.value = "";
   });
 }

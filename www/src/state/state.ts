@@ -24,6 +24,8 @@ export const origin = signal("");
 export const choices = signal<Choices>(STANDARD);
 export const toolIndex = signal(0);
 export const tab = signal<Tab>("picture");
+/** Of which tools tabs with texts are. */
+export const scope = signal<"tool" | "all">("tool");
 export const pane = signal<"input" | "result">("input");
 export const theme = signal<Theme>("system");
 export const dialog = signal<Dialog>();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Detail, Issue, Overview } from "../engine/protocol";
-import { verdict } from "./verdict";
+import { ofAll, verdict } from "./verdict";
 
 const issue = (more: Partial<Issue>) => ({ severity: "error", subject: "", pointer: "", ...more }) as Issue;
 const of = (issues: Issue[], more: Partial<Detail> = {}) => {
@@ -51,4 +51,10 @@ test("a tool that is left out is not said to work", () => {
 
 test("where nothing can be declared, that is said", () => {
   expect(of([issue({})], { transformed: null })).toMatch(/nothing could be declared for it\.$/);
+});
+
+test("of many tools it is said how many are rejected", () => {
+  const tools = (refused: boolean[]) => ({ tools: refused.map((refused) => ({ refused })) }) as unknown as Overview;
+  expect(ofAll(tools([false, true, false]))).toBe("3 tools: 1 rejected as written.");
+  expect(ofAll(tools([false, false]))).toBe("2 tools: all accepted as written.");
 });

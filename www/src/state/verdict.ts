@@ -30,6 +30,13 @@ export function verdict({ issues, tools, hasOutput, stopped }: Overview, detail:
   return ofTool(detail);
 }
 
+/** The same of all tools of a document, in short. */
+export function ofAll({ tools }: Overview): string {
+  const refused = tools.filter((tool) => tool.refused).length;
+  const told = refused > 0 ? `${refused.toLocaleString("en")} rejected as written` : "all accepted as written";
+  return `${count(tools.length, "tool")}: ${told}.`;
+}
+
 function ofTool({ refused, issues, target, transformed, counts, declaration }: Detail): Verdict {
   const by = nameOf(target);
   const causes = issues.filter(({ severity }) => severity === "error");

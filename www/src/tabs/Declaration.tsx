@@ -1,7 +1,7 @@
 // The declaration as it is sent.
 
 import * as state from "../state/state";
-import { Actions, Code, ScopePicker, useScope } from "./Panel";
+import { Actions, Code, Codecs, ScopePicker, useScope } from "./Panel";
 import { Failed, useAnswer } from "./useAnswer";
 
 export function Declaration() {
@@ -15,6 +15,7 @@ export function Declaration() {
       <Actions text={() => text} stale={stale} file={all ? "declarations.json" : `${detail.name || "schema"}.json`}>
         <ScopePicker />
       </Actions>
+      <Codecs />
       <Failed reason={failed} />
       <Code text={text} label="Declaration" marked={all ? undefined : detail.output[state.selectedRow.value ?? ""]} />
     </>

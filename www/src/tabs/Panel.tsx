@@ -2,11 +2,12 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { signal } from "@preact/signals";
 import { Button, CopyButton, Segments, download } from "../app/parts";
 import type { Editor, Range } from "../editor/editor";
 import type { Scope } from "../engine/protocol";
 import * as state from "../state/state";
+import { count } from "../words";
+import { useAnswer } from "./useAnswer";
 
 interface ActionsProps {
   text(): string;
@@ -30,12 +31,10 @@ export function Actions({ text, file, stale = false, children }: ActionsProps) {
   );
 }
 
-const scope = signal<"tool" | "all">("tool");
-
 /** The tools that a tab is about: the one that is shown, or all of them. */
 export function useScope(): Scope {
   const { detail, overview } = state;
-  const all = scope.value === "all" && (overview.value?.tools.length ?? 0) > 1;
+  const all = state.scope.value === "all" && (overview.value?.tools.length ?? 0) > 1;
   return { tool: all ? undefined : (detail.value?.index ?? 0) };
 }
 
@@ -45,13 +44,35 @@ export function ScopePicker() {
   return (
     <Segments
       label="Tools"
-      value={scope.value}
+      value={state.scope.value}
       options={[
         ["tool", "This tool"],
         ["all", "All tools"],
       ]}
-      choose={(id) => (scope.value = id)}
+      choose={(id) => (state.scope.value = id)}
     />
+  );
+}
+
+/** What undoes calls, where they have to be restored: it goes with the declarations. */
+export function Codecs() {
+  const { detail, overview } = state;
+  const scope = useScope();
+  const { answer } = useAnswer("coded", scope, [detail.value, scope.tool]);
+  if (!answer || answer.count === 0) return null;
+  const several = scope.tool === undefined && (overview.value?.tools.length ?? 0) > 1;
+  const whose = several ? `Calls of ${count(answer.count, "tool")}` : "Calls of this tool";
+  return (
+    <div class="notice codecs">
+      <p>
+        {whose} have to be restored before they go to the server: the codec goes with the declaration.{" "}
+        <code>lapidary restore --codecs declared.jsonl</code> or <code>restoreCall(codec, call)</code> does it.
+      </p>
+      <span class="actions">
+        <CopyButton text={() => JSON.stringify(answer.codec, null, 2)}>Copy {several ? "codecs" : "codec"}</CopyButton>
+        <Button onClick={() => download("declared.jsonl", answer.lines)}>Download with {several ? "codecs" : "codec"}</Button>
+      </span>
+    </div>
   );
 }
 

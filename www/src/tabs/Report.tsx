@@ -6,7 +6,7 @@ import { Segments } from "../app/parts";
 import type { Described } from "../findings/sarif";
 import { rules } from "../findings/rules";
 import * as state from "../state/state";
-import { Actions, Code, ScopePicker, useScope } from "./Panel";
+import { Actions, Code, Codecs, ScopePicker, useScope } from "./Panel";
 import { Failed, useAnswer } from "./useAnswer";
 
 const FILES = { markdown: "report.md", json: "report.json", sarif: "report.sarif", patch: "patch.json" } as const;
@@ -42,6 +42,7 @@ export function Report() {
           <ScopePicker />
         )}
       </Actions>
+      <Codecs />
       <Failed reason={waits ? known.failed : failed} />
       <Code text={text} label="Report" />
     </>

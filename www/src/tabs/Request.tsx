@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { Picker } from "../app/parts";
 import { snippets } from "../requests/snippets";
 import * as state from "../state/state";
-import { Actions, Code, ScopePicker, useScope } from "./Panel";
+import { Actions, Code, Codecs, ScopePicker, useScope } from "./Panel";
 import { useAnswer } from "./useAnswer";
 
 const flavour = signal("curl");
@@ -14,8 +14,9 @@ export function Request() {
   const scope = useScope();
   const { answer: declarations, stale: waiting } = useAnswer("declarations", scope, [detail, scope.tool]);
   const { answer: sources, stale } = useAnswer("sources", scope, [detail, scope.tool]);
-  if (!detail || !sources || declarations === undefined) return <p class="quiet">Loading…</p>;
-  const offered = snippets({ declarations, sources, detail, choices: state.choices.value });
+  const { answer: coded } = useAnswer("coded", scope, [detail, scope.tool]);
+  if (!detail || !sources || !coded || declarations === undefined) return <p class="quiet">Loading…</p>;
+  const offered = snippets({ declarations, sources, detail, coded, choices: state.choices.value });
   const chosen = offered.find(({ id }) => id === flavour.value) ?? offered[0];
   if (!chosen) return null;
   return (
@@ -29,6 +30,7 @@ export function Request() {
         />
         <ScopePicker />
       </Actions>
+      <Codecs />
       <Code text={chosen.text} label={`Request: ${chosen.title}`} />
     </>
   );

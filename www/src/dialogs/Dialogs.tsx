@@ -1,0 +1,13 @@
+// All dialogs, loaded with the first that is opened.
+
+import { Options } from "./Options";
+import { Share } from "./Share";
+import { Shortcuts } from "./Shortcuts";
+
+export const Dialogs = () => (
+  <>
+    <Options />
+    <Share />
+    <Shortcuts />
+  </>
+);
