@@ -105,11 +105,16 @@ impl Surface {
 /// Why the JSON-Schema door is closed, if it is (catalogue: J-live-unsupported, J-old-model,
 /// J-claude-on-code-assist).
 fn closed(options: &Options) -> Option<String> {
+    let model = options.model.as_deref();
     let why = match options.surface {
-        Surface::Live => "the Live API takes `parameters` only",
+        Surface::Live => match model {
+            Some(model) if speaks_json_schema_live(model) => return None,
+            Some(model) => return Some(format!("{model} takes `parameters` only in the Live API")),
+            None => "the Live API takes `parameters` only",
+        },
         Surface::Gateway => "gateways take `parameters` only",
         Surface::GeminiApi | Surface::VertexAi => {
-            let model = options.model.as_deref().filter(|model| !speaks_json_schema(model))?;
+            let model = model.filter(|model| !speaks_json_schema(model))?;
             return Some(format!("{model} is older than Gemini 2.5, or no Gemini, and takes `parameters` only"));
         }
     };
@@ -125,6 +130,16 @@ fn speaks_json_schema(model: &str) -> bool {
     let mut parts = version[..end].split('.');
     let mut number = || parts.next().map_or(0, |part| part.parse::<u32>().unwrap_or(0));
     end == 0 || (number(), number()) >= (2, 5)
+}
+
+/// Models of the Live API that take `parametersJsonSchema`, known since 2026-09-16 (livekit/agents#7302, calls of both
+/// doors compared; catalogue: J-live-unsupported).
+const LIVE: [&str; 2] = ["gemini-3.1-flash-live", "gemini-3.8-live"];
+
+/// Whether a model takes `parametersJsonSchema` in a session of the Live API.
+fn speaks_json_schema_live(model: &str) -> bool {
+    let name = model.rsplit('/').next().unwrap_or(model);
+    LIVE.iter().any(|known| name.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with('-')))
 }
 
 impl Door {

@@ -58,6 +58,9 @@ test("options reach the engine", () => {
   const door = (options) => Object.keys(lapidary.transformTools(TOOLS, { target: "auto", ...options }).declarations[0]).at(-1);
   assert.equal(door({}), "parametersJsonSchema");
   assert.equal(door({ surface: "live" }), "parameters");
+  assert.equal(door({ surface: "live", model: "gemini-2.5-flash-native-audio" }), "parameters");
+  for (const model of ["gemini-3.1-flash-live-preview", "models/gemini-3.8-live"])
+    assert.equal(door({ surface: "live", model }), "parametersJsonSchema");
   assert.equal(door({ model: "gemini-2.0-flash" }), "parameters");
   assert.match(lapidary.check(TOOLS, { target: "auto" }).tools[0].chosen, /accepts/);
   const titled = { type: "object", title: "T", properties: { a: { type: "string", title: "Alpha" } } };
