@@ -107,7 +107,12 @@ fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
 /// The schema of a tool: in one of the fields of its format, or else where another has it, as no tool is to lose its
 /// arguments for their name.
 fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
-    let is_schema = |value: &JsonId| matches!(tape.kind(*value), Kind::Object | Kind::True | Kind::False);
+    // Some give a list of named schemas.
+    let is_listed = |value: JsonId| tape.elements(value).any(|element| tape.kind(element) == Kind::Object);
+    let is_schema = |value: &JsonId| match tape.kind(*value) {
+        Kind::Object | Kind::True | Kind::False => true,
+        _ => is_listed(*value),
+    };
     let elsewhere = || {
         let names = INPUT_SCHEMA.iter().chain(&PARAMETERS).chain(&LANGCHAIN);
         names.filter_map(|name| tape.get(tool, name)).find(is_schema)

@@ -11,6 +11,7 @@ mod envelopes;
 mod hostile;
 mod limits;
 mod messages;
+mod names;
 mod regressions;
 mod request;
 mod request_stream;

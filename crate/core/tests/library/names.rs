@@ -1,0 +1,84 @@
+//! No tool loses its arguments in silence: every name that an input declares, in whatever spelling and envelope, is in what
+//! leaves or in an issue.
+
+use lapidary::{Emit, Mode, Options, Output, TARGETS, transform};
+
+/// Ways to declare the properties `first` and `second`.
+const SCHEMAS: [&str; 18] = [
+    r#"{"type":"object","properties":{"first":{"type":"string"},"second":{"type":"integer"}}}"#,
+    r#"{"properties":{"first":{},"second":true}}"#,
+    r#"{"first":{"type":"string"},"second":{"type":"integer"}}"#,
+    r##"{"type":"object","first":{"type":"string","required":true},"second":{"$ref":"#/$defs/s"},"$defs":{"s":{"type":"string"}}}"##,
+    r#"{"first":"string","second":"number"}"#,
+    r#"{"type":"object","properties":{"first":"string","second":["number","null"]}}"#,
+    r#"[{"name":"first","type":"string","required":true},{"name":"second","type":"integer"}]"#,
+    r#"{"type":"object","properties":[{"name":"first","type":"string"},{"name":"second","type":"integer"}]}"#,
+    r#"{"type":"object","properties":{"first":{"type":"string"},"second":{"type":"string"},"required":["first"]}}"#,
+    r#"{"type":"object","required":["first","second"]}"#,
+    r#"{"allOf":[{"properties":{"first":{"type":"string"}}},{"properties":{"second":{"type":"string"}}}]}"#,
+    r#"{"anyOf":[{"properties":{"first":{"type":"string"}}},{"properties":{"second":{"type":"string"}}}]}"#,
+    r#"{"oneOf":[{"required":["first"],"properties":{"first":{"const":1}}},{"required":["second"]}],"type":"object"}"#,
+    r##"{"$ref":"#/$defs/all","$defs":{"all":{"type":"object","properties":{"first":{"type":"string"},"second":{"type":"string"}}}}}"##,
+    r#"{"type":"object","if":{"properties":{"first":{"const":"a"}}},"then":{"required":["second"]}}"#,
+    r#"{"type":"object","dependentRequired":{"first":["second"]}}"#,
+    r#"{"type":["object","null"],"properties":{"first":{"enum":["1"],"type":"integer"},"second":{"const":null}}}"#,
+    r#"{"type":"OBJECT","properties":{"first":{"type":"STRING"},"second":{"any_of":[{"type":"INTEGER"}]}}}"#,
+];
+
+/// Names of the schema's key.
+const KEYS: [&str; 6] =
+    ["inputSchema", "input_schema", "parameters", "parametersJsonSchema", "parameters_json_schema", "schema"];
+
+/// Formats of tools, of which one holds `KEY: SCHEMA`.
+const ENVELOPES: [&str; 12] = [
+    r#"{"name":"t",HERE}"#,
+    r#"[{"name":"t",HERE}]"#,
+    r#"{"tools":[{"name":"t",HERE}]}"#,
+    r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"t",HERE}]}}"#,
+    r#"{"type":"function","function":{"name":"t",HERE}}"#,
+    r#"{"type":"function","name":"t",HERE}"#,
+    r#"{"messages":[],"tools":[{"type":"function","function":{"name":"t",HERE}}]}"#,
+    r#"{"input":"x","tools":[{"type":"function","name":"t",HERE}]}"#,
+    r#"{"functionDeclarations":[{"name":"t",HERE}]}"#,
+    r#"[{"function_declarations":[{"name":"t",HERE}]}]"#,
+    r#"{"contents":[],"tools":[{"functionDeclarations":[{"name":"t",HERE}]}]}"#,
+    r#"{"contents":[],"tools":[{"function_declarations":[{"name":"t",HERE}]}]}"#,
+];
+
+/// The names that are neither in what leaves nor in an issue.
+fn lost(input: &str, options: &Options, output: &Output) -> Vec<&'static str> {
+    let transformed = transform(input, options, output);
+    let text = transformed.output.clone();
+    let (tools, issues) = transformed.into_findings();
+    // What cannot be read as tools is refused as a whole.
+    if text.is_none() && !issues.is_empty() {
+        return Vec::new();
+    }
+    let text = text.unwrap_or_default();
+    let issues = tools.iter().flat_map(|tool| &tool.report.issues).chain(&issues);
+    let said: String = issues.map(|issue| format!("{issue:?}")).collect();
+    ["first", "second"].into_iter().filter(|name| !text.contains(name) && !said.contains(name)).collect()
+}
+
+#[test]
+fn every_declared_name_is_in_the_output_or_in_an_issue() {
+    let mut silent = Vec::new();
+    for schema in SCHEMAS {
+        let envelopes = KEYS.iter().flat_map(|key| {
+            let held = format!("\"{key}\":{schema}");
+            ENVELOPES.iter().map(move |envelope| envelope.replace("HERE", &held))
+        });
+        for input in envelopes.chain([schema.to_owned()]) {
+            for target in TARGETS {
+                for mode in [Mode::DropIn, Mode::RoundTrip] {
+                    for emit in [Emit::Declarations, Emit::Same] {
+                        let options = Options::new(target).mode(mode);
+                        let names = lost(&input, &options, &Output::default().emit(emit));
+                        silent.extend((!names.is_empty()).then(|| format!("{}, {mode:?}: {names:?} of {input}", target.id)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{} in all:\n{}", silent.len(), silent[..silent.len().min(20)].join("\n"));
+}
