@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Additional, Model, Part, Property, Required, Shape, branch, says_nothing};
+use super::{Additional, Model, Part, Property, Required, Shape, branch, outline::Outline, says_nothing, spelled};
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
@@ -26,7 +26,7 @@ pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape) -> Flatte
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
         let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
-        words.extend(describe(union.keyword, &branches));
+        words.extend(tagged(model, &branches).or_else(|| describe(union.keyword, &branches)));
         narrowed |= add_members(shape, model, union.key, &branches);
     }
     Flattened { words: (!words.is_empty()).then(|| words.join("; ")), narrowed }
@@ -138,6 +138,41 @@ fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&
     }
     false
 }
+
+/// "if kind is a: needs b; if kind is c: needs d": the members that each branch requires beside the one whose values tell
+/// them apart; nothing where none does, or nothing else is required.
+fn tagged(model: &Model<'_, '_>, branches: &[&Shape]) -> Option<String> {
+    let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
+    let required = first.object.properties.iter().filter(|property| first.object.requires(&property.name));
+    let mut tags = required.take(MOST_TAGS).filter_map(|property| {
+        let listed = |branch: &&Shape| {
+            let property = branch.object.properties.iter().find(|other| other.name == property.name)?;
+            Outline::of(model, &property.part).values.filter(|values| !values.is_empty())
+        };
+        let values: Vec<Vec<JsonId>> = branches.iter().map(listed).collect::<Option<_>>()?;
+        let mut seen = Set::new();
+        let differ = values.iter().flatten().all(|value| seen.insert(model.ast.tape().slice(*value)));
+        (differ && values.len() > others.len()).then_some((&property.name, values))
+    });
+    let (tag, values) = tags.next()?;
+    // By what is needed, the values with which it is.
+    let mut needs: Vec<(String, Vec<String>)> = Vec::new();
+    for (branch, values) in branches.iter().zip(values) {
+        let names = branch.object.required.iter().map(|required| required.name.as_str()).filter(|name| name != tag);
+        let needed = names.gather().join(" + ");
+        let values = values.iter().map(|value| spelled(model.ast.tape(), *value).to_owned());
+        match needs.iter_mut().find(|(known, _)| *known == needed) {
+            Some((_, known)) => known.extend(values),
+            None => needs.push((needed, values.collect())),
+        }
+    }
+    let told = needs.iter().filter(|(needed, _)| !needed.is_empty());
+    let told = told.map(|(needed, values)| format!("if {tag} is {}: needs {needed}", values.join(" or "))).gather();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+/// Most members that are looked at for one that tells alternatives apart.
+const MOST_TAGS: usize = 8;
 
 /// "either a, or b": the members that each branch requires, or has where it requires none; "a or b is
 /// needed" for branches that may hold together and only require.

@@ -74,7 +74,9 @@ fn every_declared_name_is_in_the_output_or_in_an_issue() {
                     for emit in [Emit::Declarations, Emit::Same] {
                         let options = Options::new(target).mode(mode);
                         let names = lost(&input, &options, &Output::default().emit(emit));
-                        silent.extend((!names.is_empty()).then(|| format!("{}, {mode:?}: {names:?} of {input}", target.id)));
+                        silent.extend(
+                            (!names.is_empty()).then(|| format!("{}, {mode:?}: {names:?} of {input}", target.id)),
+                        );
                     }
                 }
             }
