@@ -83,7 +83,7 @@ use crate::{
     order::{Gather, Map},
     resolve::Resolution,
     schema::{Keyword, SchemaId},
-    shape::{Fact, Part, Shape, Term, listed_for},
+    shape::{Fact, Part, Shape, Term, disjoint, listed_for},
 };
 
 const KEYWORDS: &[Keyword] = &[Keyword::Discriminator];
@@ -108,24 +108,47 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.facts.iter().filter(|fact| fact.keyword == Keyword::Discriminator).cloned().gather() {
         let holder = shape.entry_at(&cx.model, fact.key).map(|(schema, _)| schema);
         let Some((holder, tag)) = holder.zip(Tag::read(cx.model.ast.tape(), fact.key)) else { continue };
+        let overlap = overlaps(cx, shape, holder);
         if !add_values(cx, shape, (holder, fact.key), &tag) {
             continue;
         }
         let name = &tag.name;
-        cx.log(&RULE, fact.key)
+        let edit = cx.log(&RULE, fact.key);
+        let edit = edit
             .message_with(|_| format!("`discriminator` says which values of {name:?} belong to each alternative"))
             .fix_with(|| format!("{name:?} with an `enum` of these values in each alternative"))
             .accepts_less(format!("other values of {name:?}, and objects without it"));
+        if overlap {
+            edit.accepts_more("values that several alternatives allow, which `oneOf` excludes");
+        }
         if !cx.target.takes(Keyword::Discriminator) {
             shape.keep_facts(&|other| other.key != fact.key);
         }
     }
 }
 
+/// Whether a schema has the keyword at a key.
+fn holds(cx: &Lower<'_, '_>, holder: SchemaId, key: JsonId) -> bool {
+    cx.model.ast.entries(holder).iter().any(|entry| entry.key == key)
+}
+
+/// Most alternatives that are held against each other.
+const MOST_COMPARED: usize = 16;
+
+/// Whether alternatives of `oneOf` beside a discriminator may allow the same value.
+fn overlaps(cx: &Lower<'_, '_>, shape: &Shape, holder: SchemaId) -> bool {
+    let mut unions =
+        shape.unions.iter().filter(|union| union.keyword == Keyword::OneOf && holds(cx, holder, union.key));
+    unions.any(|union| {
+        let branches = &union.branches;
+        let meets = |(at, part): (usize, &Part)| branches[..at].iter().any(|other| !disjoint(&cx.model, part, other));
+        branches.len() > MOST_COMPARED || branches.iter().enumerate().any(meets)
+    })
+}
+
 /// Narrows the alternatives beside a discriminator to its values; whether there is one that does not list them itself.
 fn add_values(cx: &Lower<'_, '_>, shape: &mut Shape, (holder, key): (SchemaId, JsonId), tag: &Tag) -> bool {
-    let is_beside = |key| cx.model.ast.entries(holder).iter().any(|entry| entry.key == key);
-    let unions = shape.unions.iter_mut().filter(|union| is_beside(union.key));
+    let unions = shape.unions.iter_mut().filter(|union| holds(cx, holder, union.key));
     let mut added = false;
     for part in unions.flat_map(|union| &mut union.branches) {
         let values = tag.values_of(cx, part);
