@@ -56,8 +56,11 @@ fn lost(input: &str, options: &Options, output: &Output) -> Vec<&'static str> {
     }
     let text = text.unwrap_or_default();
     let issues = tools.iter().flat_map(|tool| &tool.report.issues).chain(&issues);
-    let said: String = issues.map(|issue| format!("{issue:?}")).collect();
-    ["first", "second"].into_iter().filter(|name| !text.contains(name) && !said.contains(name)).collect()
+    let said: Vec<String> = issues.map(|issue| format!("{issue:?}")).collect();
+    ["first", "second"]
+        .into_iter()
+        .filter(|name| !text.contains(name) && !said.iter().any(|said| said.contains(name)))
+        .collect()
 }
 
 #[test]
