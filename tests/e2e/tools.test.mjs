@@ -14,6 +14,13 @@ scenario("the whole comes first, then the first tool that is rejected", async (p
   await page.getByText("48 tools: 1 rejected as written.").waitFor();
   await page.locator("#counts").getByText("bad", { exact: true }).waitFor();
   assert.match(await verdict(page), /would reject/);
+  const chosen = page.getByRole("listbox", { name: "Tools" }).getByRole("option", { selected: true });
+  assert.match(await chosen.textContent(), /bad/);
+  assert.ok(await chosen.evaluate((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const list = row.closest("[role=listbox]").getBoundingClientRect();
+    return list.top <= top && bottom <= list.bottom;
+  }), "the chosen tool is in sight");
 });
 
 scenario("a filter shows one of the tools that it leaves", async (page) => {

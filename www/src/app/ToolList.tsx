@@ -90,14 +90,17 @@ function List() {
     inner.current.style.blockSize = `${rows.length * ROW}px`;
     inner.current.style.paddingBlockStart = `${first * ROW}px`;
   });
-  const go = (to: number) => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, to))];
-    if (!row || !host.current) return;
-    chooseTool(row.index);
-    const place = rows.indexOf(row) * ROW;
+  // The one that is shown is in sight, whoever chose it.
+  useLayoutEffect(() => {
+    if (at < 0 || !host.current) return;
+    const place = at * ROW;
     const { scrollTop, clientHeight } = host.current;
     if (place < scrollTop) host.current.scrollTop = place;
     else if (place + ROW > scrollTop + clientHeight) host.current.scrollTop = place + ROW - clientHeight;
+  }, [at, rows.length]);
+  const go = (to: number) => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, to))];
+    if (row) chooseTool(row.index);
   };
   const keys: Record<string, number> = {
     ArrowDown: at + 1,

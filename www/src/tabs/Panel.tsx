@@ -63,7 +63,7 @@ export function Codecs() {
   const several = scope.tool === undefined && (overview.value?.tools.length ?? 0) > 1;
   const whose = several ? `Calls of ${count(answer.count, "tool")}` : "Calls of this tool";
   return (
-    <div class="notice codecs">
+    <div class="card">
       <p>
         {whose} have to be restored before they go to the server: the codec goes with the declaration.{" "}
         <code>lapidary restore --codecs declared.jsonl</code> or <code>restoreCall(codec, call)</code> does it.
