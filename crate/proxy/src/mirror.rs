@@ -20,8 +20,8 @@ pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const ANNOTATION: &str = "x-mcp-header";
 /// Levels of a schema that are looked through.
 const DEPTH: usize = 64;
-/// Members whose values are data.
-const DATA: [&str; 5] = ["default", "enum", "const", "example", "examples"];
+/// Members whose values are data, or names of properties.
+const DATA: [&str; 6] = ["default", "enum", "const", "example", "examples", "dependentRequired"];
 /// Whole numbers up to here are mirrored.
 const LARGEST: i64 = (1 << 53) - 1;
 
@@ -153,7 +153,7 @@ impl<'t> Mirrors<'t> {
                         path.pop();
                     }
                 }
-                ("properties" | "$defs" | "definitions" | "patternProperties" | "dependentSchemas", _) => {
+                ("properties" | "$defs" | "definitions" | "patternProperties" | "dependentSchemas" | "dependencies", _) => {
                     let Ok(schemas) = Members::of(member.value.get().as_bytes()) else { continue };
                     schemas.iter().try_for_each(|schema| self.look(schema.value, None, depth - 1))?;
                 }
@@ -242,6 +242,9 @@ mod tests {
         for fine in [
             r#""a":{"type":"string","default":{"x-mcp-header":"A"}}"#,
             r#""a":{"type":"string","description":"x-mcp-header"}"#,
+            r#""a":{"type":"object","dependentRequired":{"x-mcp-header":["b"]}}"#,
+            r#""a":{"type":"object","dependencies":{"x-mcp-header":["b"]}}"#,
+            r#""a":{"type":"object","dependentSchemas":{"x-mcp-header":{"required":["b"]}}}"#,
         ] {
             assert!(mirrors(&tool(fine)).is_ok_and(|found| found.found.is_empty()), "{fine}");
         }
