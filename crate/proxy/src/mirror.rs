@@ -153,7 +153,10 @@ impl<'t> Mirrors<'t> {
                         path.pop();
                     }
                 }
-                ("properties" | "$defs" | "definitions" | "patternProperties" | "dependentSchemas" | "dependencies", _) => {
+                (
+                    "properties" | "$defs" | "definitions" | "patternProperties" | "dependentSchemas" | "dependencies",
+                    _,
+                ) => {
                     let Ok(schemas) = Members::of(member.value.get().as_bytes()) else { continue };
                     schemas.iter().try_for_each(|schema| self.look(schema.value, None, depth - 1))?;
                 }

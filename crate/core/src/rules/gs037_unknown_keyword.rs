@@ -1,7 +1,7 @@
 //! # unknown keywords
 //!
 //! Removes keywords that no draft of JSON Schema defines: `x-` extensions, `errorMessage`, misspelled names.
-//! `discriminator` of OpenAPI goes with them.
+//! `xml` and `externalDocs` of OpenAPI go with them.
 //!
 //! ## Why
 //!

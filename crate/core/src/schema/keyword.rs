@@ -163,6 +163,8 @@ keywords! {
     WriteOnly "writeOnly" Flag ALL;
     Deprecated "deprecated" Flag ALL;
     Discriminator "discriminator" Data ALL;
+    ExternalDocs "externalDocs" Data ALL;
+    Xml "xml" Data ALL;
 }
 
 /// The keywords by their names, JSON Schema's and the proto's: each in the slot of its name, or the next that was free.
@@ -267,6 +269,8 @@ impl Keyword {
                 | Keyword::WriteOnly
                 | Keyword::Deprecated
                 | Keyword::Discriminator
+                | Keyword::ExternalDocs
+                | Keyword::Xml
                 | Keyword::Unknown
         )
     }

@@ -99,5 +99,7 @@ const IGNORED: &[Keyword] = &[
     Keyword::ContentEncoding,
     Keyword::ContentSchema,
     Keyword::Discriminator,
+    Keyword::ExternalDocs,
+    Keyword::Xml,
     Keyword::Unknown,
 ];
