@@ -1,7 +1,7 @@
 //! # loose spellings
 //!
-//! Reads what stands out of place as it is meant: properties without `properties` around them, or in a list; `required` as
-//! a boolean, or among the properties; numbers in quotes.
+//! Reads what stands out of place as it is meant: properties without `properties` around them, or in a list; a whole schema in
+//! the place of its properties; `required` as a boolean, or among the properties; numbers in quotes.
 //!
 //! ## Why
 //!
@@ -54,6 +54,7 @@
 
 use super::{Event, Hook, Priority, Rule};
 use crate::{
+    json::Kind,
     lower::{Found, Reader, Severity},
     schema::{Entry, Keyword, Value},
 };
@@ -68,6 +69,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Loose(read))];
 
 const LIST: &str = "`properties` is a list of named schemas, where an object of schemas is expected";
+const WHOLE: &str = "a whole schema, with `type` and `properties`, stands where its properties are expected";
 const AMONG: &str = "`required` stands among the properties, some of which it lists";
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
@@ -82,6 +84,10 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
             let message = |_: Found<'_>| format!("`{name}` describes a property and does not stand in `properties`");
             let edit = reader.cx.log(&RULE, entry.key).message_with(message).fix("moved into `properties`");
             edit.accepts_less(format!("other values of {name:?}"));
+        }
+        (Keyword::Properties, _) if ast.tape().kind(entry.json()) == Kind::Object => {
+            let edit = reader.cx.log(&RULE, entry.key).message(|_| WHOLE.to_owned());
+            edit.fix("its members in the place of the outer `properties`");
         }
         (Keyword::Properties, _) => {
             let edit = reader.cx.log(&RULE, entry.key).message(|_| LIST.to_owned());

@@ -4,6 +4,7 @@
 //! - numbers in quotes (`"minItems": "1"`), as protobuf's JSON writes 64-bit integers and reads every number;
 //! - fields, which are properties without `properties` around them: `{"to": {"type": "string"}}`;
 //! - `"required": true` in a property, as draft 3 has it, and the list `required` among the properties;
+//! - a whole schema in the place of the properties: `"properties": {"type": "object", "properties": {…}}`;
 //! - lists of named schemas: `"properties": [{"name": "to", "type": "string"}]`, also in the place of the whole schema.
 
 use serde_json::value::RawValue;
@@ -72,6 +73,7 @@ impl Ast<'_> {
         if self.tape.kind(self.nodes[at].json) == Kind::Array {
             return self.type_named_fields(at);
         }
+        self.type_schema_among_properties(from);
         self.type_required_among_properties(from);
         for field in self.find_fields(at, from) {
             let schema = self.push_property(self.entries[field].json());
@@ -157,6 +159,29 @@ impl Ast<'_> {
         for (name, element) in self.names_of(self.nodes[at].json).unwrap_or_default() {
             let value = Value::Schema(self.push_property(element));
             self.entries.push(Entry { keyword: Keyword::Unknown, key: name, value, shadowed: false, loose: true });
+        }
+    }
+
+    /// Reads a whole schema where its properties belong: what says `"type": "object"` there and has `properties` is none of them.
+    fn type_schema_among_properties(&mut self, from: usize) {
+        let is_properties = |entry: &Entry| entry.keyword == Keyword::Properties;
+        let Some(at) = self.entries[from..].iter().position(is_properties).map(|at| from + at) else { return };
+        let outer = self.entries[at];
+        let tape = self.tape;
+        let (kind, inner) = (tape.get(outer.json(), "type"), tape.get(outer.json(), Keyword::Properties.name()));
+        let is_object = |kind: JsonId| tape.string(kind).is_some_and(|name| name.eq_ignore_ascii_case("object"));
+        if !kind.is_some_and(is_object) || !inner.is_some_and(|inner| tape.kind(inner) == Kind::Object) {
+            return;
+        }
+        self.entries.remove(at);
+        let mut known = self.entries[from..].iter().fold(KeywordSet::EMPTY, |set, entry| set.with(entry.keyword));
+        for key in tape.members(outer.json()) {
+            let keyword = Keyword::from_name(&tape.key(key));
+            if keyword == Keyword::Unknown || known.insert(keyword) {
+                continue;
+            }
+            let value = self.type_value(keyword, key.value_of_key());
+            self.entries.push(Entry { keyword, key, value, shadowed: false, loose: keyword == Keyword::Properties });
         }
     }
 

@@ -99,7 +99,7 @@ impl Ast<'_> {
         matches!(keyword, Keyword::Items | Keyword::AdditionalProperties) && self.tape.kind(json) == Kind::String
     }
 
-    fn type_value(&mut self, keyword: Keyword, json: JsonId) -> Value {
+    pub(super) fn type_value(&mut self, keyword: Keyword, json: JsonId) -> Value {
         let Some(info) = keyword.info() else { return Value::Data };
         let kind = self.tape.kind(json);
         let is_schema = matches!(kind, Kind::Object | Kind::True | Kind::False) || self.is_shorthand(keyword, json);
