@@ -18,8 +18,12 @@ use crate::{
     order::{Gather, Set},
 };
 
-/// What may stand beside fields: nothing here says what a value looks like, but that it is an object.
+/// What may stand beside fields: nothing here says what a value looks like, but that it is an object; or it is a reference,
+/// which may lead nowhere.
 const BESIDE: KeywordSet = KeywordSet::of(&[
+    Keyword::Ref,
+    Keyword::DynamicRef,
+    Keyword::RecursiveRef,
     Keyword::Type,
     Keyword::Nullable,
     Keyword::Title,
@@ -91,7 +95,11 @@ impl Ast<'_> {
         });
         let is_stated = at == 0 || kinds.is_some();
         let is_field = |entry: &&Entry| self.is_field(entry, is_stated);
-        let fits = |entry: &Entry| BESIDE.has(entry.keyword) && (is_stated || entry.keyword != Keyword::Unknown);
+        // What no keyword takes is removed.
+        let fits = |entry: &Entry| {
+            let is_known = entry.keyword != Keyword::Unknown;
+            (is_known && entry.value == Value::Malformed) || (BESIDE.has(entry.keyword) && (is_stated || is_known))
+        };
         let is_open = kinds.is_none_or(|kinds| kinds.has(Kinds::OBJECT));
         if !is_open || !entries.iter().all(|entry| is_field(&entry) || fits(entry)) {
             return Vec::new();
