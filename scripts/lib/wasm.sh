@@ -19,7 +19,7 @@ build_wasm() {
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir pkg
   # The lowest memory is the far end of the stack, and what is not data is zero.
   crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop -Oz -Oz --converge \
-    --always-inline-max-function-size=6 --low-memory-unused --zero-filled-memory \
+    --always-inline-max-function-size=4 --low-memory-unused --zero-filled-memory \
     --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
   mv "$wasm.opt" "$wasm"
   if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi

@@ -6,12 +6,14 @@ import { useLater } from "./Later";
 import { Notices } from "./Notices";
 import { Panes } from "./Panes";
 import { Result } from "./Result";
-import { Start } from "./Start";
 import { Verdict } from "./Verdict";
 
+const start = () => import("./Start").then(({ Start }) => Start);
 const dialogs = () => import("../dialogs/Dialogs").then(({ Dialogs }) => Dialogs);
 
 export function App() {
+  const isEmpty = state.text.value.trim() === "";
+  const Start = useLater(isEmpty, start);
   const Dialogs = useLater(state.dialog.value !== undefined, dialogs);
   return (
     <>
@@ -24,8 +26,8 @@ export function App() {
             <>
               <h2 class="hidden">Result</h2>
               <Verdict />
-              {state.text.value.trim() === "" ? (
-                <Start />
+              {isEmpty ? (
+                Start && <Start />
               ) : (
                 <>
                   <Result />
