@@ -14,7 +14,6 @@ mod deltas;
 mod fields;
 mod findings;
 mod names;
-mod numbering;
 mod restore;
 mod results;
 mod schemas;
