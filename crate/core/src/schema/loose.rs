@@ -181,11 +181,18 @@ impl Ast<'_> {
         if !kind.is_some_and(is_object) || !inner.is_some_and(|inner| tape.kind(inner) == Kind::Object) {
             return;
         }
-        self.entries.remove(at);
+        let keyword = |key: JsonId| Keyword::from_name(&tape.key(key));
         let mut known = self.entries[from..].iter().fold(KeywordSet::EMPTY, |set, entry| set.with(entry.keyword));
+        known = known.without(Keyword::Properties).without(Keyword::Type).with(Keyword::Unknown);
+        // What is no keyword, or stands on both levels, would be lost: such members stay properties.
+        if tape.members(outer.json()).any(|key| known.insert(keyword(key))) {
+            return;
+        }
+        let is_typed = self.entries[from..].iter().any(|entry| entry.keyword == Keyword::Type);
+        self.entries.remove(at);
         for key in tape.members(outer.json()) {
-            let keyword = Keyword::from_name(&tape.key(key));
-            if keyword == Keyword::Unknown || known.insert(keyword) {
+            let keyword = keyword(key);
+            if keyword == Keyword::Type && is_typed {
                 continue;
             }
             let value = self.type_value(keyword, key.value_of_key());
