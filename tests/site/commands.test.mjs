@@ -14,8 +14,11 @@ assert.ok(existsSync(PROGRAM), "LAPIDARY_BIN names the program");
 const PATH = [dirname(PROGRAM), process.env.PATH].join(delimiter);
 const [{ code: TOOL }] = blocksOf("README.md").filter(({ label }) => label === "tools.json");
 
+/** Runs a command; what it writes to a file counts as printed. */
 function run(command, cwd) {
-  return spawnSync("bash", ["-c", command], { cwd, encoding: "utf8", env: { ...process.env, PATH } });
+  const ran = spawnSync("bash", ["-c", command], { cwd, encoding: "utf8", env: { ...process.env, PATH } });
+  const [, file] = command.match(/ >(\S+)/) ?? [];
+  return file ? { ...ran, stdout: readFileSync(join(cwd, file), "utf8") } : ran;
 }
 
 /** 1 says that a tool is not compatible, which is what most pages show. */
