@@ -6,6 +6,7 @@ use super::{
     chunks::{ByteRole, JsonParts},
     fields::{at, each, get},
     findings::{note, too_long},
+    numbering::{Numbering, Part},
     restore::{Next, Restoring},
 };
 use crate::{
@@ -22,6 +23,7 @@ const EMPTY: &str = "\"\"";
 #[derive(Debug)]
 pub(super) struct Deltas {
     open: Vec<OpenCall>,
+    numbering: Numbering,
     /// The most bytes that are held.
     limit: usize,
     /// Events that go before the next one: with what was held of calls that came to no end.
@@ -34,6 +36,8 @@ struct OpenCall {
     choice: String,
     /// Its own number, which Gemini leaves out.
     index: Option<String>,
+    /// The number that it leaves with, if that is another.
+    number: Option<String>,
     id: Option<String>,
     /// The name that the function is declared under.
     name: String,
@@ -50,7 +54,7 @@ struct OpenCall {
 
 impl Deltas {
     pub(super) fn new(limit: usize) -> Deltas {
-        Deltas { open: Vec::new(), limit, events: String::new() }
+        Deltas { open: Vec::new(), numbering: Numbering::default(), limit, events: String::new() }
     }
 
     /// The events that go before what was restored last.
@@ -93,6 +97,9 @@ impl Restoring<'_> {
             return self.call(function, Spelt::Text);
         }
         let (index, id, name) = (number(tape, entry), text(tape, entry, "id"), text(tape, function, "name"));
+        let new = self.deltas.numbering.number(&Part { choice, index, id: id.as_deref(), name: name.as_deref() });
+        let new = new.map(str::to_owned);
+        self.pieces.extend(new.as_ref().and_then(|number| numbered(tape, entry, number)));
         let codec = name.as_deref().and_then(|name| self.codec(name));
         if let (Some(own), Some(at)) = (codec.and_then(|codec| codec.name.as_ref()), get(tape, function, "name")) {
             self.pieces.push(Piece::new(tape, at, quote(own)));
@@ -114,6 +121,7 @@ impl Restoring<'_> {
         self.deltas.open.push(OpenCall {
             choice: choice.to_owned(),
             index: index.map(str::to_owned),
+            number: new,
             id,
             name,
             head: head(tape, chunk),
@@ -206,7 +214,11 @@ impl OpenCall {
     /// An event that brings the arguments, which are JSON text.
     fn event(&self, arguments: &str) -> String {
         let OpenCall { choice, head, .. } = self;
-        let index = self.index.as_ref().map_or(String::new(), |index| [r#""index":"#, index, ","].concat());
+        let index = self
+            .number
+            .as_ref()
+            .or(self.index.as_ref())
+            .map_or(String::new(), |index| [r#""index":"#, index, ","].concat());
         let call = ["[{", &index, r#""function":{"arguments":"#, arguments, "}}]"].concat();
         let choice = [r#"[{"index":"#, choice, r#","delta":{"tool_calls":"#, &call, "}}]"].concat();
         ["data: {", head, r#""choices":"#, &choice, "}\n\n"].concat()
@@ -220,6 +232,15 @@ fn head(tape: &Tape<'_>, chunk: JsonId) -> String {
         Some(["\"", name, "\":", tape.slice(value), ","].concat())
     };
     ["id", "object", "created", "model"].into_iter().filter_map(member).collect()
+}
+
+/// The entry of a call with its number.
+fn numbered(tape: &Tape<'_>, entry: JsonId, number: &str) -> Option<Piece> {
+    if let Some(index) = get(tape, entry, "index") {
+        return Some(Piece::new(tape, index, number.to_owned()));
+    }
+    let first = tape.members(entry).next()?;
+    Some(Piece::new(tape, first, [r#""index":"#, number, ",", tape.slice(first)].concat()))
 }
 
 fn number<'t>(tape: &'t Tape<'_>, object: JsonId) -> Option<&'t str> {

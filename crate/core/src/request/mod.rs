@@ -14,6 +14,7 @@ mod deltas;
 mod fields;
 mod findings;
 mod names;
+mod numbering;
 mod restore;
 mod results;
 mod schemas;

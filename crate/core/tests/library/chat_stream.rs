@@ -65,6 +65,11 @@ fn whole(name: &str, text: &str) -> String {
     calls(&format!(r#"{{"id":"1","function":{{"name":"{name}","arguments":"{text}"}}}}"#))
 }
 
+/// The same with a number, as it leaves.
+fn numbered(number: usize, name: &str, text: &str) -> String {
+    whole(name, text).replacen(r#"{"id":"1""#, &format!(r#"{{"index":{number},"id":"1""#), 1)
+}
+
 fn complete() -> Vec<Case> {
     let same = |stream: String| (stream.clone(), stream, vec![]);
     vec![
@@ -75,7 +80,11 @@ fn complete() -> Vec<Case> {
                 + &finish()
                 + USAGE
                 + DONE,
-            whole("ƒ/1", r#"{\"m\": {\"😀\":1.0}}"#) + &whole("g", r#"{\"m\":{}}"#) + &finish() + USAGE + DONE,
+            numbered(0, "ƒ/1", r#"{\"m\": {\"😀\":1.0}}"#)
+                + &numbered(1, "g", r#"{\"m\":{}}"#)
+                + &finish()
+                + USAGE
+                + DONE,
             vec![],
         ),
         // Others cut the text anywhere, also within an escape of two.
@@ -147,16 +156,16 @@ fn cut_off() -> Vec<Case> {
         ),
         (
             whole("g", r#"{\"m\":["#) + DONE,
-            whole("g", "")
-                + "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"function\":{\"arguments\":\"{\\\"m\\\":[\"}}]}}]}\n\n"
+            numbered(0, "g", "")
+                + "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\\\"m\\\":[\"}}]}}]}\n\n"
                 + DONE,
             vec!["misfit"],
         ),
         (
             whole("g", "").trim_end().to_owned() + "\n\n" + whole("g", "{").trim_end(),
-            whole("g", "")
-                + whole("g", "").trim_end()
-                + "\n\ndata: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"function\":{\"arguments\":\"{\"}}]}}]}\n\n",
+            numbered(0, "g", "")
+                + numbered(1, "g", "").trim_end()
+                + "\n\ndata: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":1,\"function\":{\"arguments\":\"{\"}}]}}]}\n\n",
             vec!["misfit"],
         ),
         // The last piece and the end may come together.
@@ -166,7 +175,7 @@ fn cut_off() -> Vec<Case> {
                 + &whole("f_1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
             piece("").replace("\"arguments\"", "\"name\":\"ƒ/1\",\"arguments\"")
                 + &piece("{}").replace("\"delta\"", "\"finish_reason\":\"stop\",\"delta\"")
-                + &whole("ƒ/1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
+                + &numbered(1, "ƒ/1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
             vec!["misfit"],
         ),
         // What is no object is not waited for.
@@ -213,7 +222,9 @@ fn a_piece_that_completes_the_text_leaves_with_all_of_it() {
 #[test]
 fn an_array_of_chunks_is_restored_as_a_whole_and_in_a_stream() {
     let chunk = |text: &str, name: &str| {
-        format!(r#"{{"choices":[{{"delta":{{"tool_calls":[{{"function":{{{name}"arguments":"{text}"}}}}]}}}}]}}"#)
+        format!(
+            r#"{{"choices":[{{"delta":{{"tool_calls":[{{"index":0,"function":{{{name}"arguments":"{text}"}}}}]}}}}]}}"#
+        )
     };
     let array = |texts: [&str; 2]| format!("[{},\n{}]", chunk(texts[0], r#""name":"g","#), chunk(texts[1], ""));
     let out = restore_response(&codecs(), &array([r#"{\"m\":"#, "[]}"]));
@@ -365,12 +376,35 @@ proptest! {
         }
         let stream = events.concat() + DONE;
         let (out, _) = restored([stream.as_bytes()]);
-        let expected: Vec<_> = assembled(&stream).into_iter().map(|(at, (name, arguments))| {
+        let expected: Vec<_> = assembled(&stream).into_values().map(|(name, arguments)| {
             let call = codecs().restore(&name, &arguments);
-            (at, (call.name, call.args))
+            (call.name, call.args)
         }).collect();
-        prop_assert_eq!(assembled(&out).into_iter().collect::<Vec<_>>(), expected);
+        prop_assert_eq!(assembled(&out).into_values().collect::<Vec<_>>(), expected);
         prop_assert_eq!(out.matches("data: ").count(), stream.matches("data: ").count());
         prop_assert_eq!(restored(cut(&stream, &cuts)).0, out);
     }
+}
+
+#[test]
+fn parallel_calls_have_numbers_of_their_own() {
+    let call = |index: &str, id: &str, name: &str| {
+        calls(&format!(r#"{{{index}"id":"{id}","function":{{"name":"{name}","arguments":""}}}}"#))
+    };
+    let more = |index: &str, text: &str| calls(&format!(r#"{{{index}"function":{{"arguments":"{text}"}}}}"#));
+    let map = |index: &str| more(index, r#"{\"m\":{\"k\":1}}"#);
+    let (entries, zero, one) = (r#"{\"m\":[{\"key\":\"k\",\"value\":1}]}"#, r#""index":0,"#, r#""index":1,"#);
+    for same in [zero, ""] {
+        let stream = [call(same, "1", "x"), more(same, "{}"), call(same, "2", "g"), more(same, entries), finish()];
+        let expected = [call(zero, "1", "x"), more(zero, "{}"), call(one, "2", "g"), map(one), finish()];
+        let (text, codes) = restored([stream.concat().as_bytes()]);
+        assert_eq!((text.as_str(), codes), (expected.concat().as_str(), vec![]), "{same}");
+    }
+    // What has numbers of its own keeps its bytes, in whatever order its pieces come.
+    let own = [call(zero, "1", "x"), call(one, "2", "x"), more(zero, "{}"), more(one, "{}"), finish()].concat();
+    assert_eq!(restored([own.as_bytes()]).0, own);
+    // Some repeat the name with each piece of a call.
+    let repeated = [call(zero, "1", "x"), call(zero, "1", "x"), call(zero, "2", "x"), finish()].concat();
+    let expected = [call(zero, "1", "x"), call(zero, "1", "x"), call(one, "2", "x"), finish()].concat();
+    assert_eq!(restored([repeated.as_bytes()]).0, expected);
 }

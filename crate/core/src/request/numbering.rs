@@ -1,0 +1,75 @@
+//! The numbers of parallel calls in OpenAI's streams. Clients put the pieces of a call together by its `index`; some servers
+//! give all calls of a choice the same one, or none.
+
+/// Most calls of a stream that are told apart.
+const MOST: usize = 128;
+
+/// The calls that a stream has begun, in order.
+#[derive(Debug, Default)]
+pub(super) struct Numbering {
+    begun: Vec<Begun>,
+}
+
+#[derive(Debug)]
+struct Begun {
+    choice: String,
+    /// Its number as it came.
+    index: Option<String>,
+    id: Option<String>,
+    name: String,
+    /// The number that it leaves with.
+    number: String,
+}
+
+/// What an entry of `tool_calls` says of the call that it is part of.
+pub(super) struct Part<'p> {
+    pub(super) choice: &'p str,
+    pub(super) index: Option<&'p str>,
+    pub(super) id: Option<&'p str>,
+    /// The name of the function, as the first part of a call has it.
+    pub(super) name: Option<&'p str>,
+}
+
+impl Numbering {
+    /// The number that a part leaves with, where that is not the one that it came with.
+    pub(super) fn number(&mut self, part: &Part<'_>) -> Option<&str> {
+        let latest = self.begun.iter().rposition(|call| call.choice == part.choice && call.is_of(part));
+        let at = match (latest, part.name) {
+            (Some(at), _) => at,
+            (None, Some(name)) if self.begun.len() < MOST => {
+                let number = self.free(part);
+                let (index, id) = (part.index.map(str::to_owned), part.id.map(str::to_owned));
+                let (choice, name) = (part.choice.to_owned(), name.to_owned());
+                self.begun.push(Begun { choice, index, id, name, number });
+                self.begun.len() - 1
+            }
+            _ => return None,
+        };
+        let number = &self.begun[at].number;
+        (Some(number.as_str()) != part.index).then_some(number.as_str())
+    }
+
+    /// The number that a call has, if no other of its choice has it; else the one after the largest.
+    fn free(&self, part: &Part<'_>) -> String {
+        let others = || self.begun.iter().filter(|call| call.choice == part.choice);
+        match part.index {
+            Some(index) if others().all(|call| call.number != index) => index.to_owned(),
+            _ => {
+                let largest = others().filter_map(|call| call.number.parse::<u64>().ok()).max();
+                largest.map_or(0, |largest| largest.saturating_add(1)).to_string()
+            }
+        }
+    }
+}
+
+impl Begun {
+    /// Whether a part goes on with this call: what begins another has a name, and an id of its own or another name.
+    fn is_of(&self, part: &Part<'_>) -> bool {
+        let same_id = part.id.is_none() || self.id.is_none() || self.id.as_deref() == part.id;
+        let same_name = part.name.is_none_or(|name| name == self.name);
+        match part.index {
+            Some(_) => self.index.as_deref() == part.index && (part.name.is_none() || (same_id && same_name)),
+            None => same_id && part.name.is_none(),
+        }
+    }
+}
