@@ -10,5 +10,5 @@ pub use crate::{
     report::{REPORT_VERSION, grouped},
     restore::{AnyCodec, BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode},
     schema::{KEYWORDS, Keyword, KeywordInfo, KeywordSet, Kinds, TypeCase},
-    targets::{Door, ReferenceForm, Support, UnionForm},
+    targets::{Door, Patterns, ReferenceForm, Support, UnionForm},
 };

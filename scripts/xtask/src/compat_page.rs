@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use lapidary::{
     TARGETS, Target,
-    internal::{Door, KEYWORDS, Keyword, Kinds, ReferenceForm, Support, TypeCase, UnionForm},
+    internal::{Door, KEYWORDS, Keyword, Kinds, Patterns, ReferenceForm, Support, TypeCase, UnionForm},
 };
 
 use crate::{
@@ -119,7 +119,7 @@ const FACTS: &[(&str, Fact)] = &[
     ("Nodes must be complete", |target| yes(target.complete_nodes)),
     ("Objects must require all, and be closed", |target| yes(target.closed_objects)),
     ("A root without properties", |target| yes(target.empty_root)),
-    ("Patterns without look-around only", |target| yes(target.linear_patterns)),
+    ("Patterns", |target| patterns(target.patterns)),
     ("An upper count of zero is no bound", |target| yes(target.zero_is_unset)),
     ("Unusual member names come back changed", |target| yes(target.plain_names)),
     ("Function names", |target| format!("to {} of letters, digits, `{}`", target.max_name, target.name_marks)),
@@ -165,6 +165,15 @@ fn door(door: Door) -> &'static str {
         Door::JsonSchema => "`parametersJsonSchema`",
         Door::OpenAi => "`function.parameters`, with `strict`",
     }
+}
+
+fn patterns(form: Patterns) -> String {
+    match form {
+        Patterns::Any => "any",
+        Patterns::Re2 => "RE2's",
+        Patterns::Re2AndPython => "RE2's that Python reads",
+    }
+    .to_owned()
 }
 
 fn union(form: UnionForm) -> &'static str {

@@ -2,7 +2,7 @@
 
 from typing import Iterator
 
-from . import json_schema, langchain, schema, universal
+from . import json_schema, langchain, schema
 from .refusal import child
 from .rules import PROPERTY_NAME
 from .schema import members, names
@@ -24,10 +24,6 @@ def notes(declaration: dict, target: str) -> Iterator[tuple[str, str]]:
         yield from _of_json_schema(declaration["parametersJsonSchema"], "/parametersJsonSchema")
     if isinstance(declaration.get("parameters"), dict):
         yield from _of_parameters(declaration["parameters"], "/parameters")
-    if target == "universal":
-        yield from (
-            ("claude-property-name", child("/parameters/properties", name)) for name in universal.unnamed(declaration)
-        )
     if target == "langchain":
         yield from (("langchain-changed", child("", client)) for client in langchain.changed(declaration))
 

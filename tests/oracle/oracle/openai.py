@@ -8,6 +8,7 @@ is the strict side.
 """
 
 import re
+import warnings
 from typing import Iterator
 
 import re2
@@ -151,10 +152,22 @@ def _text(raw: dict) -> Iterator[tuple[str, str]]:
     if "format" in raw and raw["format"] not in FORMATS:
         yield "/format", f"no format {raw['format']!r}"
     if isinstance(raw.get("pattern"), str):
+        if problem := not_a_regex(raw["pattern"]):
+            yield "/pattern", problem
         try:
             re2.compile(raw["pattern"], quiet())
         except re2.error as problem:
             yield "/pattern", str(problem)
+
+
+def not_a_regex(pattern: str) -> str | None:
+    """Why the API says that a pattern is not a 'regex': Python cannot compile it (BerriAI/litellm#40485, 2026-09-09)."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            re.compile(pattern)
+    except re.error as problem:
+        return str(problem)
+    return None
 
 
 def _limits(nodes: list[Node]) -> Iterator[str]:

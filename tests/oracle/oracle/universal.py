@@ -8,6 +8,7 @@ from .json_schema import invalid
 from .refusal import Refusal, child
 from .schema import TYPES, members, walk
 
+# Of arguments alone (n8n-io/n8n#30590, 2026-05-17; decocms/studio#6874, 2026-09-02).
 CLAUDE_PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 
 
@@ -19,14 +20,12 @@ def refusals(declaration: dict) -> Iterator[Refusal]:
     schema = declaration.get("parameters")
     if isinstance(schema, dict):
         yield from _schema(schema, "/parameters")
+        for argument in members(schema):
+            if not CLAUDE_PROPERTY.fullmatch(argument):
+                pointer = child("/parameters/properties", argument)
+                yield Refusal("claude-property-name", "", pointer, f"{argument!r} is no name of an argument for Claude")
         declaration = {**declaration, "parameters": upper(schema)}
     yield from parameters.refusals(declaration, "gemini")
-
-
-def unnamed(declaration: dict) -> list[str]:
-    """The arguments whose names Claude refuses (n8n-io/n8n#30590, 2026-05-17; decocms/studio#6874, 2026-09-02): a
-    schema alone cannot mend them, as the caller expects these names."""
-    return [name for name in members(declaration.get("parameters", {})) if not CLAUDE_PROPERTY.fullmatch(name)]
 
 
 def response_refusals(schema: dict, pointer: str) -> Iterator[Refusal]:
@@ -41,6 +40,9 @@ def _schema(schema: dict, pointer: str) -> Iterator[Refusal]:
         kind = node.raw.get("type") if isinstance(node.raw, dict) else None
         if isinstance(kind, str) and not kind.islower():
             yield Refusal("universal", "", child(node.pointer, "type"), f"{kind!r} is not in lower case")
+        pattern = node.raw.get("pattern") if isinstance(node.raw, dict) else None
+        if isinstance(pattern, str) and (problem := openai.not_a_regex(pattern)):
+            yield Refusal("openai-pattern", "", child(node.pointer, "pattern"), problem)
 
 
 def upper(schema: dict) -> dict:

@@ -93,7 +93,7 @@ impl Lowering<'_> {
             OnError::Omit => declaration.dropped = fatal.is_some() || declaration.met.is_some(),
             OnError::Throw => {
                 let places = || Places::new(self.tape, self.options.encoding);
-                let unlocated = |edit| places().unlocated(edit, &context(declaration, index));
+                let unlocated = |edit| places().unlocated(edit, &context(declaration, index, self.options.role));
                 let limit = || limit_issue(declaration, &self.options.limits, &places());
                 if let Some(issue) = fatal.map(unlocated).or_else(limit) {
                     return Err(Box::new(issue.of_tool(declaration.name.as_deref())));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use crate::{
-    Codecs, OnError, Options, Output,
+    Codecs, OnError, Options, Output, Role,
     declare::{Declaration, Declarations},
     envelope::{Emit, Envelope, Piece, declaration_text, emit, pieces, type_case},
     json::{Indent, JsonId, Tape, read_document},
@@ -46,6 +46,8 @@ pub(crate) struct LoweredDocument {
     unserved: Option<(JsonId, Met)>,
     limits: Limits,
     on_error: OnError,
+    /// What the schemas describe.
+    role: Role,
 }
 
 /// Reads a document.
@@ -165,8 +167,17 @@ impl LoweredDocument {
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
         let case = type_case(envelope.kind, output.emit, &options.target);
-        let (limits, on_error) = (options.limits.clone(), output.on_error);
-        Ok(LoweredDocument { envelope, declarations, document_edits, removed_tools, case, unserved, limits, on_error })
+        Ok(LoweredDocument {
+            envelope,
+            declarations,
+            document_edits,
+            removed_tools,
+            case,
+            unserved,
+            limits: options.limits.clone(),
+            on_error: output.on_error,
+            role: options.role,
+        })
     }
 
     /// The document for the target.
@@ -190,7 +201,7 @@ impl LoweredDocument {
 
     /// The issues that belong to no tool.
     pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
-        let document = Context { schema: None, target, index: 0, name: "" };
+        let document = Context { schema: None, target, index: 0, name: "", role: self.role };
         let unserved = self
             .unserved
             .map(|(tool, met)| places.locate(unserved_issue(tool, met, (&self.limits, self.on_error), places)));
@@ -208,7 +219,7 @@ impl LoweredDocument {
         let mut edits: Vec<&Edit> = declaration.edits.iter().collect();
         sort_by_key(&mut edits, |edit| (edit.source, edit.rule.code));
         let limit = limit_issue(declaration, &self.limits, places).map(|issue| places.locate(issue));
-        let edited = edits.iter().map(|edit| places.issue(edit, &context(declaration, index)));
+        let edited = edits.iter().map(|edit| places.issue(edit, &context(declaration, index, self.role)));
         let issues: Vec<Issue> = limit.into_iter().chain(edited).collect();
         let codes: Set<&'static str> = edits.iter().map(|edit| edit.rule.code).collect();
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
@@ -247,9 +258,9 @@ impl LoweredDocument {
 }
 
 /// What the issues of a declaration say of it, as the one at `index` of a request.
-fn context(declaration: &Declaration, index: usize) -> Context<'_> {
+fn context(declaration: &Declaration, index: usize, role: Role) -> Context<'_> {
     let name = declaration.name.as_deref().unwrap_or_default();
-    Context { schema: declaration.root.schema, target: &declaration.target, index, name }
+    Context { schema: declaration.root.schema, target: &declaration.target, index, name, role }
 }
 
 /// Leaves only the tool of a name.

@@ -5,7 +5,7 @@ use std::{borrow::Cow, cell::OnceCell};
 use super::{Issue, IssueCode, Severity, message::sentence, refusal::Refusal, way::Way};
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
-    lower::{Edit, Found},
+    lower::{Edit, Found, Role},
     schema::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key},
     targets::Target,
 };
@@ -84,6 +84,8 @@ pub(crate) struct Context<'a> {
     pub(crate) index: usize,
     /// Its name.
     pub(crate) name: &'a str,
+    /// What its schema describes.
+    pub(crate) role: Role,
 }
 
 impl<'d> Places<'d> {

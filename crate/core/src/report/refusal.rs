@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     catalogue::{REFUSALS, Row},
+    lower::Role,
     schema::Keyword,
     targets::{Door, Support},
 };
@@ -37,6 +38,10 @@ const UNKNOWN: &str = "Unknown name \"";
 /// What says that a text is another's, in whose words the server would speak.
 const LIKE: &str = "like: ";
 
+/// The place of a function's arguments in a request, and that of a response's schema, as rows name them.
+const ARGUMENTS: &str = "tools[{T}].function_declarations[{N}].parameters";
+const RESPONSE: &str = "generation_config.response_schema";
+
 /// The ways in which rows name the schema of a property.
 const PATHS: [&str; 3] = [".properties[{I}].value", ".properties[{NAME}]{PATH}", ".properties[{NAME}]"];
 
@@ -65,6 +70,10 @@ impl Refusal<'_> {
             _ => Style::Named,
         };
         let text = self.line(row.text)?;
+        let text = match self.tool.role {
+            Role::Arguments => text.replace(RESPONSE, ARGUMENTS),
+            Role::Response => text.replace(ARGUMENTS, RESPONSE),
+        };
         let text = PATHS.iter().fold(text, |text, path| text.replace(path, "{PATH}"));
         let path = self.path(style);
         let text = text

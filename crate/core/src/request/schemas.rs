@@ -90,7 +90,7 @@ impl Normalizing<'_> {
             return None;
         }
         let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = chosen;
-        let context = Context { schema: Some(schema), target: &target, index: 0, name: "" };
+        let context = Context { schema: Some(schema), target: &target, index: 0, name: "", role: Role::Response };
         self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, &context)));
         match &parameters {
             None => self.pieces.push(Piece::removed_member(tape, key)),

@@ -8,13 +8,14 @@
 //! Vertex AI sends names back rewritten that have other characters than letters, digits and `_`, more than 64
 //! characters, or a digit first. The Gemini API rejects an empty name. `parametersJsonSchema` and OpenAI take names as
 //! they are. LangChain.js takes a property named `anyOf`, `oneOf`, `additionalProperties` or `exclusiveMinimum` for the
-//! keyword: it throws an error, or removes the property.
+//! keyword: it throws an error, or removes the property. Claude takes letters, digits, `_`, `.` and `-` in the names of
+//! arguments, at most 64, and rejects the request else; names below are not looked at.
 //!
 //! ## What changes
 //!
 //! Nothing, once the call is restored: the codec of the tool holds the original names. The hash keeps names apart that
 //! differ in other characters only. In drop-in mode names stay as they are; a property that LangChain.js takes for a
-//! keyword is left out.
+//! keyword is left out, and so is for `universal` an argument whose name Claude rejects.
 //!
 //! ## Examples
 //!
@@ -78,7 +79,12 @@ use crate::{
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
     severity: Severity::Warning,
-    evidence: &["Q-param-name-rewrite", "L-lcjs-union", "npm @langchain/google-common 2.3.2"],
+    evidence: &[
+        "Q-param-name-rewrite",
+        "L-lcjs-union",
+        "npm @langchain/google-common 2.3.2",
+        "Anthropic API: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$' (n8n-io/n8n#30590, 2026-05-17; decocms/studio#6874, 2026-09-02)",
+    ],
     ..Rule::of(module_path!())
 };
 
@@ -89,7 +95,7 @@ const MAX_NAME: usize = 64;
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.may_code() {
-        return leave_out(cx, &mut shape.object);
+        return leave_out_refused(cx, &mut shape.object);
     }
     if !cx.target.plain_names {
         return;
@@ -121,18 +127,32 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Leaves out what the target takes for a keyword, where no call is restored.
-fn leave_out(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
-    let target = cx.target;
+/// Leaves out properties whose names the target does not take, where no call is restored.
+fn leave_out_refused(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
+    let (target, at_root) = (cx.target, cx.at_root());
     let is_taken = |name: &str| target.taken_names.contains(&name);
-    for property in object.properties.iter().filter(|property| is_taken(&property.name)) {
+    let is_refused = |name: &str| is_taken(name) || (at_root && !is_root_name(target, name));
+    for property in object.properties.iter().filter(|property| is_refused(&property.name)) {
         let name = &property.name;
-        let edit = cx.log(&RULE, property.key).message_with(|_| taken(name, target));
+        let message = if is_taken(name) { taken(name, target) } else { refused_at_root(name) };
+        let edit = cx.log(&RULE, property.key).message_with(|_| message);
         let edit = edit.fix_with(|| format!("{name:?} is left out"));
         edit.accepts_more(format!("objects without {name:?}, or with any value for it")).severity(Severity::Error);
     }
-    object.properties.retain(|property| !is_taken(&property.name));
-    object.required.retain(|required| !is_taken(&required.name));
+    object.properties.retain(|property| !is_refused(&property.name));
+    object.required.retain(|required| !is_refused(&required.name));
+}
+
+/// Whether the root may have a property of that name.
+fn is_root_name(target: &Target, name: &str) -> bool {
+    let is_plain = |marks: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c));
+    target.root_name_marks.is_none_or(|marks| (1..=MAX_NAME).contains(&name.len()) && is_plain(marks))
+}
+
+fn refused_at_root(name: &str) -> String {
+    format!(
+        "Claude takes letters, digits, `_`, `.` and `-` in the names of arguments, at most 64, and rejects {name:?}"
+    )
 }
 
 fn taken(name: &str, target: &Target) -> String {

@@ -1,6 +1,6 @@
 //! Every Gemini surface at once, the strict side of each unresolved fact.
 
-use super::{PARAMETERS, Target, UnionForm};
+use super::{PARAMETERS, Patterns, Target, UnionForm};
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// `parameters` on the Gemini API, Vertex AI, the Live API and gateways: what all of them take.
@@ -28,6 +28,6 @@ pub(super) const EVERYWHERE: Target = Target {
     type_case: Some(TypeCase::Upper),
     unions: UnionForm::Alone,
     empty_root: false,
-    linear_patterns: true,
+    patterns: Patterns::Re2,
     ..PARAMETERS
 };

@@ -39,6 +39,17 @@ pub enum Support {
     Refused,
 }
 
+/// The regular expressions that a target takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patterns {
+    /// All.
+    Any,
+    /// Those in RE2's syntax: without look-around and back-references.
+    Re2,
+    /// Those in RE2's syntax that Python's `re` compiles, too.
+    Re2AndPython,
+}
+
 /// The member of a declaration that holds the schema, and what stands around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -152,15 +163,18 @@ pub struct Target {
     /// The characters of function names beside letters and digits.
     #[doc(hidden)]
     pub name_marks: &'static str,
+    /// The characters of names of the root's properties beside letters and digits, where not all names are taken.
+    #[doc(hidden)]
+    pub root_name_marks: Option<&'static str>,
     /// Whether a root object may be without properties.
     #[doc(hidden)]
     pub empty_root: bool,
     /// Whether objects must require every property and forbid any other.
     #[doc(hidden)]
     pub closed_objects: bool,
-    /// Whether `pattern` must be free of look-around and back-references.
+    /// The regular expressions that `pattern` takes.
     #[doc(hidden)]
-    pub linear_patterns: bool,
+    pub patterns: Patterns,
     /// Whether an upper count of zero means none, as in a protobuf message.
     #[doc(hidden)]
     pub zero_is_unset: bool,
@@ -291,9 +305,10 @@ const PARAMETERS: Target = Target {
     references: ReferenceForm::Refused,
     words_beside_references: true,
     name_marks: "_.:-",
+    root_name_marks: None,
     empty_root: true,
     closed_objects: false,
-    linear_patterns: false,
+    patterns: Patterns::Any,
     zero_is_unset: true,
     quoted_numbers: true,
     plain_names: true,

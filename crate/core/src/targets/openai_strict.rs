@@ -1,6 +1,6 @@
 //! OpenAI's structured outputs and strict tools.
 
-use super::{Door, PARAMETERS, ReferenceForm, Target, UnionForm};
+use super::{Door, PARAMETERS, Patterns, ReferenceForm, Target, UnionForm};
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// The subset of JSON Schema that OpenAI documents for structured outputs and `strict` tools (read
@@ -31,7 +31,7 @@ pub static OPENAI_STRICT: Target = Target {
     zero_is_unset: false,
     quoted_numbers: false,
     plain_names: false,
-    linear_patterns: true,
+    patterns: Patterns::Re2AndPython,
     max_depth: 10,
     max_declarations: 128,
     ..PARAMETERS

@@ -1,6 +1,6 @@
 //! One schema for several providers.
 
-use super::{Target, gemini};
+use super::{Patterns, Target, gemini};
 use crate::schema::TypeCase;
 
 /// What `parameters` of every Gemini surface, OpenAI's tools without `strict` and Claude's
@@ -12,5 +12,7 @@ pub static UNIVERSAL: Target = Target {
     type_case: Some(TypeCase::Lower),
     quoted_numbers: false,
     name_marks: "_-",
+    root_name_marks: Some("_.-"),
+    patterns: Patterns::Re2AndPython,
     ..gemini::EVERYWHERE
 };

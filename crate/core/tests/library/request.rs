@@ -248,6 +248,19 @@ fn response_schemas_are_lowered_whatever_their_root() {
 }
 
 #[test]
+fn what_the_api_says_of_a_response_schema_names_its_field() {
+    let schema = r#"{"type":"OBJECT","properties":{"a":{"type":"STRING","const":"x"},"b":{"type":"ARRAY"}}}"#;
+    let request = normalize(&format!(r#"{{"contents":[],"generationConfig":{{"responseSchema":{schema}}}}}"#));
+    let said: Vec<_> = request.issues.iter().filter_map(|issue| issue.refusal.as_deref()).collect();
+    let at = "generation_config.response_schema";
+    assert!(said.iter().all(|text| text.contains(at) && !text.contains("function_declarations")), "{said:?}");
+    let unknown = format!(
+        "Invalid JSON payload received. Unknown name \"const\" at '{at}.properties[0].value': Cannot find field."
+    );
+    assert!(said.contains(&unknown.as_str()), "{said:?}");
+}
+
+#[test]
 fn nothing_is_coded_where_the_request_is_gone() {
     let options = Options::default().mode(Mode::RoundTrip);
     let drop_in = normalize(RENAMED).body;
