@@ -81,7 +81,7 @@ def test_changed_rows_are_found(stand_in, tmp_path):
     update = found["P-unknown-multipleOf"]["update"]
     assert update["text"] == found["P-unknown-multipleOf"]["said"] != ROWS["P-unknown-multipleOf"]["text"]
     assert update["sources"][:-1] == ROWS["P-unknown-multipleOf"]["sources"]
-    assert update["sources"][-1].startswith("lapidary probe, Gemini API v1beta, gemini-2.5-flash-lite, 20")
+    assert update["sources"][-1].startswith("lapidary probe, Gemini API v1beta, gemini-flash-lite-latest (gemini-3.1-flash-lite), 20")
     assert probe(stand_in, "--catalogue", catalogue).returncode == 1
     assert probe(stand_in, "P-unknown-examples", "--catalogue", catalogue).returncode == 0
 
@@ -95,7 +95,7 @@ def test_people_read_a_line_a_row(stand_in):
         "            generateContent: taken",
     ]
     # A greeting with both methods, the first row with one, the second with both.
-    assert "2 rows asked of gemini-2.5-flash-lite with 5 requests: 1 still true, 1 no longer" in done.stderr
+    assert "2 rows asked of gemini-flash-lite-latest (gemini-3.1-flash-lite) with 5 requests: 1 still true, 1 no longer" in done.stderr
     assert "1 row not asked" in done.stderr
 
 

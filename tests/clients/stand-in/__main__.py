@@ -37,6 +37,10 @@ MESSAGES_OF = "v1beta"
 received: list[dict] = []
 
 
+# A name that moves on, and the model that it was on the day of writing, as answers name it.
+ALIASES = {"gemini-flash-lite-latest": "gemini-3.1-flash-lite"}
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     # Small pieces leave at once.
@@ -158,7 +162,8 @@ def _response(request: service.Request, parts: list[dict], last: bool = False) -
     if last:
         candidate["finishReason"] = "STOP"
     usage = {"promptTokenCount": 10, "candidatesTokenCount": 5, "totalTokenCount": 15}
-    return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": request.model, "responseId": "stand-in"}
+    version = ALIASES.get(request.model, request.model)
+    return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": version, "responseId": "stand-in"}
 
 
 def main():

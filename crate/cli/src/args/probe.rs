@@ -22,7 +22,7 @@ pub(crate) struct ProbeArgs {
     #[arg(value_name = "ROW")]
     pub(crate) rows: Vec<String>,
     /// The model whose requests are sent
-    #[arg(long, value_name = "NAME", default_value = "gemini-2.5-flash-lite")]
+    #[arg(long, value_name = "NAME", default_value = "gemini-flash-lite-latest")]
     pub(crate) model: String,
     /// The most requests that are sent
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]

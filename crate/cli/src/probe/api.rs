@@ -26,6 +26,8 @@ pub(super) struct Api {
     sent: u32,
     pause: Duration,
     next: Instant,
+    /// The model that answered, as the API names it.
+    version: Option<String>,
 }
 
 /// What the API says to a row's request, and how it was asked.
@@ -41,6 +43,12 @@ pub(super) enum Said {
     Refused(String),
     /// Neither: for this reason.
     Nothing(String),
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    #[serde(rename = "modelVersion")]
+    version: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -76,12 +84,21 @@ impl Api {
             sent: 0,
             pause: args.pause(),
             next: Instant::now(),
+            version: None,
         })
     }
 
     /// How many requests were sent.
     pub(super) fn sent(&self) -> u32 {
         self.sent
+    }
+
+    /// The model that is asked, and the one that answers where it is another: `…-latest` is an alias.
+    pub(super) fn model(&self) -> String {
+        match self.version.as_ref().filter(|version| **version != self.model) {
+            Some(version) => format!("{} ({version})", self.model),
+            None => self.model.clone(),
+        }
     }
 
     /// Fails where not even a request is taken that nothing speaks against: a key or a model is wrong.
@@ -132,9 +149,13 @@ impl Api {
         said
     }
 
-    async fn outcome(&self, to: &Requests, body: &Value) -> Said {
+    async fn outcome(&mut self, to: &Requests, body: &Value) -> Said {
         match timeout(WAIT, exchange(to, body)).await {
-            Ok(Ok((StatusCode::OK, _))) => Said::Taken,
+            Ok(Ok((StatusCode::OK, body))) => {
+                let answered = serde_json::from_slice(&body).ok().and_then(|Answered { version }| version);
+                self.version = answered.or(self.version.take());
+                Said::Taken
+            }
             Ok(Ok((status, body))) => {
                 let message = self.without_key(&message(&body));
                 match status {

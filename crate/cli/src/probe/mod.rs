@@ -75,7 +75,7 @@ fn rows(args: &ProbeArgs) -> Result<Vec<Row>, Stopped> {
 
 async fn ask_all(args: &ProbeArgs, mut api: Api, rows: Vec<Row>) -> Result<Exit, Stopped> {
     api.greet().await?;
-    let mut printer = Printer::new(args);
+    let mut printer = Printer::new(args, api.model());
     let (mut silent, mut is_news) = (0, false);
     for row in &rows {
         let Some(body) = request::of(row) else {

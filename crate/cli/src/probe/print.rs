@@ -51,14 +51,14 @@ pub(super) struct Printer {
 }
 
 impl Printer {
-    pub(super) fn new(args: &ProbeArgs) -> Printer {
+    pub(super) fn new(args: &ProbeArgs, model: String) -> Printer {
         let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let date = now.split('T').next().unwrap_or_default();
         Printer {
             format: args.output.format(),
             indent: args.output.indent,
-            source: format!("lapidary probe, Gemini API v1beta, {}, {date}", args.model),
-            model: args.model.clone(),
+            source: format!("lapidary probe, Gemini API v1beta, {model}, {date}"),
+            model,
             lines: Vec::new(),
             verdicts: Vec::new(),
             passed_over: 0,
