@@ -35,6 +35,14 @@ const shown = (name) => async (page) => {
   await tab(page, name);
 };
 
+const compared = (by) => async (page) => {
+  await example(page, "everything");
+  await page.getByRole("button", { name: "Compare them" }).click();
+  await page.getByRole("dialog").getByText(by, { exact: true }).first().click();
+  await page.locator(".survey tbody tr").first().waitFor();
+  await page.waitForFunction(() => !document.querySelector(".survey").textContent.includes("…"));
+};
+
 /** What is brought about before axe looks. */
 const STATES = {
   "the first visit": async () => {},
@@ -83,6 +91,9 @@ const STATES = {
     await shown("Targets")(page);
     await page.getByRole("button", { name: "Show vertex-ai" }).waitFor();
   },
+  "all tools": compared("Tools"),
+  "all tools for all targets": compared("Targets"),
+  "the rules of all tools": compared("Rules"),
   "the options": (page) => page.getByRole("button", { name: "Options" }).click(),
   sharing: (page) => page.getByRole("button", { name: "Share" }).click(),
   "the shortcuts": (page) => page.keyboard.press("?"),

@@ -5,6 +5,11 @@ export const count = (number: number, thing: string, things = `${thing}s`): stri
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const TOKEN = 4;
+
+/** About how many a model reads, of so many bytes. */
+export const tokens = (size: number): number => Math.round(size / TOKEN);
+
 const KILO = 1_000;
 
 export function bytes(size: number): string {

@@ -2,19 +2,21 @@ import { Findings } from "../findings/Findings";
 import * as state from "../state/state";
 import { Header } from "./Header";
 import { InputPane } from "./InputPane";
-import { useLater } from "./Later";
+import { later } from "./Later";
 import { Notices } from "./Notices";
 import { Panes } from "./Panes";
 import { Result } from "./Result";
 import { Verdict } from "./Verdict";
 
-const start = () => import("./Start").then(({ Start }) => Start);
-const dialogs = () => import("../dialogs/Dialogs").then(({ Dialogs }) => Dialogs);
+const Start = later(() => import("./Start").then(({ Start }) => Start));
+const Dialogs = later(
+  () => import("../dialogs/Dialogs").then(({ Dialogs }) => Dialogs),
+  "",
+  () => state.dialog.value !== undefined,
+);
 
 export function App() {
   const isEmpty = state.text.value.trim() === "";
-  const Start = useLater(isEmpty, start);
-  const Dialogs = useLater(state.dialog.value !== undefined, dialogs);
   return (
     <>
       <Header />
@@ -27,7 +29,7 @@ export function App() {
               <h2 class="hidden">Result</h2>
               <Verdict />
               {isEmpty ? (
-                Start && <Start />
+                <Start />
               ) : (
                 <>
                   <Result />
@@ -46,7 +48,7 @@ export function App() {
           <a href="./docs/">Documentation</a>
         </p>
       </footer>
-      {Dialogs && <Dialogs />}
+      <Dialogs />
     </>
   );
 }

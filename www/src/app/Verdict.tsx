@@ -8,9 +8,7 @@ import { selectIssue, selectRow } from "../state/select";
 import * as state from "../state/state";
 import { inWords } from "../picture/summary";
 import { ofAll, verdict } from "../state/verdict";
-import { bytes, capital, count } from "../words";
-
-const TOKEN = 4;
+import { bytes, capital, count, tokens } from "../words";
 
 export function Verdict() {
   const { overview, detail, stale, slow } = state;
@@ -28,14 +26,21 @@ export function Verdict() {
   return (
     <div class={`verdict ${tone}`} data-working={slow.value}>
       {found?.declaration && !stale.value && (
-        <span class="take">
+        <span class="actions take">
           <CopyButton text={() => found.declaration} done={several ? `Copied 1 of ${tools.length}` : "Copied"}>
             Copy declaration
           </CopyButton>
           {several && <Button onClick={showAll}>All {tools.length}…</Button>}
         </span>
       )}
-      {several && !stale.value && <p id="all-tools">{ofAll(overview.value)}</p>}
+      {several && !stale.value && (
+        <p id="all-tools">
+          {ofAll(overview.value)}{" "}
+          <button type="button" class="link" onClick={() => (state.dialog.value = "tools")}>
+            Compare them
+          </button>
+        </p>
+      )}
       <p class="headline" aria-live="polite">
         <span class="sign" aria-hidden="true">
           {tone === "solved" ? (
@@ -69,8 +74,8 @@ export function Verdict() {
             .{" "}
             <span title="Compact JSON. A token is taken to be four bytes.">
               Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about{" "}
-              {count(Math.round(found.sizes.before / TOKEN), "token")} →{" "}
-              {Math.round(found.sizes.after / TOKEN).toLocaleString("en")}.
+              {count(tokens(found.sizes.before), "token")} →{" "}
+              {tokens(found.sizes.after).toLocaleString("en")}.
             </span>
             {found.chosen && (
               <>

@@ -2,6 +2,7 @@
 
 import { Options } from "./Options";
 import { Share } from "./Share";
+import { Tools } from "../survey/Tools";
 import { Shortcuts } from "./Shortcuts";
 
 export const Dialogs = () => (
@@ -9,5 +10,6 @@ export const Dialogs = () => (
     <Options />
     <Share />
     <Shortcuts />
+    <Tools />
   </>
 );

@@ -12,8 +12,6 @@ export type Answers = {
   ) => Questions[Name]["answer"] | Promise<Questions[Name]["answer"]>;
 };
 
-const MOST_ISSUES = 5_000;
-
 const calls = () => import("./calls");
 
 let current = new Document("", { target: "gemini", mode: "drop-in" });
@@ -43,11 +41,9 @@ export const answers: Answers = {
     const { tools } = current.result;
     return (tool === undefined ? tools : tools.slice(tool, tool + 1)).map(reportAsMarkdown).join("\n\n");
   },
-  allIssues: () =>
-    current.result.tools
-      .flatMap(({ name, issues }) => issues.map((issue) => ({ tool: name, issue })))
-      .slice(0, MOST_ISSUES),
+  findings: async () => (await import("./compare")).findings(current),
   compare: async ({ tool }) => (await import("./compare")).compare(current, tool),
+  survey: async ({ target }) => (await import("./compare")).survey(current, target),
   repair: ({ text }) => repair(text),
   combine: ({ texts }) => combine(texts),
   draw: async ({ tool, careless, seed }) => (await calls()).draw(current, tool, careless, seed),

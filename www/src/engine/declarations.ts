@@ -44,7 +44,7 @@ export function declarationOf(texts: string[], index: number, name: string): str
   return texts.find((text) => nameOf(text) === name) ?? (isBare ? only : "");
 }
 
-const nameOf = (text: string): unknown => functionOf(text)["name"];
+export const nameOf = (text: string): unknown => functionOf(text)["name"];
 
 /** What a declaration tells of its function. */
 export function descriptionOf(text: string): string {

@@ -4,13 +4,18 @@ import { parseTree, type Node } from "jsonc-parser";
 import { counted } from "../picture/summary";
 import { draw } from "../picture/rows";
 import * as engine from "./api";
-import { declarationOf, declarations, descriptionOf, onlyOf, pretty } from "./declarations";
-import type { Choices, Coded, Detail, Overview, Source, ToolLine } from "./protocol";
+import { declarationOf, declarations, descriptionOf, nameOf, onlyOf, pretty } from "./declarations";
+import type { Choices, Coded, Detail, Overview, Sizes, Source, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
 /** Beyond this, places in the text are not looked up: its tree would take too much memory. */
 const MOST_CHARACTERS = 6_000_000;
 const MOST_LEVELS = 200;
+
+export interface Schemas {
+  original: unknown;
+  transformed: unknown;
+}
 
 export class Document {
   readonly text: string;
@@ -63,10 +68,20 @@ export class Document {
     return [name, tools.slice(0, index).filter((tool) => tool.name === name).length];
   }
 
-  schemas(index: number) {
+  schemas(index: number): Schemas | undefined {
     const [name, nth] = this.#address(index);
-    const found = engine.schemas(this.text, this.choices, name)[nth];
-    return found && { original: clipped(found.original), transformed: clipped(found.transformed) };
+    return this.#schemas(name)[nth];
+  }
+
+  /** Those of all tools, asked for at once. */
+  allSchemas(): Schemas[] {
+    return this.#schemas(undefined);
+  }
+
+  #schemas(name: string | undefined): Schemas[] {
+    return engine
+      .schemas(this.text, this.choices, name)
+      .map(({ original, transformed }) => ({ original: clipped(original), transformed: clipped(transformed) }));
   }
 
   /** The name to ask the engine for; undefined for all tools. */
@@ -88,7 +103,7 @@ export class Document {
 
   sources(index: number | undefined): Source[] {
     const indexes = [...this.result.tools.keys()].filter((at) => index === undefined || at === index);
-    const found = index === undefined ? engine.schemas(this.text, this.choices, undefined) : [this.schemas(index)];
+    const found = index === undefined ? this.allSchemas() : [this.schemas(index)];
     return indexes.map((at, nth) => ({
       name: this.result.tools[at]?.name ?? "",
       description: descriptionOf(this.declaration(at)),
@@ -108,7 +123,11 @@ export class Document {
 
   declaration(index: number): string {
     const tool = this.result.tools[index];
-    return declarationOf(this.#declared(), index, tool?.codec.declared ?? tool?.name ?? "");
+    return declarationOf(this.#declared(), index, tool ? declaredName(tool) : "");
+  }
+
+  declaredNames(): Set<unknown> {
+    return new Set(this.#declared().map(nameOf));
   }
 
   coded(index: number | undefined): Coded {
@@ -118,7 +137,7 @@ export class Document {
       const declaration = this.declaration(at);
       return declaration === "" ? [] : [JSON.stringify({ name, declaration: JSON.parse(declaration), codec })];
     });
-    const named = Object.fromEntries(wanted.map(([, { name, codec }]) => [codec.declared ?? name, codec]));
+    const named = Object.fromEntries(wanted.map(([, tool]) => [declaredName(tool), tool.codec]));
     const [only] = wanted;
     const codec = index === undefined || !only ? { version: 1 as const, tools: named } : only[1].codec;
     return { lines: lines.map((line) => `${line}\n`).join(""), codec, count: wanted.filter(([, it]) => isCoded(it)).length };
@@ -147,7 +166,7 @@ export class Document {
       transformed,
       declaration,
       codec,
-      sizes: { before: size(original), after: size(transformed) },
+      sizes: sizes(found),
       input: base === undefined ? {} : spansOf(picture, "before", this.#source(), base),
       output: spansOf(picture, "after", parseTree(declaration), undefined),
     };
@@ -176,10 +195,12 @@ function tree(text: string): Node | undefined {
   }
 }
 
+export const declaredName = ({ codec, name }: engine.Tool): string => codec.declared ?? name;
+
 /** Whether a codec says more than its version. */
 const isCoded = ({ codec }: engine.Tool) => Object.keys(codec).length > 1;
 
-function line(tool: engine.Tool): ToolLine {
+export function line(tool: engine.Tool): ToolLine {
   const { name, refused, issues } = tool;
   const count = (test: (issue: engine.Issue) => unknown) => issues.filter(test).length;
   return {
@@ -193,6 +214,11 @@ function line(tool: engine.Tool): ToolLine {
     coded: isCoded(tool),
   };
 }
+
+export const sizes = ({ original, transformed }: Schemas): Sizes => ({
+  before: size(original),
+  after: size(transformed),
+});
 
 const size = (value: unknown): number =>
   value === undefined || value === null ? 0 : new TextEncoder().encode(JSON.stringify(value)).length;

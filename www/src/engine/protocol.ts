@@ -1,5 +1,6 @@
 // What the page and the worker say to each other: a question and its answer, by number.
 
+import type { Finding } from "../findings/group";
 import type { Described } from "../findings/sarif";
 import type { Row } from "../picture/row";
 import type { Counts } from "../picture/summary";
@@ -52,6 +53,12 @@ export interface Range {
   to: number;
 }
 
+/** Of a schema as compact JSON, in bytes. */
+export interface Sizes {
+  before: number;
+  after: number;
+}
+
 /** Where the rows of the picture are, in the text and in the declaration, by the row's id. */
 export type Spans = Record<string, Range>;
 
@@ -73,7 +80,7 @@ export interface Detail {
   /** The declaration as it is sent, indented. */
   declaration: string;
   codec: Codec;
-  sizes: { before: number; after: number };
+  sizes: Sizes;
   input: Spans;
   output: Spans;
 }
@@ -84,14 +91,32 @@ export interface Examination {
 }
 
 /** What a target makes of a tool. */
-export interface Comparison {
+export interface Made extends ToolLine {
+  counts: Counts;
+  sizes: Sizes;
+}
+
+export interface Comparison extends Made {
   target: string;
   summary: string;
-  refused: boolean;
-  more: number;
-  less: number;
-  counts: Counts;
-  bytes: number;
+}
+
+/** What a rule found in the tools of a document. */
+export interface RuleLine extends Pick<Issue, "code" | "pattern" | "severity"> {
+  tools: number;
+  findings: number;
+}
+
+/** Of a tool among others. */
+export interface Surveyed extends Made {
+  /** Whether it is not declared. */
+  leftOut: boolean;
+}
+
+/** What a target makes of all tools, in their order. */
+export interface Survey {
+  tools: Surveyed[];
+  rules: RuleLine[];
 }
 
 /** A call on its way back. */
@@ -139,8 +164,12 @@ export interface Questions {
   /** The texts of the rules come along, so that the worker need not load them as well. */
   sarif: { given: Scope & { rules: Described[] }; answer: string };
   markdown: { given: Scope; answer: string };
-  allIssues: { given: undefined; answer: { tool: string; issue: Issue }[] };
+  /** Of all tools. */
+  findings: { given: undefined; answer: Finding[] };
+  /** Every target of one tool. */
   compare: { given: { tool: number }; answer: Comparison[] };
+  /** One target of every tool. */
+  survey: { given: { target: string }; answer: Survey };
   repair: { given: { text: string }; answer: { text: string; first: string } | undefined };
   combine: { given: { texts: string[] }; answer: string };
   draw: { given: { tool: number; careless: boolean; seed: number }; answer: string };

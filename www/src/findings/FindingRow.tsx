@@ -5,12 +5,10 @@ import { Button, CopyButton, Prose } from "../app/parts";
 import { at } from "../json/pointer";
 import { selectIssue } from "../state/select";
 import * as state from "../state/state";
-import { type Finding, statement } from "./group";
+import { type Finding, SIGNS, WORDS, statement } from "./group";
 import { findingAsMarkdown } from "./markdown";
 import { RulePage } from "./RulePage";
 
-const SIGNS = { error: "✕", warning: "▲", info: "◐" } as const;
-const WORDS = { error: "error", warning: "warning", info: "cosmetic" } as const;
 const SHOWN_PLACES = 12;
 
 interface How {

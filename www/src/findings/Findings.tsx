@@ -4,29 +4,25 @@ import { signal } from "@preact/signals";
 import { Picker, Segments } from "../app/parts";
 import { engineNow } from "../state/session";
 import * as state from "../state/state";
-import { type Finding, grouped, passes } from "./group";
+import { type Finding, SEVERITIES, passes } from "./group";
 import { Issues } from "./FindingRow";
 import { count } from "../words";
 
 const SHOWN = 200;
 
-const scope = signal<"tool" | "all">("tool");
 const elsewhere = signal<Finding[]>([]);
 /** The examination that `elsewhere` belongs to. */
 const loadedFor = signal<unknown>(undefined);
 
 async function loadAll(): Promise<void> {
-  const found = await engineNow().ask("allIssues", undefined);
+  const found = await engineNow().ask("findings", undefined);
   loadedFor.value = state.overview.peek();
-  elsewhere.value = grouped(
-    found.map(({ issue }) => issue),
-    found.map(({ tool }) => tool),
-  );
+  elsewhere.value = found;
 }
 
 export function Findings() {
   const several = (state.overview.value?.tools.length ?? 0) > 1;
-  const all = several && scope.value === "all";
+  const all = several && state.findingsOf.value === "all";
   if (all && loadedFor.value !== state.overview.value) void loadAll().catch(() => {});
   const found = all ? elsewhere.value.filter(({ issue }) => passes(state.filter.value, issue)) : state.findings.value;
   const grave = found.filter(({ issue }) => issue.severity !== "info");
@@ -46,12 +42,12 @@ export function Findings() {
           {several && (
             <Segments
               label="Findings of"
-              value={scope.value}
+              value={state.findingsOf.value}
               options={[
                 ["tool", "This tool"],
                 ["all", "All tools"],
               ]}
-              choose={(id) => (scope.value = id)}
+              choose={(id) => (state.findingsOf.value = id)}
             />
           )}
           {codes.length > 0 && <Filters codes={codes} />}
@@ -103,7 +99,7 @@ function Filters({ codes }: { codes: string[] }) {
         choose={(value) =>
           (filter.value = {
             ...filter.value,
-            severities: value === "all" ? ["error", "warning", "info"] : [value as "error"],
+            severities: value === "all" ? SEVERITIES : [value as "error"],
           })
         }
       />

@@ -10,7 +10,10 @@ export interface Finding {
 }
 
 export type Severity = Issue["severity"];
+/** The gravest first. */
 export const SEVERITIES: Severity[] = ["error", "warning", "info"];
+export const SIGNS = { error: "✕", warning: "▲", info: "◐" } as const;
+export const WORDS = { error: "error", warning: "warning", info: "cosmetic" } as const;
 
 /** What is said of several places is said once: the same finding, whatever the parameter's name. */
 export function grouped(issues: readonly Issue[], tools?: readonly string[]): Finding[] {

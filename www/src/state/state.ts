@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { About, Choices, Examination, Issue } from "../engine/protocol";
-import { type Filter, grouped, passes } from "../findings/group";
+import { type Filter, SEVERITIES, grouped, passes } from "../findings/group";
 import { isChange } from "../picture/marks";
 import { type Row, each } from "../picture/row";
 import { STANDARD, type Tab } from "./choices";
@@ -13,7 +13,7 @@ export type Progress =
   | { kind: "failed"; message: string }
   | { kind: "unavailable"; message: string };
 export type Theme = "system" | "light" | "dark";
-export type Dialog = "options" | "share" | "shortcuts" | undefined;
+export type Dialog = "options" | "share" | "shortcuts" | "tools" | undefined;
 
 /** Texts beyond this are worked on and not shown in the editor. */
 export const MOST_EDITED = 2_000_000;
@@ -26,6 +26,8 @@ export const toolIndex = signal(0);
 export const tab = signal<Tab>("picture");
 /** Of which tools tabs with texts are. */
 export const scope = signal<"tool" | "all">("tool");
+/** Of which tools the findings are. */
+export const findingsOf = signal<"tool" | "all">("tool");
 export const pane = signal<"input" | "result">("input");
 export const theme = signal<Theme>("system");
 export const dialog = signal<Dialog>();
@@ -51,7 +53,7 @@ export const selectedRow = signal<string | undefined>(undefined);
 export const openRow = signal<string | undefined>(undefined);
 export const selectedIssue = signal<number | undefined>(undefined);
 
-export const filter = signal<Filter>({ severities: ["error", "warning", "info"], rule: "" });
+export const filter = signal<Filter>({ severities: SEVERITIES, rule: "" });
 export const onlyChanges = signal(false);
 export const folded = signal<ReadonlySet<string>>(new Set());
 

@@ -50,7 +50,9 @@ test("a tool that is left out is not said to work", () => {
 });
 
 test("where nothing can be declared, that is said", () => {
-  expect(of([issue({})], { transformed: null })).toMatch(/nothing could be declared for it\.$/);
+  const counts = (parameters: number) => ({ parameters, emptied: 0 }) as Detail["counts"];
+  expect(of([issue({})], { transformed: null, counts: counts(1) })).toMatch(/none of its parameters could be declared\.$/);
+  expect(of([issue({})], { transformed: null, counts: counts(0) })).toMatch(/It works now; nothing is lost\.$/);
 });
 
 test("of many tools it is said how many are rejected", () => {

@@ -44,11 +44,12 @@ function ofTool({ refused, issues, target, transformed, counts, declaration }: D
     const before = refused ? `${by} would reject this tool. It` : "This tool";
     return { tone: "failed", sign: "✕", sentence: `${before} is left out.` };
   }
-  if (transformed === null && refused)
+  // A tool that takes no arguments is declared without parameters.
+  if (transformed === null && refused && counts.parameters > 0)
     return {
       tone: "failed",
       sign: "✕",
-      sentence: `${by} would reject this tool, and nothing could be declared for it.`,
+      sentence: `${by} would reject this tool, and none of its parameters could be declared.`,
     };
   const cost = costs(issues, counts);
   if (refused) {

@@ -8,14 +8,14 @@ export const COLUMNS = ["Target", "As written", "Parameters sent", "Accepts more
 
 const found = (findings: number) => (findings === 0 ? "nothing" : count(findings, "finding"));
 
-export function inWords({ refused, counts, more, less, bytes: size }: Comparison) {
+export function inWords({ refused, counts, more, less, sizes }: Comparison) {
   return {
     written: refused ? "rejected" : "accepted",
     sent: `${counts.parameters - (counts.marks.gone ?? 0)} of ${counts.parameters}`,
     emptied: counts.emptied > 0 ? `${counts.emptied} of them empty` : "",
     more: found(more),
     less: found(less),
-    size: bytes(size),
+    size: bytes(sizes.after),
   };
 }
 

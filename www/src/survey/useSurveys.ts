@@ -1,0 +1,35 @@
+// What targets make of all tools: asked for one target at a time, so that other questions wait for one at most, and
+// known until the text or the options change.
+
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { Survey } from "../engine/protocol";
+import { engineNow } from "../state/session";
+import * as state from "../state/state";
+
+export type Surveys = Readonly<Record<string, Survey>>;
+
+const known = signal<{ text: string; options: string; surveys: Surveys }>({ text: "", options: "", surveys: {} });
+
+export function useSurveys(targets: readonly string[]): { surveys: Surveys; failed: string | undefined } {
+  const text = state.text.value;
+  const { target: _, ...rest } = state.choices.value;
+  const options = JSON.stringify(rest);
+  const surveys = known.value.text === text && known.value.options === options ? known.value.surveys : {};
+  const missing = targets.find((id) => !surveys[id]);
+  // What is asked while another text is being examined would be answered of the one before.
+  const isIdle = state.progress.value.kind === "idle";
+  const [failed, fail] = useState<string>();
+  useEffect(() => {
+    if (missing === undefined || !isIdle) return;
+    let current = true;
+    engineNow()
+      .ask("survey", { target: missing })
+      .then((survey) => current && (known.value = { text, options, surveys: { ...surveys, [missing]: survey } }))
+      .catch((error: unknown) => current && fail(error instanceof Error ? error.message : String(error)));
+    return () => {
+      current = false;
+    };
+  }, [missing, isIdle, text, options]);
+  return { surveys, failed };
+}
