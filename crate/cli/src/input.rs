@@ -2,13 +2,13 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, Read},
+    io::{self, BufRead, BufReader, IsTerminal, Read},
     path::{Path, PathBuf},
 };
 
 use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
-use crate::{args::SourceArgs, live, odd::Odd};
+use crate::{args::SourceArgs, live, odd::Odd, output};
 
 /// A document by the name under which it is spoken of.
 pub(crate) struct Document {
@@ -37,7 +37,7 @@ fn document(file: PathBuf) -> Document {
 /// A file as bytes, to be read line by line.
 pub(crate) fn open(file: &Path) -> Result<BufReader<Box<dyn Read>>, Box<Issue>> {
     if is_stdin(file) {
-        return Ok(BufReader::new(Box::new(io::stdin())));
+        return Ok(BufReader::new(Box::new(stdin())));
     }
     let opened = File::open(file).map_err(|error| unreadable_file(&error))?;
     Ok(BufReader::new(Box::new(opened)))
@@ -89,12 +89,23 @@ pub(crate) fn unreadable_file(error: &io::Error) -> Box<Issue> {
 pub(crate) fn text(file: &Path) -> Result<String, Box<Issue>> {
     let mut bytes = Vec::new();
     let read = if is_stdin(file) {
-        io::stdin().lock().read_to_end(&mut bytes)
+        stdin().lock().read_to_end(&mut bytes)
     } else {
         File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
     };
     read.map_err(|error| unreadable_file(&error))?;
     decode(bytes)
+}
+
+/// Standard input. Whoever would have to type it is told what is waited for.
+fn stdin() -> io::Stdin {
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+        // What cannot be told is waited for all the same.
+        let _ = output::complain(&format!("reading from the terminal, up to {end}; a FILE can be given instead"));
+    }
+    stdin
 }
 
 fn is_stdin(file: &Path) -> bool {

@@ -1,29 +1,34 @@
 //! `lapidary rules` and `lapidary targets`.
 
-use std::{
-    fmt::Write as _,
-    io::{self, Write},
-};
+use std::io::{self, Write};
+
+use anstyle::Style;
 
 use lapidary::{
     RULES, Severity, TARGETS,
     internal::{rule_pages, target_pages},
 };
 use serde::Serialize;
+use textwrap::core::display_width;
 
 use crate::{
     Verdict,
     args::{Format, ListArgs},
+    columns,
     output::{self, BAD, BOLD, DIM, styled},
 };
+
+/// What stands between the two.
+const GAP: &str = "  ";
+/// Narrowest text beside what is listed, in characters.
+const LEAST: usize = 40;
 
 pub(crate) fn rules(args: &ListArgs) -> io::Result<Verdict> {
     print(args, rule_pages(), || {
         let width = RULES.iter().map(|rule| rule.title.len()).max().unwrap_or_default();
-        RULES.iter().fold(String::new(), |mut text, rule| {
+        RULES.iter().fold(String::new(), |text, rule| {
             let code = styled(if rule.severity == Severity::Error { BAD } else { BOLD }, rule.code);
-            let _ = writeln!(text, "{code}  {:width$}  {}", rule.title, styled(DIM, rule.docs().summary));
-            text
+            text + &entry(&format!("{code}  {:width$}", rule.title), DIM, rule.docs().summary)
         })
     })
 }
@@ -31,12 +36,23 @@ pub(crate) fn rules(args: &ListArgs) -> io::Result<Verdict> {
 pub(crate) fn targets(args: &ListArgs) -> io::Result<Verdict> {
     print(args, target_pages(), || {
         let width = TARGETS.iter().map(|target| target.id.len()).max().unwrap_or_default();
-        TARGETS.iter().fold(String::new(), |mut text, target| {
+        TARGETS.iter().fold(String::new(), |text, target| {
             let id = styled(BOLD, &format!("{:width$}", target.id));
-            let _ = writeln!(text, "{id}  {}  {}", target.dated, target.summary);
-            text
+            text + &entry(&format!("{id}  {}", target.dated), Style::new(), target.summary)
         })
     })
+}
+
+/// What is listed, and what is said of it: beside it, over several lines if the terminal is narrower, or below it.
+fn entry(listed: &str, style: Style, about: &str) -> String {
+    let Some(columns) = columns::width() else { return format!("{listed}  {}\n", styled(style, about)) };
+    let beside = display_width(listed) + GAP.len();
+    let (listed, gap, indent) = match columns.checked_sub(beside) {
+        Some(room) if room >= LEAST => (listed, GAP, beside),
+        _ => (listed.trim_end(), "\n    ", 4),
+    };
+    let lines = textwrap::wrap(about, columns.saturating_sub(indent).max(LEAST));
+    format!("{listed}{gap}{}\n", styled(style, &lines.join(&format!("\n{:indent$}", ""))))
 }
 
 fn print<T: Serialize>(args: &ListArgs, pages: Vec<T>, table: impl Fn() -> String) -> io::Result<Verdict> {

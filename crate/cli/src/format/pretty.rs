@@ -23,12 +23,16 @@ pub(super) struct Pretty {
     rows: Vec<Row>,
 }
 
-/// What the table at the end says of a document.
+/// What is said of a document at the end.
 struct Row {
     name: String,
     tools: String,
     verdict: String,
     counts: String,
+    /// The verdict once more, of a document that has several tools.
+    sum: Option<String>,
+    /// Whether a tool of it is refused or misread.
+    is_refused: bool,
 }
 
 impl Pretty {
@@ -43,19 +47,18 @@ impl Printer for Pretty {
         output::people().write_all(page(&checked, &self.look).as_bytes())
     }
 
-    /// A line for each document, if there are several.
+    /// What was said first has scrolled away: a line for each document, or the verdict on the tools of the only one.
     fn end(&mut self) -> io::Result<()> {
-        if self.rows.len() < 2 {
-            return Ok(());
-        }
-        let width = |of: fn(&Row) -> &str| self.rows.iter().map(|row| display_width(of(row))).max().unwrap_or_default();
-        let [name, tools, verdict] = [width(|row| &row.name), width(|row| &row.tools), width(|row| &row.verdict)];
-        let mut text = format!("\n{}\n\n", styled(BOLD, &count(self.rows.len(), "document")));
-        for row in &self.rows {
-            let pad = |text: &str, width: usize| format!("{text}{}", " ".repeat(width - display_width(text)));
-            let [name, tools, verdict] = [pad(&row.name, name), pad(&row.tools, tools), pad(&row.verdict, verdict)];
-            text += format!("  {name}  {tools}  {verdict}  {}", row.counts).trim_end();
-            text.push('\n');
+        let mut text = match &*self.rows {
+            [] => return Ok(()),
+            [Row { sum, .. }] => match sum {
+                Some(sum) => format!("\n{sum}\n"),
+                None => return Ok(()),
+            },
+            rows => overview(rows),
+        };
+        if self.rows.iter().any(|row| row.is_refused) {
+            text += &styled(DIM, &format!("`lapidary transform` writes declarations for {}.\n", self.look.target));
         }
         output::people().write_all(text.as_bytes())
     }
@@ -76,8 +79,24 @@ impl Row {
             tools: count(total_tools, "tool"),
             verdict,
             counts: severities(checked.findings().map(|(_, issue)| issue)),
+            sum: (total_tools > 1).then(|| sum(checked)),
+            is_refused: incompatible > 0,
         }
     }
+}
+
+/// A line for each document.
+fn overview(rows: &[Row]) -> String {
+    let width = |of: fn(&Row) -> &str| rows.iter().map(|row| display_width(of(row))).max().unwrap_or_default();
+    let [name, tools, verdict] = [width(|row| &row.name), width(|row| &row.tools), width(|row| &row.verdict)];
+    let mut text = format!("\n{}\n\n", styled(BOLD, &count(rows.len(), "document")));
+    for row in rows {
+        let pad = |text: &str, width: usize| format!("{text}{}", " ".repeat(width - display_width(text)));
+        let [name, tools, verdict] = [pad(&row.name, name), pad(&row.tools, tools), pad(&row.verdict, verdict)];
+        text += format!("  {name}  {tools}  {verdict}  {}", row.counts).trim_end();
+        text.push('\n');
+    }
+    text
 }
 
 /// What people read of one document: the verdict, a table of the tools if there are several, the findings.
@@ -108,7 +127,13 @@ fn page(checked: &Checked, look: &Look) -> String {
 }
 
 fn verdict_line(checked: &Checked, target: &str) -> String {
-    let Checked { name, report, .. } = checked;
+    let name = styled(BOLD, &visible(&checked.name));
+    format!("{name} ({}) for {target}: {}\n\n", checked.report.read_as, sum(checked))
+}
+
+/// The verdict, and how much was found.
+fn sum(checked: &Checked) -> String {
+    let Checked { report, .. } = checked;
     let Summary { total_tools, compatible, incompatible, .. } = report.summary;
     let verdict = match (total_tools, incompatible) {
         (_, 0) if report.is_compatible() => styled(GOOD, "compatible"),
@@ -118,8 +143,7 @@ fn verdict_line(checked: &Checked, target: &str) -> String {
     let issues = severities(checked.findings().map(|(_, issue)| issue));
     let issues = if issues.is_empty() { issues } else { format!(": {issues}") };
     let all = if compatible > 1 && incompatible == 0 { format!("{total_tools} tools ") } else { String::new() };
-    let name = styled(BOLD, &visible(name));
-    format!("{name} ({}) for {target}: {all}{verdict}{issues}\n\n", report.read_as)
+    format!("{all}{verdict}{issues}")
 }
 
 /// A line for each tool.

@@ -87,6 +87,17 @@ fn several_files_leave_with_the_gravest_verdict() {
 }
 
 #[test]
+fn the_verdict_on_several_tools_is_said_once_more_at_the_end() {
+    let end = "\n\n1 of 2 tools incompatible: 2 errors, 3 info\n`lapidary transform` writes declarations for gemini.\n";
+    let done = run("check", TOOLS);
+    assert!(done.out.ends_with(end), "{}", done.out);
+    let taken = run("check", r#"[{"name":"a"},{"name":"b"}]"#);
+    assert!(taken.out.ends_with("\n\n2 tools compatible\n"), "{}", taken.out);
+    let one = run("check", r#"{"name":"a","inputSchema":{"type":"object","properties":{"b":{"const":1}}}}"#);
+    assert!(one.out.ends_with("`lapidary explain CODE` says more about a rule.\n"), "{}", one.out);
+}
+
+#[test]
 fn a_missing_file_is_an_issue() {
     let done = run("check no/such/file.json", "");
     assert_eq!(done.code, 2);

@@ -1,4 +1,4 @@
-use crate::{json, run};
+use crate::{json, run, run_with};
 
 #[test]
 fn rules_are_listed() {
@@ -6,6 +6,19 @@ fn rules_are_listed() {
     assert_eq!(done.code, 0);
     assert_eq!(done.out.lines().count(), lapidary::RULES.len());
     assert!(done.out.starts_with("GS001  $ref"));
+}
+
+#[test]
+fn lists_fit_the_terminal() {
+    for (columns, command) in
+        [("80", "rules"), ("100", "rules"), ("140", "rules"), ("80", "targets"), ("100", "targets")]
+    {
+        let listed = run_with(&[command], &[("COLUMNS", columns)], "").out;
+        let width: usize = columns.parse().expect("a number");
+        assert_eq!(listed.lines().find(|line| line.chars().count() > width), None, "{command}, {columns}");
+        let letters = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(letters(&listed) == letters(&run(command, "").out), "{listed}");
+    }
 }
 
 #[test]

@@ -57,6 +57,32 @@ fn both_modes_are_taken() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn who_would_have_to_type_is_told_what_is_waited_for() {
+    use std::{fs::File, io::Write as _};
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    for (command, typed) in [("check", "{}"), ("transform", "{}"), ("restore", r#"{"name":"a"}"#)] {
+        let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&keyboard).and_then(|()| unlockpt(&keyboard)).expect("it is ours");
+        let screen = ptsname(&keyboard, Vec::new()).expect("its name").into_string().expect("UTF-8");
+        let child = Command::new(assert_cmd::cargo::cargo_bin!("lapidary"))
+            .arg(command)
+            .stdin(File::options().read(true).write(true).open(screen).expect("its other end"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut keyboard = File::from(keyboard);
+        writeln!(keyboard, "{typed}").and_then(|()| keyboard.write_all(b"\x04")).expect("it is typed");
+        let done = child.wait_with_output().expect("it ends");
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert!(told.starts_with("reading from the terminal, up to Ctrl-D; a FILE can be given instead\n"), "{told}");
+    }
+}
+
 /// As `lapidary … | head -c 1` does.
 #[test]
 fn a_closed_pipe_is_a_normal_end() {
