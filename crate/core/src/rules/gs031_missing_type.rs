@@ -97,6 +97,7 @@ use super::{
     support::{EXCLUDED, add_null, any_json, code_mixed, implied_types, push_down, says_more, types_as_code},
 };
 use crate::{
+    json::Kind,
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
     shape::{ArrayFacts, ObjectFacts, Shape, kinds_left, split_kinds},
@@ -128,7 +129,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
         let any = any_json(cx, shape.origin);
-        let edit = cx.log(&RULE, shape.origin).message(untyped);
+        let only_required = is_only_required(cx, shape);
+        let name = only_required.then(|| name_at(&cx.path));
+        let edit = cx.log(&RULE, shape.origin);
+        let edit = match &name {
+            Some(name) => edit.message_with(|found| unsaid(found, name)),
+            None => edit.message(untyped),
+        };
         let (fix, less) = match (&any.coding, any.typed) {
             (Some(_), true) => ("a string of JSON text, which the codec turns back into the value", None),
             (Some(_), false) => {
@@ -141,8 +148,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             ),
         };
         let edit = edit.fix(fix);
-        if let Some(less) = less {
-            edit.accepts_less(less);
+        let edit = if let Some(less) = less { edit.accepts_less(less) } else { edit };
+        if only_required {
+            edit.severity(if less.is_some() { Severity::Warning } else { Severity::Info });
         }
         if any.typed {
             shape.set_kinds(any.kinds);
@@ -185,6 +193,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
+/// Whether it stands in a list of names alone: there is no schema then that the server could refuse.
+fn is_only_required(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+    let tape = cx.model.ast.tape();
+    let is_required = |list| Keyword::from_name(&tape.key(list)) == Keyword::Required;
+    tape.kind(shape.origin) == Kind::Array && tape.key_of(shape.origin).is_some_and(is_required)
+}
+
 /// A union needs no type; what stands beside it belongs into its branches, where it says something of their values.
 fn move_into_union(cx: &mut Lower<'_, '_>, shape: &mut Shape, implied: Kinds) {
     if !shape.has_structure() {
@@ -207,6 +222,15 @@ fn move_into_union(cx: &mut Lower<'_, '_>, shape: &mut Shape, implied: Kinds) {
 
 fn untyped(found: Found<'_>) -> String {
     format!("no `type` is given; {} requires one on every schema without a union", found.reader())
+}
+
+fn unsaid(found: Found<'_>, name: &str) -> String {
+    format!("nothing says which type {name:?} has; {} requires one on every schema without a union", found.reader())
+}
+
+/// The name that a JSON Pointer ends in.
+fn name_at(pointer: &str) -> String {
+    pointer.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~")
 }
 
 fn untyped_union(found: Found<'_>) -> String {
