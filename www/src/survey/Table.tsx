@@ -54,7 +54,7 @@ export function Table<Row>({ label, columns, rows, cells, choose, isCurrent = ()
   };
   return (
     <div class="scroll">
-      <table role="grid" class="plain" aria-label={label} aria-rowcount={rows.length + 1}>
+      <table role="grid" class="plain" aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ id, title, kind = "" }) => (
