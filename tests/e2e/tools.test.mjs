@@ -149,6 +149,14 @@ scenario("a thousand are looked through with keys, and the window stays where it
   const last = await focused();
   await page.keyboard.press("ArrowUp");
   assert.notEqual(await focused(), last);
+  for (let times = 0; times < 30; times++) {
+    await page.keyboard.press("ArrowUp");
+    const [head, row] = await page.evaluate(() => [
+      document.activeElement.closest("table").tHead.getBoundingClientRect().bottom,
+      document.activeElement.getBoundingClientRect().top,
+    ]);
+    assert.ok(head <= row + 1, `${await focused()} is behind the head`);
+  }
   await page.getByRole("button", { name: "Show more" }).click();
   await page.getByText(/600 further tools/).waitFor();
   await page.getByRole("searchbox", { name: "Search tools" }).last().fill("_77");

@@ -1,6 +1,6 @@
 // A table whose rows are chosen, with a pointer or with arrows and Enter; the first of many rows, and more on demand.
 
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Button } from "../app/parts";
 import { count } from "../words";
@@ -33,6 +33,11 @@ export function Table<Row>({ label, columns, rows, cells, choose, isCurrent = ()
   const [focused, focus] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = rows.slice(0, limit);
+  // A row that is gone to is not behind the head, which stays in sight.
+  useLayoutEffect(() => {
+    const table = body.current?.closest("table");
+    table?.parentElement?.style.setProperty("scroll-padding-block-start", `${table.tHead?.offsetHeight ?? 0}px`);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const row = shown[focused];
     const steps: Record<string, number> = {
