@@ -158,7 +158,7 @@ scenario("a thousand are looked through with keys, and the window stays where it
     assert.ok(head <= row + 1, `${await focused()} is behind the head`);
   }
   await page.getByRole("button", { name: "Show more" }).click();
-  await page.getByText(/600 further tools/).waitFor();
+  await page.getByText(/800 further tools/).waitFor();
   await page.getByRole("searchbox", { name: "Search tools" }).last().fill("_77");
   await page.waitForFunction(() => document.querySelectorAll(".survey tbody tr").length === 11);
   await page.mouse.move(640, 500);

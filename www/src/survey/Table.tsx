@@ -6,7 +6,7 @@ import { Button } from "../app/parts";
 import { count } from "../words";
 
 /** More rows than that at once would hold up the page. */
-const STEP = 200;
+const STEP = 100;
 const PAGE = 10;
 
 export interface Column {
