@@ -106,6 +106,9 @@ impl Declaration {
 
     /// Its description, where that differs from the source's.
     pub(crate) fn described(&self, tape: &Tape<'_>) -> Option<String> {
+        if self.words.is_empty() {
+            return None;
+        }
         let own = self.root.description.and_then(|text| tape.string(text)).unwrap_or_default();
         with_hints(&own, &self.words)
     }

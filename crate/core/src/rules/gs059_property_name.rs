@@ -132,6 +132,9 @@ fn leave_out_refused(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
     let (target, at_root) = (cx.target, cx.at_root());
     let is_taken = |name: &str| target.taken_names.contains(&name);
     let is_refused = |name: &str| is_taken(name) || (at_root && !is_root_name(target, name));
+    if !object.properties.iter().any(|property| is_refused(&property.name)) {
+        return;
+    }
     for property in object.properties.iter().filter(|property| is_refused(&property.name)) {
         let name = &property.name;
         let message = if is_taken(name) { taken(name, target) } else { refused_at_root(name) };

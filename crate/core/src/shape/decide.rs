@@ -29,7 +29,7 @@ impl Shape {
             return None;
         }
         let ranges = self.ranges(tape);
-        let in_text = self.lists_in_text(tape) && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
+        let in_text = self.values.is_some() && self.lists_in_text(tape) && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
         let listed = self.values.as_ref().filter(|values| !in_text && !values.list.is_empty());
         let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
@@ -127,7 +127,7 @@ impl Shape {
 
     fn ranges(&self, tape: &Tape<'_>) -> [Range; 4] {
         let mut ranges: [Range; 4] = Default::default();
-        for fact in &self.facts {
+        for fact in self.facts.iter().filter(|fact| Range::end_of(fact.keyword).is_some()) {
             Range::add(&mut ranges, fact.keyword, fact.lexeme(tape));
         }
         ranges

@@ -34,9 +34,9 @@ impl Range {
         }
     }
 
-    /// Narrows the range that a keyword is about; says whether it is about one.
-    pub(super) fn add(ranges: &mut [Range; 4], keyword: Keyword, text: &str) -> bool {
-        let (position, lower, open) = match keyword {
+    /// Which range a keyword is about, whether it is the lower end, and whether it is open.
+    pub(super) fn end_of(keyword: Keyword) -> Option<(usize, bool, bool)> {
+        Some(match keyword {
             Keyword::Minimum => (0, true, false),
             Keyword::ExclusiveMinimum => (0, true, true),
             Keyword::Maximum => (0, false, false),
@@ -47,8 +47,13 @@ impl Range {
             Keyword::MaxItems => (2, false, false),
             Keyword::MinProperties => (3, true, false),
             Keyword::MaxProperties => (3, false, false),
-            _ => return false,
-        };
+            _ => return None,
+        })
+    }
+
+    /// Narrows the range that a keyword is about; says whether it is about one.
+    pub(super) fn add(ranges: &mut [Range; 4], keyword: Keyword, text: &str) -> bool {
+        let Some((position, lower, open)) = Range::end_of(keyword) else { return false };
         let Some(at) = Decimal::parse(text) else { return false };
         // No count is below zero.
         if position > 0 && lower && Decimal::parse("0").as_ref() == Some(&at) {
