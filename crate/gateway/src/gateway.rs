@@ -19,7 +19,7 @@ use crate::{
     gathered::{Ungathered, discarded, gathered},
     hosts::Hosts,
     limits::Limits,
-    live::{self, Place, Session, Socket, is_live, is_socket},
+    live::{Place, Session, Socket, Speech, is_socket},
     metrics::Metrics,
     normalizers::Normalizers,
     request::{self as fit, Undo, Unfit, fit},
@@ -89,7 +89,7 @@ impl Gateway {
     }
 
     /// Opens a WebSocket to the upstream for a client, and passes messages both ways for as long as it is open.
-    async fn socket(&self, mut request: Request<Body>, is_live: bool) -> Result<Response<Body>, Refused> {
+    async fn socket(&self, mut request: Request<Body>, speech: Option<Speech>) -> Result<Response<Body>, Refused> {
         let client = upgrade::on(&mut request);
         let (mut parts, _) = request.into_parts();
         let place = parts.extensions.remove::<Place>();
@@ -97,7 +97,7 @@ impl Gateway {
         let request = Request::from_parts(parts, whole(""));
         let mut response = self.answered(switch(&self.switcher, request)).await?;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-            let session = is_live.then(|| Session::new(Arc::clone(&self.normalizers), Arc::clone(&self.metrics)));
+            let session = speech.map(|it| Session::new(it, Arc::clone(&self.normalizers), Arc::clone(&self.metrics)));
             let (limits, budget, workers) = (self.limits, self.budget.clone(), self.workers.clone());
             let socket = Socket { session, limits, budget, workers, held: (place, self.metrics.begin()) };
             tokio::spawn(socket.pass(client, upgrade::on(&mut response)));
@@ -246,10 +246,10 @@ impl Service for Gateway {
         }
         let (began, under_way) = (Instant::now(), self.metrics.begin());
         let route = if request.method() == Method::POST { Route::of(request.uri().path()) } else { None };
-        let is_live = is_live(request.uri().path());
-        let name = route.as_ref().map_or(if is_live { live::NAME } else { "other" }, |route| route.name);
+        let speech = Speech::at(request.uri().path());
+        let name = route.as_ref().map_or(speech.map_or("other", Speech::name), |route| route.name);
         let passed =
-            if is_socket(&request) { self.socket(request, is_live).await } else { self.pass(request, route).await };
+            if is_socket(&request) { self.socket(request, speech).await } else { self.pass(request, route).await };
         let response = passed.unwrap_or_else(|Refused(status, why)| error(status, &why));
         let (status, after) = (response.status(), began.elapsed());
         self.metrics.answered(name, status, after);

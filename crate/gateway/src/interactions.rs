@@ -1,6 +1,9 @@
 //! The Interactions API: functions go out as flat tools, calls come as steps, and the service keeps what was said.
 //! Nothing is coded, since a later turn may know an earlier one by its id alone, and little has to change: parameters
-//! are JSON Schema there (google-genai 3.4.0 of `PyPI`, `interactions/function.py`).
+//! are JSON Schema there (google-genai 3.6.1 of `PyPI`, `interactions/function.py`).
+
+mod events;
+mod found;
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -11,6 +14,9 @@ use lapidary::{
 use serde::Deserialize;
 use serde_json::{json, value::RawValue};
 
+pub(crate) use events::Events;
+use found::Found;
+
 /// A body that was made fit.
 pub(crate) struct Fit {
     pub(crate) body: String,
@@ -19,121 +25,105 @@ pub(crate) struct Fit {
     pub(crate) issues: usize,
 }
 
-/// What an interaction is created with.
+/// A tool with what may be of a function: one, or what searches for tools and is called as one.
 #[derive(Deserialize)]
-struct Body<'a> {
-    #[serde(borrow)]
-    tools: Option<Vec<&'a RawValue>>,
-    #[serde(borrow)]
-    response_format: Option<&'a RawValue>,
-    #[serde(borrow)]
-    input: Option<&'a RawValue>,
-    #[serde(borrow)]
-    generation_config: Option<Config<'a>>,
-}
-
-#[derive(Deserialize)]
-struct Config<'a> {
-    #[serde(borrow)]
-    tool_choice: Option<&'a RawValue>,
-}
-
-/// Names of the functions that may be called.
-#[derive(Deserialize)]
-struct Choice<'a> {
-    #[serde(borrow)]
-    allowed_tools: Allowed<'a>,
-}
-
-#[derive(Deserialize)]
-struct Allowed<'a> {
-    #[serde(borrow)]
-    tools: Vec<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Format<'a> {
-    #[serde(borrow)]
-    schema: &'a RawValue,
-}
-
-/// A tool, or a step.
-#[derive(Deserialize)]
-struct Named<'a> {
+struct Tool<'a> {
     #[serde(borrow, rename = "type")]
-    kind: Cow<'a, str>,
+    kind: &'a RawValue,
     #[serde(borrow)]
     name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    parameters: Option<&'a RawValue>,
 }
 
-/// An interaction, or an event that tells of one.
-#[derive(Deserialize)]
-struct Told<'a> {
-    #[serde(borrow)]
-    steps: Option<Vec<&'a RawValue>>,
-    #[serde(borrow)]
-    step: Option<&'a RawValue>,
-    #[serde(borrow)]
-    interaction: Option<Interaction<'a>>,
+/// What becomes of a body.
+struct Fitting<'a> {
+    options: Options,
+    edits: Vec<(&'a str, String)>,
+    codecs: Vec<Codecs>,
+    issues: usize,
 }
 
-#[derive(Deserialize)]
-struct Interaction<'a> {
-    #[serde(borrow)]
-    steps: Option<Vec<&'a RawValue>>,
-}
-
-type Edits<'a> = Vec<(&'a str, String)>;
-
-/// Makes a body fit; `None` for one that cannot be read.
+/// Makes a body fit, or a message of a client; `None` for one that cannot be read.
 pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
     let mut options = options.clone().mode(Mode::DropIn);
     options.target = GEMINI_JSON_SCHEMA;
-    let read: Body = serde_json::from_str(body).ok()?;
-    let (mut edits, mut codecs, mut issues) = (Edits::new(), Codecs::default(), 0);
-    let functions: Vec<&str> = texts(read.tools.unwrap_or_default()).filter(|tool| is_function(tool)).collect();
-    if !functions.is_empty() {
-        let transformed = declared(&functions.join(","), &options);
+    let Found { tools, names, schemas } = Found::read(body)?;
+    let mut fitting = Fitting { options, edits: Vec::new(), codecs: Vec::new(), issues: 0 };
+    for list in &tools {
+        fitting.functions(list)?;
+    }
+    for schema in schemas {
+        fitting.schema(schema, Role::Response)?;
+    }
+    fitting.names(&names);
+    let Fitting { edits, codecs, issues, .. } = fitting;
+    let body = Splices::of(body, edits).finish().unwrap_or_else(|| body.to_owned());
+    let codecs = codecs.iter().flat_map(Codecs::iter).map(|(declared, codec)| (declared.to_owned(), codec.clone()));
+    Some(Fit { body, codecs: Codecs::new(codecs), issues })
+}
+
+impl<'a> Fitting<'a> {
+    /// Makes the functions of a list of tools fit.
+    fn functions(&mut self, tools: &[&'a str]) -> Option<()> {
+        let mut functions: Vec<(&'a str, Tool<'a>)> = Vec::new();
+        for text in tools {
+            match Tool::read(text) {
+                Some(tool) if tool.kind.get() == FUNCTION || tool.name.is_some() => functions.push((text, tool)),
+                Some(Tool { parameters: Some(schema), .. }) => self.schema(schema.get(), Role::Arguments)?,
+                _ => {}
+            }
+        }
+        if functions.is_empty() {
+            return Some(());
+        }
+        let texts: Vec<Cow<str>> = functions.iter().map(|(text, tool)| tool.of_kind(text, FUNCTION)).collect();
+        let transformed = declared(&texts.join(","), &self.options);
         let output: Vec<&RawValue> = serde_json::from_str(transformed.output.as_deref()?).ok()?;
         // Where one is doubled all stay, for the service to refuse.
         if output.len() == functions.len() {
-            edits.extend(functions.iter().copied().zip(texts(output).map(str::to_owned)));
-            codecs = transformed.codecs();
+            for ((text, tool), new) in functions.iter().zip(output) {
+                let new = Tool::read(new.get())?.of_kind(new.get(), tool.kind.get());
+                self.edits.push((text, new.into_owned()));
+            }
+            self.codecs.push(transformed.codecs());
         }
-        issues += transformed.tools().iter().map(|tool| tool.report.issues.len()).sum::<usize>();
+        self.issues += transformed.tools().iter().map(|tool| tool.report.issues.len()).sum::<usize>();
+        Some(())
     }
-    for schema in read.response_format.into_iter().flat_map(|format| schemas(format.get())) {
-        let (fit, found) = transform_schema(&JsonSchema::parse(schema).ok()?, &options.clone().role(Role::Response));
-        issues += found.len();
+
+    fn schema(&mut self, schema: &'a str, role: Role) -> Option<()> {
+        let (fit, found) = transform_schema(&JsonSchema::parse(schema).ok()?, &self.options.clone().role(role));
+        self.issues += found.len();
         if !found.is_empty() {
-            edits.push((schema, fit.to_string()));
+            self.edits.push((schema, fit.to_string()));
         }
+        Some(())
     }
-    let steps: Vec<&RawValue> = read.input.and_then(|input| serde_json::from_str(input.get()).ok()).unwrap_or_default();
-    let named = texts(steps).filter_map(name_of_step);
-    let choice = read.generation_config.and_then(|config| config.tool_choice);
-    let choice: Option<Choice> = choice.and_then(|choice| serde_json::from_str(choice.get()).ok());
-    let allowed = choice.into_iter().flat_map(|choice| texts(choice.allowed_tools.tools));
-    let here = codecs.iter().filter_map(|(declared, codec)| Some((codec.name.as_deref()?, declared)));
-    let here: HashMap<&str, &str> = here.collect();
-    for name in named.chain(allowed) {
-        edits.extend(known_as(name, &here, &options).map(|known| (name, known)));
+
+    /// Names functions as they are declared.
+    fn names(&mut self, names: &[&'a str]) {
+        if names.is_empty() {
+            return;
+        }
+        let here = self.codecs.iter().flat_map(Codecs::iter);
+        let here = here.filter_map(|(declared, codec)| Some((codec.name.as_deref()?, declared)));
+        let here: HashMap<&str, &str> = here.collect();
+        let known = names.iter().filter_map(|name| Some((*name, known_as(name, &here, &self.options)?)));
+        self.edits.extend(known);
     }
-    let body = Splices::of(body, edits).finish().unwrap_or_else(|| body.to_owned());
-    Some(Fit { body, codecs, issues })
 }
 
-/// An answer, or the data of an event, with the functions' own names; `None` where it is to stay.
+/// An answer, the data of an event, or a message of the service, with the functions' own names; `None` where it is to
+/// stay.
 pub(crate) fn restored(codecs: &Codecs, text: &str) -> Option<String> {
-    let told: Told = serde_json::from_str(text).ok()?;
-    let of_interaction = told.interaction.and_then(|interaction| interaction.steps);
-    let steps = told.steps.into_iter().chain(of_interaction).flatten().chain(told.step);
+    let Found { tools, names, .. } = Found::read(text)?;
+    let of_tools = tools.into_iter().flatten().filter_map(|tool| Tool::read(tool)?.name).map(RawValue::get);
     let edit = |name: &'_ str| {
         let declared: Cow<str> = serde_json::from_str(name).ok()?;
         Some(json!(codecs.get(&declared)?.restore_name(&declared)).to_string())
     };
-    let edits: Edits =
-        steps.filter_map(|step| name_of_step(step.get())).filter_map(|name| Some((name, edit(name)?))).collect();
+    let edits = of_tools.chain(names).filter_map(|name| Some((name, edit(name)?)));
     Splices::of(text, edits).finish()
 }
 
@@ -155,67 +145,19 @@ fn known_as(name: &str, here: &HashMap<&str, &str>, options: &Options) -> Option
     known.map(|known| known.to_string())
 }
 
-fn is_function(tool: &str) -> bool {
-    serde_json::from_str::<Named>(tool).is_ok_and(|tool| tool.kind == "function")
-}
+const FUNCTION: &str = r#""function""#;
+/// What searches for tools; where the client does that, it has name and parameters of a function.
+const SEARCH: &str = r#""tool_search""#;
 
-/// The name of a step of a function.
-fn name_of_step(step: &str) -> Option<&str> {
-    let Named { kind, name } = serde_json::from_str(step).ok()?;
-    let is_call = matches!(&*kind, "function_call" | "function_result");
-    name.filter(|_| is_call).map(RawValue::get)
-}
-
-/// The schemas of one format, or of several.
-fn schemas(format: &str) -> Vec<&str> {
-    let several: Vec<&RawValue> = serde_json::from_str(format).unwrap_or_default();
-    let one = several.is_empty().then_some(format);
-    let formats = texts(several).chain(one);
-    formats.filter_map(|format| Some(serde_json::from_str::<Format>(format).ok()?.schema.get())).collect()
-}
-
-fn texts(values: Vec<&RawValue>) -> impl Iterator<Item = &str> {
-    values.into_iter().map(RawValue::get)
-}
-
-/// A stream of events whose data is restored, a line at a time.
-pub(crate) struct Events {
-    codecs: Codecs,
-    held: Vec<u8>,
-    longest: usize,
-}
-
-impl Events {
-    /// Of lines of at most so many bytes; what is longer passes as it is.
-    pub(crate) fn new(codecs: Codecs, longest: usize) -> Events {
-        Events { codecs, held: Vec::new(), longest }
+impl<'a> Tool<'a> {
+    fn read(text: &'a str) -> Option<Tool<'a>> {
+        let tool: Tool = serde_json::from_str(text).ok()?;
+        matches!(tool.kind.get(), FUNCTION | SEARCH).then_some(tool)
     }
 
-    /// What can leave once these bytes have come.
-    pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let end = bytes.iter().rposition(|byte| *byte == b'\n').map(|end| self.held.len() + end);
-        self.held.extend_from_slice(bytes);
-        let Some(end) = end else {
-            return if self.held.len() > self.longest { self.end() } else { Vec::new() };
-        };
-        let rest = self.held.split_off(end + 1);
-        let lines = std::mem::replace(&mut self.held, rest);
-        lines.split_inclusive(|byte| *byte == b'\n').fold(Vec::new(), |mut ready, line| {
-            ready.extend_from_slice(self.line(line).as_deref().unwrap_or(line));
-            ready
-        })
-    }
-
-    /// What is left at the end.
-    pub(crate) fn end(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.held)
-    }
-
-    /// A line that changes.
-    fn line(&self, line: &[u8]) -> Option<Vec<u8>> {
-        let line = std::str::from_utf8(line).ok()?;
-        let data = line.strip_prefix("data:")?.trim();
-        Splices::of(line, [(data, restored(&self.codecs, data)?)]).finish().map(String::into_bytes)
+    /// Its text with another kind.
+    fn of_kind(&self, text: &'a str, kind: &str) -> Cow<'a, str> {
+        Splices::of(text, [(self.kind.get(), kind.to_owned())]).finish().map_or(Cow::Borrowed(text), Cow::Owned)
     }
 }
 

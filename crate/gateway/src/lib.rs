@@ -1,7 +1,7 @@
 //! A reverse proxy for the Gemini API, for Vertex AI, and for the endpoints of both that speak `OpenAI`'s format. Requests
 //! that declare tools are made fit with [`lapidary::normalize_request`], and the calls in their answers are restored,
-//! those of a stream as they arrive; so it is with messages of the Live API and with interactions. Everything else passes
-//! as it came.
+//! those of a stream as they arrive; so it is with interactions, and with messages of sessions. Everything else passes as
+//! it came.
 //!
 //! No answer depends on another request: what it needs comes from its own. What was made of lists of tools is remembered,
 //! since a conversation sends the same ones at each turn.

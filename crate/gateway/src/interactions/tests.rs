@@ -68,6 +68,7 @@ fn what_needs_nothing_stays() {
     for body in [
         r#"{"model":"m","input":"x","tools":[{"type":"function","name":"ok","parameters":{"type":"object","properties":{"a":{}}}}]}"#,
         r#"{"input":[{"type":"function_call","name":7}],"response_format":"text","tools":null}"#,
+        r#"{"input":[{"type":"tool_search_call","arguments":7},{"type":"tool_search_result","result":{}}],"tools":[{"type":"tool_search"}]}"#,
         r#"{"generation_config":{"tool_choice":"auto"},"response_format":[{"type":"text"}]}"#,
         "{}",
     ] {
@@ -77,6 +78,49 @@ fn what_needs_nothing_stays() {
     let options = Options::new(Target::find("auto").expect("a target"));
     for body in ["", "7", "[]x", r#"{"tools":{}}"#] {
         assert!(fit(body, &options).is_none(), "{body}");
+    }
+}
+
+/// A function as a search of the client finds it.
+const FOUND: &str =
+    r#"{"type":"function","name":"log/read","parameters":{"type":"object","properties":{"b":{"const":2}}}}"#;
+
+#[test]
+fn what_searches_for_tools_is_made_fit_as_what_it_finds() {
+    let search = r#"{"execution":"client", "type":"tool_search","name":"find/tools","parameters":{"type":"object","properties":{"q":{"const":3}}}}"#;
+    let nameless = r#"{"type":"tool_search","parameters":{"type":"object","properties":{"q":{"const":4}}}}"#;
+    let body = format!(
+        r#"{{"tools":[{{"type":"tool_search","execution":"server"}},{TOOL}, {search},{nameless}],"input":[
+            {{"type":"tool_search_call","id":"1","arguments":{{"function_names":["log/read", "ok","env/set"]}}}},
+            {{"type":"tool_search_result","call_id":"1","result":[ {FOUND}]}},
+            {{"type":"function_call","id":"2","name":"log/read","arguments":{{"b":2}}}}]}}"#
+    );
+    let fit = made_fit(&body);
+    let names: Vec<(&str, &str)> =
+        fit.codecs.iter().filter_map(|(name, codec)| Some((codec.name.as_deref()?, name))).collect();
+    assert_eq!(names.len(), 3);
+    let expected = names.iter().fold(body, |body, (own, declared)| body.replace(own, declared));
+    let expected =
+        (1..=4).fold(expected, |body, n| body.replace(&format!(r#""const":{n}"#), &format!(r#""enum":[{n}]"#)));
+    assert_eq!(fit.body, expected);
+}
+
+#[test]
+fn what_a_search_finds_has_the_functions_own_names() {
+    let body = format!(r#"{{"tools":[{TOOL}],"input":[{{"type":"tool_search_result","result":[{FOUND}]}}]}}"#);
+    let fit = made_fit(&body);
+    let step = r#"{"type":"tool_search_call","id":"1","arguments":{"function_names":["env/set" ,"ok","log/read"]}}"#;
+    let result = format!(r#"{{"type":"tool_search_result","call_id":"1","result":[{TOOL},{FOUND}]}}"#);
+    for own in [
+        format!(r#"{{"steps":[{step} ,{result}]}}"#),
+        format!(r#"{{"event_type":"step.start","index":0,"step":{step}}}"#),
+        format!(r#"{{"event_type":"step.delta","index":0,"delta":{result}}}"#),
+        // What was asked may be answered too.
+        format!(r#"{{"interaction":{{"tools":[{TOOL}],"input":[{result}]}}}}"#),
+    ] {
+        let known = fit.codecs.iter().filter_map(|(name, codec)| Some((codec.name.as_deref()?, name)));
+        let known = known.fold(own.clone(), |text, (own, declared)| text.replace(own, declared));
+        assert_eq!(restored(&fit.codecs, &known), Some(own));
     }
 }
 

@@ -1,7 +1,9 @@
-//! Sockets (RFC 6455): sessions of the Live API, message by message, and others as they come.
+//! Sockets (RFC 6455): sessions with a model, message by message, and others as they come.
 
-mod messages;
+mod contents;
 mod metered;
+mod session;
+mod steps;
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
@@ -29,8 +31,8 @@ use crate::{
     metrics::UnderWay,
     workers::{Busy, Workers},
 };
-pub(crate) use messages::{NAME, Session};
 use metered::{Coming, Metered};
+pub(crate) use session::{Session, Speech};
 
 /// How long the other side may still take once one has said that it ends.
 const GRACE: Duration = Duration::from_secs(5);
@@ -42,11 +44,6 @@ pub(crate) type Place = Arc<OwnedSemaphorePermit>;
 pub(crate) fn is_socket<B>(request: &Request<B>) -> bool {
     let upgrade = request.headers().get(header::UPGRADE).and_then(|value| value.to_str().ok());
     request.method() == Method::GET && upgrade.is_some_and(|value| value.eq_ignore_ascii_case("websocket"))
-}
-
-/// Whether it is one of the Live API, of either service: with `Constrained`, that for tokens of one session.
-pub(crate) fn is_live(path: &str) -> bool {
-    ["BidiGenerateContent", "BidiGenerateContentConstrained"].iter().any(|method| path.ends_with(method))
 }
 
 /// What it takes to pass a socket's messages on.

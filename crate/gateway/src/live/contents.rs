@@ -1,53 +1,12 @@
-//! What is said in a session of the Live API: tools when it starts, calls and their answers as messages. What needs no
-//! change keeps its bytes.
+//! What is said in a session of the Live API: tools when it starts, calls and their answers as messages.
 
-use std::{
-    iter,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
-use lapidary::{Cancel, Codecs, Normalizer, Surface, internal::Splices, restore_response_within};
+use lapidary::{Cancel, Codecs, internal::Splices, restore_response_within};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::{
-    metrics::Metrics,
-    normalizers::{Kind, Normalizers},
-};
-
-/// What metrics call it.
-pub(crate) const NAME: &str = "live";
-/// Bytes of tools that are remembered beside the latest, since calls of them may still be on their way; the last ones
-/// before are, however many they are.
-const REMEMBERED: usize = 1 << 20;
-
-/// A session: what its client declared, which both directions are changed by.
-pub(crate) struct Session {
-    normalizers: Arc<Normalizers>,
-    metrics: Arc<Metrics>,
-    declared: Mutex<Arc<Declared>>,
-}
-
-/// The tools of a session as its client gave them, what makes them fit, and what undoes their calls.
-struct Declared {
-    tools: String,
-    normalizer: Arc<Normalizer>,
-    /// Of these tools, and of those before.
-    codecs: Codecs,
-    /// What undoes the calls of these and those before alone, the latest first, and how long their tools were.
-    latest: Vec<(usize, Codecs)>,
-}
-
-/// What becomes of a message.
-#[derive(Default)]
-pub(super) struct Change {
-    /// What it says from now on; `None` where it is to stay.
-    text: Option<String>,
-    /// The tools that it declares, and how many issues they have.
-    declared: Option<(Declared, usize)>,
-    /// Calls that did not fit.
-    misfits: usize,
-}
+use super::session::{Change, Session};
 
 /// A message of the client: the members that have to do with tools.
 #[derive(Deserialize)]
@@ -133,18 +92,7 @@ struct Candidate<'a> {
 }
 
 impl Session {
-    pub(crate) fn new(normalizers: Arc<Normalizers>, metrics: Arc<Metrics>) -> Session {
-        let normalizer = normalizers.of(kind(&normalizers, None));
-        let nothing = Declared { tools: String::new(), normalizer, codecs: Codecs::default(), latest: Vec::new() };
-        Session { normalizers, metrics, declared: Mutex::new(Arc::new(nothing)) }
-    }
-
-    /// What becomes of a message of the client, as the service takes it.
-    pub(super) fn sent(&self, text: &str, cancel: &Cancel) -> Change {
-        self.to_service(text, cancel).unwrap_or_default()
-    }
-
-    fn to_service(&self, text: &str, cancel: &Cancel) -> Option<Change> {
+    pub(super) fn contents_sent(&self, text: &str, cancel: &Cancel) -> Option<Change> {
         let message: Sent = serde_json::from_str(text).ok()?;
         if let Some(setup) = message.setup {
             let Setup { model, tools } = serde_json::from_str(setup.get()).ok()?;
@@ -175,34 +123,14 @@ impl Session {
         Some(changed(exchanged(text, &given, &turn)))
     }
 
-    /// What becomes of a message of the service, as the client knows its functions.
-    pub(super) fn got(&self, text: &str, cancel: &Cancel) -> Change {
-        self.to_client(text, cancel).unwrap_or_default()
-    }
-
-    fn to_client(&self, text: &str, cancel: &Cancel) -> Option<Change> {
-        let declared = self.declared();
-        if declared.codecs.is_empty() {
-            return None;
-        }
+    pub(super) fn contents_got(&self, codecs: &Codecs, text: &str, cancel: &Cancel) -> Option<Change> {
         let message: Got = serde_json::from_str(text).ok()?;
         let given: Vec<&str> = message.calls?.functions.into_iter().map(RawValue::get).collect();
         let answer = format!(r#"{{"candidates":[{{"content":{{"parts":{}}}}}]}}"#, parts("functionCall", &given));
-        let answer = restore_response_within(&self.normalizers.limits(cancel), &declared.codecs, &answer);
+        let answer = restore_response_within(&self.normalizers.limits(cancel), codecs, &answer);
         let Answer { candidates: [candidate] } = serde_json::from_str(&answer.body).ok()?;
         let text = exchanged(text, &given, &candidate.content);
         Some(Change { text, misfits: answer.issues.len(), declared: None })
-    }
-
-    /// Remembers and counts what became of a message; gives what it says from now on, if that is something else.
-    pub(super) fn settled(&self, change: Change) -> Option<String> {
-        let Change { text, declared, misfits } = change;
-        self.metrics.misfits(misfits);
-        if let Some((declared, issues)) = declared {
-            self.metrics.fit(NAME, text.is_some(), issues);
-            *self.declared.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(declared);
-        }
-        text
     }
 
     /// A message in which an object with `tools` is made fit, and what undoes their calls.
@@ -211,35 +139,11 @@ impl Session {
         // Later messages do not name the model again.
         let normalizer = model.map_or_else(|| Arc::clone(&before.normalizer), |model| self.normalizer(&model));
         let fit = normalizer.normalize_within(&self.normalizers.limits(cancel), object);
-        let mut bytes = 0;
-        let earlier = before.latest.iter().enumerate().take_while(|(at, (length, _))| {
-            bytes += length;
-            *at == 0 || bytes <= REMEMBERED
-        });
-        let earlier = earlier.map(|(_, one)| one.clone());
-        let latest: Vec<(usize, Codecs)> = iter::once((tools.len(), fit.codecs)).chain(earlier).collect();
-        // The later ones go before the earlier ones.
-        let all = latest.iter().rev().flat_map(|(_, codecs)| codecs.iter());
-        let codecs = Codecs::new(all.map(|(name, codec)| (name.to_owned(), codec.clone())));
-        let declared = Declared { tools: tools.to_owned(), normalizer, codecs, latest };
+        let mut declared = before.and(tools.len(), fit.codecs);
+        (declared.tools, declared.normalizer) = (tools.to_owned(), normalizer);
         let text = (fit.body != object).then(|| Splices::of(text, [(object, fit.body)]).finish()).flatten();
         Change { text, declared: Some((declared, fit.issues.len())), misfits: 0 }
     }
-
-    /// What makes the tools of a session with a model fit, which is named with its folder.
-    fn normalizer(&self, model: &str) -> Arc<Normalizer> {
-        let model = model.rsplit('/').next().unwrap_or_default().to_owned();
-        self.normalizers.of(kind(&self.normalizers, Some(model)))
-    }
-
-    fn declared(&self) -> Arc<Declared> {
-        Arc::clone(&self.declared.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-/// The kind of all messages of a session with a model.
-fn kind(normalizers: &Normalizers, model: Option<String>) -> Kind {
-    Kind { surface: Surface::Live, model, mode: normalizers.options().mode }
 }
 
 /// The parts of a turn that hold these.
@@ -253,6 +157,3 @@ fn exchanged(text: &str, given: &[&str], turn: &Turn) -> Option<String> {
     let now: Vec<String> = turn.parts.iter().map(|part| part.function.get().to_owned()).collect();
     (now.len() == given.len()).then(|| Splices::of(text, given.iter().copied().zip(now)).finish())?
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,12 +3,16 @@ use std::sync::Arc;
 use lapidary::{Cancel, Mode, Options, Target};
 use serde_json::{Value, json};
 
-use super::{REMEMBERED, Session};
+use super::{REMEMBERED, Session, Speech};
 use crate::{metrics::Metrics, normalizers::Normalizers};
 
 fn session() -> Session {
+    spoken_in(Speech::Contents)
+}
+
+fn spoken_in(speech: Speech) -> Session {
     let options = Options::new(Target::find("auto").expect("a target")).mode(Mode::RoundTrip);
-    Session::new(Arc::new(Normalizers::new(options)), Arc::new(Metrics::new()))
+    Session::new(speech, Arc::new(Normalizers::new(options)), Arc::new(Metrics::new()))
 }
 
 fn read(text: &str) -> Value {
@@ -128,5 +132,74 @@ fn tools_that_were_declared_long_ago_are_forgotten() {
         let update = json!({ "contextUpdate": { "tools": { "tools": [{ "functionDeclarations": [large] }] } } });
         assert!(to_service(&session, &update.to_string()).is_some());
         assert_eq!(to_client(&session, &call(&name)).is_some(), number == 1);
+    }
+}
+
+#[test]
+fn a_session_of_steps_has_the_functions_own_names() {
+    let session = spoken_in(Speech::Steps);
+    let tool =
+        r##"{"type":"function","name":"a b","parameters":{"type":"object","properties":{"c":{"$ref":"#/$defs/d"}}}}"##;
+    let create =
+        format!(r#"{{"event_type":"interaction.create", "model":"m","tools":[{{"type":"google_search"}} ,{tool}]}}"#);
+    let sent = to_service(&session, &create).expect("it is changed");
+    let tools = &read(&sent)["tools"];
+    let name = tools[1]["name"].as_str().expect("a name").to_owned();
+    assert!(name.starts_with("a_b_") && !sent.contains("$ref"), "{sent}");
+    assert!(sent.starts_with(&create[..create.find("{\"type\":\"function\"").expect("it is there")]));
+
+    let call = |name: &str| format!(r#"{{"type": "function_call","id":"1","name":"{name}","arguments":{{"c":1.0}}}}"#);
+    for event in [
+        r#"{"event_type":"step.start","index":0, "step":@}"#,
+        r#"{"events":[{"event_type":"step.stop","index":0},{"event_type":"step.start","index":1,"step":@}]}"#,
+    ] {
+        let got = to_client(&session, &event.replace('@', &call(&name)));
+        assert_eq!(got, Some(event.replace('@', &call("a b"))));
+    }
+    // Arguments are the function's own, also in pieces.
+    let delta = r#"{"event_type":"step.delta","index":0,"delta":{"type":"arguments_delta","arguments":"{\"c\":"}}"#;
+    assert_eq!(to_client(&session, delta), None);
+
+    let result = |name: &str| format!(r#"{{"type":"function_result","call_id":"1","name":"{name}","result":"a b"}}"#);
+    for message in
+        [r#"{"event_type":"input","content":[@]}"#, r#"{"events":[{"event_type":"input","content":[@, @]}]}"#]
+    {
+        let sent = to_service(&session, &message.replace('@', &result("a b")));
+        assert_eq!(sent, Some(message.replace('@', &result(&name))));
+    }
+}
+
+#[test]
+fn other_messages_of_steps_stay() {
+    let session = spoken_in(Speech::Steps);
+    for text in [
+        r#"{"event_type":"interaction.connect","id":"a b"}"#,
+        r#"{"event_type":"input","content":[{"type":"text","text":"a b"}]}"#,
+        r#"{"event_type":"interaction.create","tools":[{"type":"function","name":"ok","parameters":{"type":"object","properties":{"a":{}}}}]}"#,
+        r#"{"event_type":"interaction.create","tools":7}"#,
+        r#"{"events":[[],7,{"events":[{"tools":[{"type":"function","name":"a b"}]}]}]}"#,
+        "no JSON",
+        "",
+    ] {
+        assert_eq!((to_service(&session, text), to_client(&session, text)), (None, None), "{text}");
+    }
+    assert!(to_service(&session, r#"{"tools":[{"type":"function","name":"a b"}]}"#).is_some());
+    for text in
+        [r#"{"event_type":"step.stop","index":0}"#, r#"{"step":{"type":"function_call","name":"ok"}}"#, "no JSON"]
+    {
+        assert_eq!(to_client(&session, text), None, "{text}");
+    }
+}
+
+#[test]
+fn paths_say_what_sessions_are_spoken_in() {
+    for (path, speech) in [
+        ("/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent", Some(Speech::Contents)),
+        ("/v1beta/models/m:BidiGenerateContentConstrained", Some(Speech::Contents)),
+        ("/v1beta/interactions/live", Some(Speech::Steps)),
+        ("/v1beta/interactions/7/live", None),
+        ("/ws/anything", None),
+    ] {
+        assert_eq!(Speech::at(path), speech, "{path}");
     }
 }
