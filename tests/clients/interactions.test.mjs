@@ -51,6 +51,42 @@ for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGen
     assert.deepEqual(sent[2].body.tools, [plainTool]);
   });
 
+  test(`searches for tools: ${major}`, async () => {
+    const found = { type: "function", name: "log/read", parameters: { type: "object", properties: { a: { const: "x" } } } };
+    const search = { ...found, type: "tool_search", execution: "client", name: "find/tools" };
+    const { name: _, ...nameless } = search;
+    const call = { type: "tool_search_call", id: "1", arguments: { function_names: [found.name, "other"] } };
+    const input = [call, { type: "tool_search_result", call_id: "1", result: [found] }];
+    const { sent, ai } = answering(GoogleGenAI, ({ stream, tools, input }) => {
+      const steps = [...input, { type: "function_call", id: "2", name: tools[0].name, arguments: { a: "x" } }];
+      if (!stream) return Response.json({ id: "i", status: "requires_action", input, tools, steps });
+      const delta = { type: "tool_search_call", arguments: input[0].arguments };
+      const events = [
+        { event_type: "step.start", index: 0, step: input[0] },
+        { event_type: "step.delta", index: 0, delta },
+      ];
+      const text = events.map((event) => `event: ${event.event_type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+      return new Response(text, { headers: { "content-type": "text/event-stream" } });
+    });
+    const body = { model: "gemini-3-pro", input, tools: [search, nameless], store: false };
+    const answer = await ai.interactions.create(body);
+    const [{ body: { input: [asked, result], tools } }] = sent;
+    assert.match(tools[0].name, /^find_tools_[0-9a-f]{6}$/);
+    assert.match(result.result[0].name, /^log_read_[0-9a-f]{6}$/);
+    assert.deepEqual(asked.arguments.function_names, [result.result[0].name, "other"]);
+    for (const tool of [...tools, result.result[0]]) assert.deepEqual(tool.parameters.properties.a.enum, ["x"]);
+    assert.deepEqual(tools.map(({ type, execution }) => [type, execution]), Array(2).fill(["tool_search", "client"]));
+    assert.deepEqual(answer.steps.slice(0, 1), [call]);
+    assert.equal(answer.steps[1].result[0].name, found.name);
+    assert.equal(answer.steps[2].name, search.name);
+    assert.deepEqual(answer.input, answer.steps.slice(0, 2));
+    assert.equal(answer.tools[0].name, search.name);
+
+    const seen = [];
+    for await (const event of await ai.interactions.create({ ...body, stream: true })) seen.push(event);
+    for (const part of [seen[0].step, seen[1].delta]) assert.deepEqual(part.arguments, call.arguments);
+  });
+
   test(`streamed, and read again: ${major}`, async () => {
     let name;
     const call = () => ({ type: "function_call", id: "1", name, arguments: {} });

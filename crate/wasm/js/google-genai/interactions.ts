@@ -44,14 +44,14 @@ function replace<Part extends object>(ai: object, name: string, members: (own: P
   Object.defineProperty(ai, name, { get, configurable: true });
 }
 
-/** A tool, or a step of an interaction. */
-interface Named {
+/** A tool. */
+interface Tool {
   type?: string;
   name?: string;
+  parameters?: JsonObject;
 }
 
-const isFunction = ({ type }: Named): boolean => type === "function";
-const CALLS = ["function_call", "function_result"];
+const isFunction = ({ type }: Tool): boolean => type === "function";
 
 /** The functions of all interactions and agents of a client. */
 class Functions {
@@ -74,7 +74,10 @@ class Functions {
     if (tools) fitted.tools = this.#tools(tools);
     if (Array.isArray(format)) fitted.response_format = format.map((one) => this.#format(one));
     else if (format) fitted.response_format = this.#format(format);
-    if (Array.isArray(input)) fitted.input = input.map((step) => renamed(step, this.#declared));
+    if (Array.isArray(input)) {
+      const found = input.map((step) => withFound(step, (tools) => this.#tools(tools)));
+      fitted.input = found.map((step) => renamed(step, this.#declared));
+    }
     if (allowed?.tools) {
       const tools = allowed.tools.map((name: string) => this.#declared.get(name) ?? name);
       const tool_choice = { ...config.tool_choice, allowed_tools: { ...allowed, tools } };
@@ -90,6 +93,7 @@ class Functions {
     const restored = (event: any) => ({
       ...event,
       ...(event.step && { step: renamed(event.step, this.#own) }),
+      ...(event.delta && { delta: renamed(event.delta, this.#own) }),
       ...(event.interaction && { interaction: this.#restored(event.interaction) }),
     });
     if (answer instanceof ReadableStream) {
@@ -104,16 +108,34 @@ class Functions {
   }
 
   #restored(interaction: any): any {
-    const { steps } = interaction ?? {};
-    if (!Array.isArray(steps)) return interaction;
-    return { ...interaction, steps: steps.map((step) => renamed(step, this.#own)) };
+    const { steps, input, tools } = interaction ?? {};
+    if (![steps, input, tools].some(Array.isArray)) return interaction;
+    const withOwn = (steps: any[]) => steps.map((step) => renamed(step, this.#own));
+    return {
+      ...interaction,
+      ...(Array.isArray(steps) && { steps: withOwn(steps) }),
+      ...(Array.isArray(input) && { input: withOwn(input) }),
+      ...(Array.isArray(tools) && { tools: tools.map((tool) => named(tool, this.#own)) }),
+    };
   }
 
-  #tools(tools: Named[]): Named[] {
-    const functions = tools.filter(isFunction);
-    if (functions.length === 0) return tools;
-    const same: Transformed<Named[]> = { kind: null, readAs: "", output: functions, tools: [], issues: [] };
-    const work = () => transform(functions, { ...this.#options, emit: "same" }) as Transformed<Named[]>;
+  #tools(tools: Tool[]): Tool[] {
+    const others = tools.filter((tool) => !isFunction(tool)).flatMap((tool) => this.#searching(tool));
+    return [...others, ...this.#functions(tools.filter(isFunction))];
+  }
+
+  /** A tool that is no function. Where the client searches for tools, it has name and parameters of one. */
+  #searching(tool: Tool): Tool[] {
+    const { type, name, parameters } = tool;
+    if (type !== "tool_search") return [tool];
+    if (name !== undefined) return this.#functions([{ ...tool, type: "function" }]).map((fit) => ({ ...fit, type }));
+    return [parameters ? { ...tool, parameters: this.#schema(parameters, "arguments") } : tool];
+  }
+
+  #functions(functions: Tool[]): Tool[] {
+    if (functions.length === 0) return functions;
+    const same: Transformed<Tool[]> = { kind: null, readAs: "", output: functions, tools: [], issues: [] };
+    const work = () => transform(functions, { ...this.#options, emit: "same" }) as Transformed<Tool[]>;
     const fit = attempt(this.#onIssues, { direction: "request" }, same, work);
     tellRequest(this.#onIssues, fit);
     for (const { name, codec } of fit.tools) {
@@ -121,23 +143,41 @@ class Functions {
       this.#declared.set(name, codec.declared);
       this.#own.set(codec.declared, name);
     }
-    return [...tools.filter((tool) => !isFunction(tool)), ...(fit.output ?? functions)];
+    return fit.output ?? functions;
   }
 
   #format(format: { schema?: JsonObject }): object {
-    const { schema: given } = format;
-    if (!given) return format;
+    return format.schema ? { ...format, schema: this.#schema(format.schema, "response") } : format;
+  }
+
+  #schema(given: JsonObject, role: "arguments" | "response"): JsonObject {
     const info = { direction: "request" } as const;
     const { onError, ...options } = this.#options;
-    const work = () => transformSchema(given, { ...options, role: "response", typeCase: "lower" });
+    const work = () => transformSchema(given, { ...options, role, typeCase: "lower" });
     const { schema, issues } = attempt(this.#onIssues, info, { schema: given, issues: [] }, work);
     tell(this.#onIssues, issues, info);
-    return { ...format, schema };
+    return schema;
   }
 }
 
-/** A step of a function under its other name, if it has one. */
-function renamed<Step extends Named>(step: Step, names: Map<string, string>): Step {
-  const { type = "", name = "" } = step;
-  return CALLS.includes(type) && names.has(name) ? { ...step, name: names.get(name) } : step;
+const renamedTo = (name: string, names: Map<string, string>): string => names.get(name) ?? name;
+
+/** What has a name under its other one, if it has another. */
+function named<Named extends { name?: string }>(it: Named, names: Map<string, string>): Named {
+  return it.name === undefined ? it : { ...it, name: renamedTo(it.name, names) };
+}
+
+/** A step with the tools that a search has found, as they are to be. */
+function withFound(step: any, change: (tools: Tool[]) => Tool[]): any {
+  const isResult = step?.type === "tool_search_result" && Array.isArray(step.result);
+  return isResult ? { ...step, result: change(step.result) } : step;
+}
+
+/** A step, or more of one, whose functions have their other names (PyPI google-genai 3.6.1, `interactions/toolsearch….py`). */
+function renamed(step: any, names: Map<string, string>): any {
+  if (step?.type === "function_call" || step?.type === "function_result") return named(step, names);
+  const called = step?.type === "tool_search_call" && step.arguments?.function_names;
+  if (!Array.isArray(called)) return withFound(step, (tools) => tools.map((tool) => named(tool, names)));
+  const function_names = called.map((name) => renamedTo(name, names));
+  return { ...step, arguments: { ...step.arguments, function_names } };
 }
