@@ -151,7 +151,10 @@ export type DocumentKind =
   | "openai-tool"
   /** An array of OpenAI tools. */
   | "openai-tool-array"
-  /** An OpenAI request: with `messages`, or with `tools` of that format. */
+  /**
+   * An OpenAI request: with `messages`, or with `tools` of that format. So is an interaction of Gemini with functions,
+   * or with the schema of an answer.
+   */
   | "openai-request"
   /** One Gemini function declaration. */
   | "declaration"

@@ -51,7 +51,7 @@ impl Happens {
 pub(crate) enum Prevention {
     /// A rule that cites it.
     Rule(&'static Rule),
-    /// What `normalize_request` finds in the row's own request, and mends.
+    /// What `normalize_request` finds in the row's own request, and mends or tells of.
     Request(&'static str),
     /// A target whose data says so.
     Target(&'static Target),

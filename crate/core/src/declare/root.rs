@@ -146,9 +146,15 @@ pub(crate) fn is_request(tape: &Tape<'_>, object: JsonId) -> bool {
     has_turns(tape, object, "contents")
 }
 
-/// A list of turns as `OpenAI` has it, and nothing that only a schema has.
+/// A list of turns as `OpenAI` has it, and nothing that only a schema has; or an interaction, whose functions are like
+/// `OpenAI`'s.
 pub(crate) fn is_chat(tape: &Tape<'_>, object: JsonId) -> bool {
-    has_turns(tape, object, "messages")
+    has_turns(tape, object, "messages") || is_interaction(tape, object)
+}
+
+/// What a model of Gemini's Interactions API is asked, with the format of its answer.
+pub(crate) fn is_interaction(tape: &Tape<'_>, object: JsonId) -> bool {
+    is_text(tape, object, "model") && ["input", "response_format"].iter().all(|name| tape.get(object, name).is_some())
 }
 
 fn has_turns(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {

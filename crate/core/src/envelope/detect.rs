@@ -35,7 +35,8 @@ pub enum EnvelopeKind {
     /// An array of OpenAI tools.
     #[serde(rename = "openai-tool-array")]
     OpenAiToolArray,
-    /// An OpenAI request: with `messages`, or with `tools` of that format.
+    /// An OpenAI request: with `messages`, or with `tools` of that format. So is an interaction of Gemini with functions,
+    /// or with the format of its answer.
     #[serde(rename = "openai-request")]
     OpenAiRequest,
     /// One Gemini function declaration.

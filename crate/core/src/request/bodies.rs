@@ -2,6 +2,7 @@
 
 use super::fields::{at, each, get, key};
 use crate::{
+    declare::is_interaction,
     json::{JsonId, Kind, Tape},
     order::Gather,
 };
@@ -22,6 +23,8 @@ pub(super) enum Api {
     Gemini,
     /// OpenAI's `chat/completions`: `messages`.
     OpenAi,
+    /// That of interactions: `input`, and the format of the answer.
+    Interactions,
 }
 
 /// One request.
@@ -53,9 +56,14 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
         let sent = if key(tape, root, "project").is_some() { Sent::Now } else { Sent::Later };
         return vec![Body { object, sent, api: Api::Gemini }];
     }
-    let is_chat = key(tape, root, "messages").is_some() && key(tape, root, "contents").is_none();
-    let sent = if !is_chat && is_cached_content(tape, root) { Sent::Later } else { Sent::Now };
-    vec![Body { object: root, sent, api: if is_chat { Api::OpenAi } else { Api::Gemini } }]
+    let api = match () {
+        () if key(tape, root, "contents").is_some() => Api::Gemini,
+        () if key(tape, root, "messages").is_some() => Api::OpenAi,
+        () if is_interaction(tape, root) => Api::Interactions,
+        () => Api::Gemini,
+    };
+    let sent = if api == Api::Gemini && is_cached_content(tape, root) { Sent::Later } else { Sent::Now };
+    vec![Body { object: root, sent, api }]
 }
 
 /// Whether the body creates cached content: it has a field that only `CachedContent` has

@@ -132,6 +132,15 @@ pub(super) const RESPONSE_SCHEMA_FIELD: Finding = Finding {
     ..Finding::NONE
 };
 
+pub(super) const INTERACTION_BOUND: Finding = Finding {
+    code: "interaction-bound",
+    pattern: "a bound in the answer of an interaction",
+    found: "the Interactions API was seen to reject this bound of an answer, though Google documents it",
+    help: "if it answers 400, check the bound yourself",
+    evidence: &["A-interaction-bounds"],
+    ..Finding::NONE
+};
+
 const MISFIT: Finding = Finding {
     code: "misfit",
     pattern: "arguments that do not fit their codec",

@@ -71,7 +71,8 @@ pub struct NormalizedRequest {
 /// In OpenAI's format that is `tools` (and Gemini's own under `extra_body.google`), `response_format`,
 /// `tool_choice`, `tool_calls` and the names of their answers. Schemas stay where they are, in JSON Schema's
 /// spelling, and a target that chooses takes `parameters`, since endpoints translate to those. The older
-/// `functions` and `function_call` stay as they are.
+/// `functions` and `function_call` stay as they are. Of an interaction, known by its `response_format` beside `input`,
+/// the functions and the schema of the answer are made fit.
 ///
 /// A body that creates cached content, and one of a batch, is gone when its answer comes: nothing in
 /// them is coded, whatever the mode. Arguments and answers are told apart by where they stand: of the options,
@@ -163,14 +164,17 @@ pub(crate) fn as_request(
     findings: Findings,
     work: &Work,
 ) -> Option<Result<NormalizedRequest, Box<Issue>>> {
-    let api = match envelope.kind {
-        EnvelopeKind::Request if options.target.door != Door::OpenAi => Api::Gemini,
+    let apis: &[Api] = match envelope.kind {
+        EnvelopeKind::Request if options.target.door != Door::OpenAi => &[Api::Gemini],
         // Without functions there are no declarations to be had of it.
-        EnvelopeKind::OpenAiRequest if output.emit == Emit::Same || envelope.roots.is_empty() => Api::OpenAi,
+        EnvelopeKind::OpenAiRequest if output.emit == Emit::Same || envelope.roots.is_empty() => {
+            &[Api::OpenAi, Api::Interactions]
+        }
+        EnvelopeKind::OpenAiRequest => &[Api::Interactions],
         _ => return None,
     };
     // OpenAI has other requests with tools; what else is in them is not known.
-    let is_body = |body: &Body| body.object == JsonId::ROOT && body.api == api;
+    let is_body = |body: &Body| body.object == JsonId::ROOT && apis.contains(&body.api);
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
     is_whole.then(|| normalize(tape, options, output.on_error, findings, &Turns::default(), work))
 }
@@ -244,6 +248,10 @@ impl Normalizing<'_> {
         match body.api {
             Api::Gemini => self.generate_content(body.object)?,
             Api::OpenAi => self.chat_completion(body.object)?,
+            Api::Interactions => {
+                self.declarations(body.object, body.api)?;
+                self.formats(body.object, body.api);
+            }
         }
         self.options.mode = mode;
         Ok(())
@@ -277,7 +285,7 @@ impl Normalizing<'_> {
         let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
         let envelope = match api {
             Api::Gemini => request,
-            Api::OpenAi => openai_request,
+            Api::OpenAi | Api::Interactions => openai_request,
         };
         output.emit = if api == Api::Gemini { Emit::Declarations } else { Emit::Same };
         let list =

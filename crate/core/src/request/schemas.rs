@@ -4,7 +4,7 @@ use super::{
     Normalizing,
     bodies::Api,
     fields::{at, each, get, is_named, key},
-    findings::RESPONSE_SCHEMA_FIELD,
+    findings::{INTERACTION_BOUND, RESPONSE_SCHEMA_FIELD},
 };
 use crate::{
     GEMINI_JSON_SCHEMA, Options, Role, Target,
@@ -16,7 +16,7 @@ use crate::{
     order::Gather,
     report::{Context, limit_met},
     rules::RuleBook,
-    schema::{Spelling, TypeCase},
+    schema::{Ast, Keyword, Spelling, TypeCase},
     targets::Door,
 };
 
@@ -27,19 +27,40 @@ const JSON_SCHEMA: &str = "responseJsonSchema";
 /// The same as older clients spell it.
 const OLD_JSON_SCHEMA: &str = "_responseJsonSchema";
 
+/// What the Interactions API was seen to refuse in schemas of answers.
+const BOUNDS: [Keyword; 3] = [Keyword::Minimum, Keyword::MinItems, Keyword::MaxLength];
+
 impl Normalizing<'_> {
+    /// Lowers the schemas of the formats of an answer, which are JSON Schema wherever they are sent.
+    pub(super) fn formats(&mut self, object: JsonId, api: Api) {
+        let (tape, own) = (self.tape, self.options.target);
+        let target = if own.door == Door::JsonSchema { own } else { GEMINI_JSON_SCHEMA.derived(&own.derivation) };
+        let within: &[&str] = if api == Api::Gemini { &["text"] } else { &[] };
+        for format in each(tape, get(tape, object, "responseFormat")) {
+            let Some(schema) = at(tape, format, within).and_then(|format| key(tape, format, "schema")) else {
+                continue;
+            };
+            self.response_schema(schema, Spelling::JsonSchema, &target, api);
+            if api == Api::Interactions {
+                self.bounds(schema.value_of_key());
+            }
+        }
+    }
+
+    fn bounds(&mut self, schema: JsonId) {
+        let ast = Ast::new(self.tape, schema, Spelling::JsonSchema, self.work);
+        for entry in ast.all_entries().iter().filter(|entry| BOUNDS.contains(&entry.keyword)) {
+            self.find(&INTERACTION_BOUND, entry.key, "");
+        }
+    }
+
     /// Lowers the response schemas of `generationConfig`.
     pub(super) fn response_schemas(&mut self, object: JsonId) {
         let tape = self.tape;
         let Some(config) = get(tape, object, "generationConfig") else { return };
         let own = self.options.target;
         let takes_json_schema = own.door == Door::JsonSchema;
-        for format in each(tape, get(tape, config, "responseFormat")) {
-            if let Some(schema) = at(tape, format, &["text"]).and_then(|text| key(tape, text, "schema")) {
-                let target = if takes_json_schema { own } else { GEMINI_JSON_SCHEMA.derived(&own.derivation) };
-                self.response_schema(schema, Spelling::JsonSchema, &target, Api::Gemini);
-            }
-        }
+        self.formats(config, Api::Gemini);
         let fields = tape.members(config).filter(|key| self.takes_json_schema(*key).is_some()).gather();
         let last = fields.iter().rev().find(|key| self.takes_json_schema(**key) == Some(takes_json_schema));
         let Some(read) = last.or(fields.last()).copied() else { return };
@@ -79,7 +100,7 @@ impl Normalizing<'_> {
         options.role = Role::Response;
         let rules = RuleBook::of(options.disabled);
         let lower = |options: &Options| {
-            let case = if api == Api::OpenAi { Some(TypeCase::Lower) } else { options.target.type_case };
+            let case = if api == Api::Gemini { options.target.type_case } else { Some(TypeCase::Lower) };
             lower_response(tape, schema, spelling, options.clone(), &rules, case, self.work)
         };
         let length = tape.slice(schema).len();

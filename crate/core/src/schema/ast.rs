@@ -96,6 +96,12 @@ impl<'d> Ast<'d> {
         (first as u32..self.nodes.len() as u32).map(SchemaId)
     }
 
+    /// The members of all schemas that are keywords.
+    #[must_use]
+    pub(crate) fn all_entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// What may still be done with it.
     #[must_use]
     pub(crate) fn work(&self) -> &'d Work {

@@ -234,6 +234,65 @@ fn a_request_is_known_by_its_turns() {
     assert_eq!(answer(schema, Emit::Declarations).0, "JSON Schema");
 }
 
+const FUNCTION: &str =
+    r#"{"type":"function","name":"f","parameters":{"type":"object","properties":{"d":{"const":1}}}}"#;
+const ANSWER: &str = r#"{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","maxLength":4},"minItems":1,"maxItems":2},"b":{"type":"number","minimum":0},"c":{"const":"x"}}}"#;
+
+/// An interaction has the schema of its answer in `response_format` itself. Bounds that its API was seen to refuse are told,
+/// and stay.
+#[test]
+fn an_interaction_is_made_fit_with_the_schema_of_its_answer() {
+    let format = format!(r#"{{"type":"text","schema":{ANSWER}}}"#);
+    let options = Options::new(&GEMINI_JSON_SCHEMA);
+    for (formats, at) in [(format.clone(), ""), (format!(r#"[{{"type":"audio"}},{format}]"#), "/1")] {
+        for tools in ["", r#","tools":[{"type":"google_search"}]"#, &format!(r#","tools":[{FUNCTION}]"#)] {
+            let request = format!(r#"{{"model":"m","input":"x"{tools},"response_format":{formats}}}"#);
+            let report = check(&request, &options);
+            let found: Vec<(&str, String)> =
+                report.issues.iter().map(|issue| (issue.code.as_str(), issue.pointer.clone())).collect();
+            let at = |below| format!("/response_format{at}/schema/properties{below}");
+            let bound = |below| ("interaction-bound", at(below));
+            assert_eq!(
+                found,
+                [
+                    ("GS065", at("/a/items/maxLength")),
+                    ("GS011", at("/c/const")),
+                    bound("/a/minItems"),
+                    bound("/b/minimum"),
+                    bound("/a/items/maxLength"),
+                ],
+                "{request}"
+            );
+            let is_called = tools.contains("function");
+            assert_eq!(report.tools.len(), usize::from(is_called));
+            let fit = normalize_request(&request, &options).body;
+            assert!(fit.contains(r#""c":{"enum":["x"]}"#) && fit.contains(r#""minItems":1"#), "{fit}");
+            assert_eq!(fit.contains(r#""d":{"enum":[1]}"#), is_called);
+            for emit in [Emit::Declarations, Emit::Same] {
+                let out = transform_text(&request, &options, &Output::default().emit(emit));
+                assert_eq!(out.ok().as_ref(), Some(&fit));
+            }
+        }
+    }
+}
+
+#[test]
+fn other_requests_and_schemas_are_no_interactions() {
+    let chat = format!(r#"{{"model":"m","input":"x","response_format":{{"schema":{ANSWER}}},"messages":[]}}"#);
+    let fields = r#"{"model":{"type":"string"},"input":{"type":"string"},"response_format":{"type":"string"}}"#;
+    let format = r#"{"model":"m","input":"x","response_format":{"type":"image"}}"#;
+    for (document, read_as) in
+        [(chat.as_str(), "OpenAI request, 0 tools"), (fields, "JSON Schema"), (format, "OpenAI request, 0 tools")]
+    {
+        let report = check(document, &Options::new(&GEMINI_JSON_SCHEMA));
+        assert_eq!(report.read_as, read_as);
+        assert!(report.issues.is_empty(), "{:?}", report.issues);
+    }
+    // Without a format its functions are all there is of it.
+    let alone = format!(r#"{{"model":"m","input":"x","tools":[{FUNCTION}]}}"#);
+    assert!(answer(&alone, Emit::Declarations).1.starts_with(r#"[{"name":"f""#));
+}
+
 #[test]
 fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
     for (document, what) in [

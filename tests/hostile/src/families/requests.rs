@@ -65,6 +65,13 @@ pub(super) const FAMILIES: &[Family] = &[
             &format!(r#","generationConfig":{{"responseMimeType":"application/json","responseSchema":{schema}}}"#),
         )
     }),
+    limited("bounds of an interaction's answer", "places that are told of beside what changes", |size| {
+        let schema = format!(
+            r#"{{"type":"object","properties":{{{}}}}}"#,
+            each(size, r#""k%":{"type":"array","items":{"type":"number","minimum":%},"minItems":%}"#)
+        );
+        Made::Document(format!(r#"{{"model":"m","input":"x","response_format":{{"type":"text","schema":{schema}}}}}"#))
+    }),
     limited("a batch of requests", "requests in a request", |size| {
         let one = format!(r#"{{"request":{{"contents":[],"tools":[{{"functionDeclarations":[{CODED}]}}]}}}}"#);
         Made::Document(format!(
