@@ -14,6 +14,7 @@ from declared import SET_UP, check
 from running import Gateway
 
 LIVE = "/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent?key=k"
+of_both = pytest.mark.parametrize("path", [LIVE, "/v1beta/interactions/live?key=k"])
 SETUP = {
     "setup": {
         "model": "models/gemini-live-2.5",
@@ -100,8 +101,9 @@ def test_a_session_has_its_calls_restored(service):
     assert not any("env" in line or "key" in line for line in gateway.log)
 
 
-def test_other_messages_keep_their_bytes(service):
-    with opened(service, LIVE, subprotocols=["b", "a"], additional_headers={"x-goog-api-key": "secret"}) as (socket, _):
+@of_both
+def test_other_messages_keep_their_bytes(service, path):
+    with opened(service, path, subprotocols=["b", "a"], additional_headers={"x-goog-api-key": "secret"}) as (socket, _):
         assert socket.subprotocol == "a"
         for message in ('{ "realtimeInput": {"text" : "hi"}}', b"\xff\x00", "x" * 1_000_000, b"{}", ""):
             socket.send(message)
@@ -110,7 +112,7 @@ def test_other_messages_keep_their_bytes(service):
         assert socket.recv() == "in pieces"
         assert socket.ping().wait(10)
     [request] = service.requests
-    assert request.path == LIVE
+    assert request.path == path
     assert request.headers["x-goog-api-key"] == "secret"
     assert request.headers["host"] == service.url.removeprefix("http://")
 
@@ -157,8 +159,9 @@ def test_what_the_upstream_refuses_is_refused(service):
     assert (response.status_code, response.body) == (403, b"not with this key")
 
 
-def test_a_message_that_is_too_long_ends_the_session(service):
-    with opened(service, LIVE, "--max-body", "1") as (socket, _):
+@of_both
+def test_a_message_that_is_too_long_ends_the_session(service, path):
+    with opened(service, path, "--max-body", "1") as (socket, _):
         with pytest.raises(ConnectionClosedError):
             socket.send("x" * (2 << 20))
             socket.recv(timeout=10)
