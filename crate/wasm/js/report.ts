@@ -153,7 +153,7 @@ export type DocumentKind =
   | "openai-tool-array"
   /**
    * An OpenAI request: with `messages`, or with `tools` of that format. So is an interaction of Gemini with functions,
-   * or with the schema of an answer.
+   * or with the format of its answer.
    */
   | "openai-request"
   /** One Gemini function declaration. */
