@@ -1,10 +1,8 @@
 // The page as a visitor finds it: the example's result is made when the page is built, and stands in its HTML, so that
-// it says something before the engine has loaded, and without JavaScript.
+// it says something before the engine has loaded, and without JavaScript. The state that it was drawn from stands beside
+// it, where it compresses with it.
 
 import { createServer, type Plugin } from "vite";
-
-const VIRTUAL = "virtual:first-visit";
-const RESOLVED = `\0${VIRTUAL}`;
 
 interface FirstVisit {
   html: string;
@@ -13,20 +11,18 @@ interface FirstVisit {
 
 export function firstVisit(): Plugin {
   let made: Promise<FirstVisit> | undefined;
-  const make = () => (made ??= render());
   return {
     name: "first-visit",
-    resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
-    async load(id) {
-      if (id !== RESOLVED) return undefined;
-      return `export default ${JSON.stringify(JSON.stringify((await make()).state))};`;
-    },
-    generateBundle: {
+    transformIndexHtml: {
       order: "post",
-      async handler(_, bundle) {
-        const page = bundle["index.html"];
-        if (page?.type === "asset")
-          page.source = String(page.source).replace('<div id="app">', `<div id="app">${(await make()).html}`);
+      async handler(page, { path, server }) {
+        if (path !== "/index.html") return page;
+        const { html, state } = await (made ??= render());
+        const text = JSON.stringify(state).replaceAll("<", "\\u003c");
+        // The development server's own changes leave nothing to take over.
+        const drawn = server ? "" : html;
+        const app = `<div id="app">${drawn}</div>\n    <script id="first-visit" type="application/json">${text}</script>`;
+        return page.replace('<div id="app"></div>', () => app);
       },
     },
   };

@@ -1,7 +1,6 @@
 // The page comes to life: what was drawn when it was built is taken over, then a link or the last text, if there is one.
 
 import { hydrate } from "preact";
-import first from "virtual:first-visit";
 import { App } from "./app/App";
 import { follow } from "./share/session";
 import { keepDraft, restoreDraft, restoreLook } from "./state/draft";
@@ -12,7 +11,7 @@ import { listen } from "./state/shortcuts";
 import * as state from "./state/state";
 import "./style/index.css";
 
-remember(JSON.parse(first) as FirstVisit);
+remember(JSON.parse(document.getElementById("first-visit")!.textContent) as FirstVisit);
 state.embedded.value = new URLSearchParams(location.search).has("embed");
 document.documentElement.dataset["embedded"] = String(state.embedded.value);
 hydrate(<App />, document.getElementById("app")!);

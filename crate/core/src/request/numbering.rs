@@ -49,16 +49,12 @@ impl Numbering {
         (Some(number.as_str()) != part.index).then_some(number.as_str())
     }
 
-    /// The number that a call has, if no other of its choice has it; else the one after the largest.
+    /// The number that a call has, if no other of its choice has it; else the smallest that none has.
     fn free(&self, part: &Part<'_>) -> String {
-        let others = || self.begun.iter().filter(|call| call.choice == part.choice);
-        match part.index {
-            Some(index) if others().all(|call| call.number != index) => index.to_owned(),
-            _ => {
-                let largest = others().filter_map(|call| call.number.parse::<u64>().ok()).max();
-                largest.map_or(0, |largest| largest.saturating_add(1)).to_string()
-            }
-        }
+        let is_taken = |number: &str| self.begun.iter().any(|call| call.choice == part.choice && call.number == number);
+        let counted = (0..=self.begun.len()).map(|number| number.to_string());
+        let mut numbers = part.index.map(str::to_owned).into_iter().chain(counted);
+        numbers.find(|number| !is_taken(number)).unwrap_or_default()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::json::{JsonId, Tape};
 use crate::order::Map;
+use crate::schema::unescaped;
 
 /// Children that a container may have without an index of them.
 const FEW: usize = 8;
@@ -18,7 +19,7 @@ impl Pointers {
     pub(crate) fn follow(&mut self, tape: &Tape<'_>, start: JsonId, pointer: &str) -> Option<JsonId> {
         let mut at = start;
         for token in pointer.split('/').skip(1) {
-            at = self.child(tape, at, &token.replace("~1", "/").replace("~0", "~"))?;
+            at = self.child(tape, at, &unescaped(token))?;
         }
         Some(at)
     }

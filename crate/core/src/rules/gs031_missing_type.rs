@@ -99,7 +99,7 @@ use super::{
 use crate::{
     json::Kind,
     lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, unescaped},
     shape::{ArrayFacts, ObjectFacts, Shape, kinds_left, split_kinds},
 };
 
@@ -230,7 +230,7 @@ fn unsaid(found: Found<'_>, name: &str) -> String {
 
 /// The name that a JSON Pointer ends in.
 fn name_at(pointer: &str) -> String {
-    pointer.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~")
+    unescaped(pointer.rsplit('/').next().unwrap_or_default())
 }
 
 fn untyped_union(found: Found<'_>) -> String {

@@ -28,6 +28,11 @@ pub(crate) fn push_key(pointer: &mut String, key: &str) {
     }
 }
 
+/// The name that a step of a JSON Pointer stands for.
+pub(crate) fn unescaped(step: &str) -> String {
+    step.replace("~1", "/").replace("~0", "~")
+}
+
 /// Puts an index behind a JSON Pointer.
 pub(crate) fn push_index(pointer: &mut String, index: usize) {
     push_key(pointer, &index.to_string());

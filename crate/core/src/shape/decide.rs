@@ -29,7 +29,9 @@ impl Shape {
             return None;
         }
         let ranges = self.ranges(tape);
-        let in_text = self.values.is_some() && self.lists_in_text(tape) && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
+        let in_text = self.values.is_some()
+            && self.lists_in_text(tape)
+            && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
         let listed = self.values.as_ref().filter(|values| !in_text && !values.list.is_empty());
         let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
