@@ -9,8 +9,11 @@ import { HumanMessage } from "@langchain/core/messages";
 import { tool as langchainTool } from "@langchain/core/tools";
 import { createReactAgent } from "@langchain/langgraph/prebuilt";
 import { ChatOpenAI } from "@langchain/openai";
+import { ChatOpenAI as ChatOpenAI15 } from "@langchain/openai-1.5";
 import { generateText, jsonSchema, stepCountIs, streamText, tool as sdkTool } from "ai";
 import OpenAI from "openai";
+import OpenAI6 from "openai-6";
+import { zodResponseFormat as zodResponseFormat6 } from "openai-6/helpers/zod";
 import { zodResponseFormat } from "openai/helpers/zod";
 import { z } from "zod";
 
@@ -39,10 +42,18 @@ const ENDPOINTS = {
   },
 };
 const { baseURL, model: MODEL } = ENDPOINTS["the Gemini API"];
+const PACKAGES = {
+  "openai 7": { Client: OpenAI, zodResponseFormat },
+  "openai 6": { Client: OpenAI6, zodResponseFormat: zodResponseFormat6 },
+};
+const SETTINGS = Object.entries(PACKAGES).flatMap(([major, own]) =>
+  Object.entries(ENDPOINTS).map(([name, endpoint]) => ({ name: `${major} at ${name}`, ...own, ...endpoint })),
+);
 
 const onIssues = () => {};
 const fetch = createGeminiFetch({ onIssues });
-const openai = (options) => new OpenAI({ apiKey: "none", baseURL, maxRetries: 0, fetch, ...options });
+const openai = ({ Client = OpenAI, ...options } = {}) =>
+  new Client({ apiKey: "none", baseURL, maxRetries: 0, fetch, ...options });
 const requests = async (count) => (await server.requests()).slice(-count).map(({ body }) => body);
 const { call: { name: CODED_NAME, args: CODED }, prompt: SET } = codedCall({ mode: "round-trip" });
 
@@ -73,12 +84,12 @@ async function gathered(stream) {
   return calls;
 }
 
-for (const [name, { baseURL, model, thinking }] of Object.entries(ENDPOINTS)) {
-  describe(`the openai package at ${name}`, () => {
-    const chat = openai({ baseURL }).chat.completions;
+for (const { name, Client, zodResponseFormat, baseURL, model, thinking } of SETTINGS) {
+  describe(name, () => {
+    const chat = openai({ Client, baseURL }).chat.completions;
 
     test("without Lapidary the tools are refused", async () => {
-      const plain = openai({ baseURL, fetch: undefined }).chat.completions;
+      const plain = openai({ Client, baseURL, fetch: undefined }).chat.completions;
       await assert.rejects(plain.create({ model, tools, messages: said(READ) }), { status: 400 });
     });
 
@@ -141,7 +152,7 @@ for (const [name, { baseURL, model, thinking }] of Object.entries(ENDPOINTS)) {
       const answer = { kind: 7, more: { a: "b" } };
       const parsed = await chat.parse({ model, messages: said(`answer with ${JSON.stringify(answer)}`), response_format });
       assert.deepEqual(parsed.choices[0].message.parsed, answer);
-      const plain = openai({ baseURL, fetch: undefined }).chat.completions;
+      const plain = openai({ Client, baseURL, fetch: undefined }).chat.completions;
       await assert.rejects(plain.parse({ model, messages: said("answer"), response_format }), { status: 400 });
     });
 
@@ -165,25 +176,29 @@ test("the tools of the real fs-mcp are taken, and it reads the file that is aske
 });
 
 describe("LangChain's ChatOpenAI", () => {
+  // The second is the last on openai 6, and the last for Node 20.
+  const CLASSES = { "on openai 7": ChatOpenAI, "on openai 6": ChatOpenAI15 };
   const fields = { model: MODEL, apiKey: "none", maxRetries: 0, configuration: { baseURL, fetch } };
   const real = [READ_FILES, SET_UP].map(({ name, description, inputSchema: schema }) =>
     langchainTool((args) => run(name, args), { name, description, schema }),
   );
 
-  for (const [kind, modelKwargs, stream] of [["whole", {}, false], ["streamed", {}, true], ["in pieces", PIECES, true]]) {
-    test(`an agent, ${kind}`, async () => {
-      const agent = createReactAgent({ llm: new ChatOpenAI({ ...fields, modelKwargs }), tools: real });
-      for (const content of [READ, SET]) {
-        const messages = [new HumanMessage(content)];
-        // With these messages it streams: the option `streaming` loads tokenizers from the network.
-        if (stream) for await (const _ of await agent.stream({ messages }, { streamMode: "messages" }));
-        else assert.match((await agent.invoke({ messages })).messages.at(-1).text, /^I have the answer of/);
-      }
-      assert.deepEqual(calls, [{ name: READ_FILES.name, args: FILES }, { name: SET_UP.name, args: SETTING }]);
-      const [{ messages: sent, stream: streamed = false }] = await requests(1);
-      assert.equal(streamed, stream);
-      assert.deepEqual(called(sent[1].tool_calls[0]), { name: CODED_NAME, args: CODED });
-    });
+  for (const [major, Chat] of Object.entries(CLASSES)) {
+    for (const [kind, modelKwargs, stream] of [["whole", {}, false], ["streamed", {}, true], ["in pieces", PIECES, true]]) {
+      test(`an agent ${major}, ${kind}`, async () => {
+        const agent = createReactAgent({ llm: new Chat({ ...fields, modelKwargs }), tools: real });
+        for (const content of [READ, SET]) {
+          const messages = [new HumanMessage(content)];
+          // With these messages it streams: the option `streaming` loads tokenizers from the network.
+          if (stream) for await (const _ of await agent.stream({ messages }, { streamMode: "messages" }));
+          else assert.match((await agent.invoke({ messages })).messages.at(-1).text, /^I have the answer of/);
+        }
+        assert.deepEqual(calls, [{ name: READ_FILES.name, args: FILES }, { name: SET_UP.name, args: SETTING }]);
+        const [{ messages: sent, stream: streamed = false }] = await requests(1);
+        assert.equal(streamed, stream);
+        assert.deepEqual(called(sent[1].tool_calls[0]), { name: CODED_NAME, args: CODED });
+      });
+    }
   }
 });
 

@@ -4,7 +4,7 @@ import jsonschema
 
 
 def _optional_line() -> dict:
-    # Each its own: pydantic-ai 2.31.1 changes the schemas that it is given where they stand.
+    # Each its own: pydantic-ai 2.68.0 changes one that stands in two places twice.
     return {"anyOf": [{"type": "integer", "exclusiveMinimum": 0}, {"type": "null"}], "default": None}
 
 

@@ -39,7 +39,7 @@ const SOURCES: &[Source] = &[
         tells: "Vertex AI's discovery documents, revision 20261106",
     },
     Source { package: "PyPI google-genai", version: "3.6.1", tells: "what the Python client takes: `types.py`" },
-    Source { package: "npm @google/genai", version: "3.1.0", tells: "what the JavaScript client takes: `genai.d.ts`" },
+    Source { package: "npm @google/genai", version: "3.3.0", tells: "what the JavaScript client takes: `genai.d.ts`" },
     Source { package: "npm @langchain/google-common", version: "2.3.2", tells: "what LangChain.js throws on" },
     Source { package: "npm @langchain/google", version: "0.2.6", tells: "what its newer package throws on" },
 ];

@@ -42,7 +42,7 @@ impl Root {
         self.object.and(self.schema).map(JsonId::key_of_value)
     }
 
-    /// Whether it is a function beside its type, as the Interactions API takes it (google-genai 3.4.0 of `PyPI`,
+    /// Whether it is a function beside its type, as the Interactions API takes it (google-genai 3.6.1 of `PyPI`,
     /// `interactions/function.py`). For one without a schema it answers `schema at top-level must be a boolean or an
     /// object`.
     pub(crate) fn is_flat(&self) -> bool {

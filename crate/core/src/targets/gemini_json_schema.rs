@@ -7,7 +7,7 @@ use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 /// later (catalogue: J-old-model), not on the Live API (J-live-unsupported). Held is what the
 /// documentation of `GenerationConfig.response_json_schema` lists (google-ai-generativelanguage 0.12.1);
 /// what it does not list is accepted and not enforced (Q-ignored-keywords, and the conversions of
-/// AI SDK 4.0.121 and @google/genai 3.1.0, which pass it on). Of what is not enforced, this target
+/// AI SDK 4.0.121 and @google/genai 3.3.0, which pass it on). Of what is not enforced, this target
 /// refuses what has an equal that is: `allOf`, `const`, open bounds.
 pub static GEMINI_JSON_SCHEMA: Target = Target {
     id: "gemini-json-schema",
@@ -16,7 +16,7 @@ pub static GEMINI_JSON_SCHEMA: Target = Target {
     surfaces: &["both", "gemini-api", "vertex", "code-assist"],
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 GenerationConfig.response_json_schema",
-        "PyPI google-genai 3.4.0 interactions Function.parameters",
+        "PyPI google-genai 3.6.1 interactions Function.parameters",
         "J-undefined-ref",
         "J-ref-siblings",
         "J-ref-loop",

@@ -1,13 +1,13 @@
 // A client of its own, beside the one that was given.
 
-/** The part of a client that sends all its requests (`apiClient` of `@google/genai` 1.9.0 to 3.1.0). */
+/** The part of a client that sends all its requests (`apiClient` of `@google/genai` 1.9.0 to 3.3.0). */
 export interface ApiClient {
   apiCall: typeof fetch;
 }
 
 /**
  * A copy of a client that sends by way of `send`, and what it is made of. Its parts are made anew, since their methods
- * are bound to them; each has what its constructor was given as its first fields, in that order (2.32.0 and 3.1.0).
+ * are bound to them; each has what its constructor was given as its first fields, in that order (2.32.0 and 3.3.0).
  */
 export function copied<Client extends object>(client: Client, send: (own: ApiClient) => typeof fetch): Client {
   const { apiClient: own } = client as { apiClient?: ApiClient };

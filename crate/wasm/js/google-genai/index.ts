@@ -10,7 +10,7 @@ import { type Live, withSessions } from "./live.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
 
-/** What is used of a `GoogleGenAI` (`@google/genai` 2.32.0 and 3.1.0), beside what it keeps to itself. */
+/** What is used of a `GoogleGenAI` (`@google/genai` 2.32.0 and 3.3.0), beside what it keeps to itself. */
 export interface GeminiClient {
   models: object;
   live: Live;
@@ -26,7 +26,7 @@ export interface GeminiClient {
  * `apiVersion: "v1beta"` is the way out. What is declared is the same at `/v1`, `/v1beta` and `/v1alpha`.
  *
  * Throws a `TypeError` for a misspelt option, and for what has not what this builds on: the one function
- * that sends all requests (`apiClient.apiCall`, in 1.9.0 to 3.1.0).
+ * that sends all requests (`apiClient.apiCall`, in 1.9.0 to 3.3.0).
  *
  * ```ts
  * const ai = withLapidary(new GoogleGenAI({ apiKey }));

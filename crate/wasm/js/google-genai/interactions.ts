@@ -6,7 +6,7 @@ import { overlay } from "../overlay.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions, Transformed } from "../types.js";
 
-/** What is used of `interactions` (`@google/genai` 2.32.0 and 3.1.0). */
+/** What is used of `interactions` (`@google/genai` 2.32.0 and 3.3.0). */
 interface Interactions {
   create(params: object, ...more: unknown[]): Promise<object>;
   get(...args: unknown[]): Promise<object>;
@@ -21,7 +21,7 @@ interface Agents {
 /**
  * Has a client create interactions and agents with functions and schemas of answers that are made fit, and calls come
  * under the functions' own names. Nothing is coded, since a later turn may know an earlier one by its id alone, and
- * little has to change: parameters are JSON Schema there (PyPI google-genai 3.4.0, `interactions/function.py`).
+ * little has to change: parameters are JSON Schema there (PyPI google-genai 3.6.1, `interactions/function.py`).
  */
 export function withInteractions(ai: object, options: RequestOptions, onIssues: OnIssues): void {
   const functions = new Functions(options, onIssues);

@@ -41,7 +41,7 @@ interface Tasks {
  *
  * The target is `universal` when left out. Lists go to all kinds of clients, and only what it declares was taken
  * through each of them: @langchain/google-genai 2.3.2, @langchain/google 0.2.6 and @ai-sdk/google 3.0.141, which
- * write schemas into `parameters`, and @ai-sdk/google 4.0.121 and @google/genai 3.1.0, which pass them on; OpenAI
+ * write schemas into `parameters`, and @ai-sdk/google 4.0.121 and @google/genai 3.3.0, which pass them on; OpenAI
  * without `strict` and Claude take it too. Where tools go to clients of the second kind alone, `gemini-json-schema`
  * keeps maps and references as they are.
  *

@@ -51,7 +51,7 @@ export function fitted(page: Page, options: RequestOptions, onIssues: OnIssues):
 }
 
 /**
- * A tool with its output schema fit for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (3.1.0) sends it.
+ * A tool with its output schema fit for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (3.3.0) sends it.
  * It goes without where results would not be values of what is left: who reads the list may check them by it.
  */
 function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIssues: OnIssues): Tool {
