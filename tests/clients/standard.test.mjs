@@ -16,6 +16,7 @@ test("a schema of zod is read as the JSON Schema that zod makes of it, wherever 
     spell((inputSchema) => ({ tools: [{ name: "f", inputSchema }] })),
     spell((parameters) => [{ type: "function", function: { name: "f", parameters } }]),
     spell((parametersJsonSchema) => ({ tools: [{ functionDeclarations: [{ name: "f", parametersJsonSchema }] }] })),
+    spell((parameters_json_schema) => ({ tools: [{ functionDeclarations: [{ name: "f", parameters_json_schema }] }] })),
   ]) {
     const { declarations } = lapidary.transformTools(given);
     assert.deepEqual(declarations, lapidary.transformTools(expected).declarations);
@@ -28,6 +29,13 @@ test("one that does not say how it is written is refused, with what to do", () =
   const refused = (vendor) => () => lapidary.transformTools([{ name: "f", inputSchema: { "~standard": { version: 1, vendor } } }]);
   assert.throws(refused("zod"), { name: "TypeError", message: /schema of zod is not JSON Schema: .*`z\.toJSONSchema\(schema\)`/ });
   assert.throws(refused("valibot"), { name: "TypeError", message: /schema of valibot is not JSON Schema/ });
+});
+
+test("a property that is called as such schemas are marked is a property", () => {
+  // Properties without `properties` around them.
+  const given = [{ name: "f", inputSchema: { "~standard": { type: "string" } } }];
+  const { declarations } = lapidary.transformTools(given);
+  assert.deepEqual(declarations, lapidary.transformTools(JSON.stringify(given)).declarations);
 });
 
 test("what h1deya's converter takes leaves as it came, with its schema made fit", () => {

@@ -3,18 +3,14 @@
 
 /** What is used of a Standard Schema: version 1, with the Standard JSON Schema of its libraries' newer versions. */
 interface Standard {
-  "~standard": { vendor?: string; jsonSchema?: { input(options: { target: string }): unknown } };
+  "~standard": { vendor: string; jsonSchema?: { input(options: { target: string }): unknown } };
   toJSONSchema?(): unknown;
   toJsonSchema?(): unknown;
 }
 
-/** Where tools of any format have their schema. */
-const SCHEMAS = ["inputSchema", "input_schema", "parameters", "parametersJsonSchema", "schema", "outputSchema"];
-
-/** Whether some input is such a schema, or has tools with one. */
+/** Whether some input is such a schema, or has tools with one, whatever their format calls it. */
 export function holdsStandard(input: unknown): boolean {
-  if (isStandard(input)) return true;
-  return toolsIn(input).some((tool) => isObject(tool) && SCHEMAS.some((name) => isStandard(tool[name])));
+  return isStandard(input) || toolsIn(input).some((tool) => isObject(tool) && Object.values(tool).some(isStandard));
 }
 
 /** For `JSON.stringify`: such schemas as JSON Schema. Throws a `TypeError` for one that does not say how it is written. */
@@ -27,7 +23,7 @@ export function written(this: Record<string, unknown>, key: string, value: unkno
   if (own.toJSONSchema) return own.toJSONSchema();
   if (own.toJsonSchema) return own.toJsonSchema();
   const how = vendor === "zod" ? "`z.toJSONSchema(schema)` of zod 4" : "what its library has for that";
-  throw new TypeError(`a schema of ${vendor ?? "a library"} is not JSON Schema: convert it first, with ${how}`);
+  throw new TypeError(`a schema of ${vendor} is not JSON Schema: convert it first, with ${how}`);
 }
 
 function toolsIn(input: unknown): unknown[] {
@@ -41,8 +37,11 @@ function toolsIn(input: unknown): unknown[] {
   });
 }
 
+/** In JSON Schema a member of that name is a property's schema, where `vendor` has no meaning. */
 function isStandard(value: unknown): value is Standard {
-  return (isObject(value) || typeof value === "function") && "~standard" in value;
+  if (!isObject(value) && typeof value !== "function") return false;
+  const { "~standard": standard } = value as Partial<Standard>;
+  return typeof standard?.vendor === "string";
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
