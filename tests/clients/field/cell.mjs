@@ -31,7 +31,7 @@ const REFUSALS =
 
 /**
  * @typedef {{ tool: string, cause?: string, neat?: boolean }} Outcome a tool, and why it failed if it did; `neat` where
- *   only arguments that were drawn at will made it fail; `where` if the client gave up by itself.
+ *   only arguments that were drawn at will made it fail; `where` if the server's answer was not come to, or not read.
  * @returns {Promise<Outcome[]>}
  */
 export async function cell({ way, host, client, connection, gemini, url, server, facts, tools }) {
@@ -77,7 +77,8 @@ async function tried({ ask, connection, gemini, tool, orders }) {
 
 function judged({ call, requests, complaint, tool, given }) {
   const refused = requests.find(({ error }) => error);
-  if (refused) return { cause: `${call ? "answer" : "request"} refused: ${refused.error}`, whole: !call };
+  if (refused && call) return { cause: `answer refused: ${refused.error}` };
+  if (refused) return { cause: `request refused: ${refused.error}`, whole: true, where: "at the request" };
   if (!call) {
     const unsent = requests.length === 0 && { whole: true, where: "before the request" };
     return { cause: thrown(complaint?.error ?? complaint ?? "no call"), ...unsent };
