@@ -1,5 +1,6 @@
 // All dialogs, loaded with the first that is opened.
 
+import "./dialogs.css";
 import { Options } from "./Options";
 import { Share } from "./Share";
 import { Tools } from "../survey/Tools";

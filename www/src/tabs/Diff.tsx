@@ -6,6 +6,7 @@ import * as state from "../state/state";
 import { type Line, linesOf, paired } from "./lines";
 import { Actions, ScopePicker, useScope } from "./Panel";
 import { Failed, useAnswer } from "./useAnswer";
+import "./diff.css";
 
 const MOST_LINES = 4_000;
 const WIDE = "(min-width: 1400px)";

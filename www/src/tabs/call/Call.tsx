@@ -6,6 +6,7 @@ import * as state from "../../state/state";
 import { Encode } from "./Encode";
 import { Restore } from "./Restore";
 import { Stream } from "./Stream";
+import "./call.css";
 
 const way = signal<"restore" | "encode" | "stream">("restore");
 
