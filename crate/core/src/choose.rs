@@ -25,7 +25,7 @@ const EVERYTHING: usize = 1_000;
 
 /// Lowers a tool for the target of the options; for one that chooses, for each that is open on the
 /// surface, of which the one that weighs less is taken, the JSON-Schema door of equals, or the one that the
-/// tool came by.
+/// tool came by. What leaves as it came through the door that it came by stays there, whatever it weighs.
 pub(crate) fn lower_chosen(
     options: &Options,
     came_by: Option<Door>,
@@ -44,11 +44,20 @@ pub(crate) fn lower_chosen(
         let first = of(&GEMINI_JSON_SCHEMA);
         let (one, other) = (weight(&first.0, Door::JsonSchema), weight(&second.0, Door::Parameters));
         let reason = format!("{}; {}", counted("parametersJsonSchema", one), counted("parameters", other));
-        let stays = one == other && came_by == Some(Door::Parameters);
-        let (tool, target) = if one <= other && !stays { first } else { second };
+        let (is_first, reason) = match came_by {
+            Some(Door::JsonSchema) if first.0.is_as_it_came() => (true, unchanged("parametersJsonSchema")),
+            Some(Door::Parameters) if second.0.is_as_it_came() => (false, unchanged("parameters")),
+            Some(Door::Parameters) => (one < other, reason),
+            _ => (one <= other, reason),
+        };
+        let (tool, target) = if is_first { first } else { second };
         return Chosen { tool, target, reason: Some(reason) };
     };
     Chosen { tool: second.0, target: second.1, reason: Some(why) }
+}
+
+fn unchanged(field: &str) -> String {
+    format!("`{field}` takes the schema as it came")
 }
 
 /// What a field costs, in words: how many places there accept more or less.

@@ -85,7 +85,11 @@ impl Lower<'_, '_> {
             let edit = self.log(rule, key).message(not_enforced);
             let edit = if has_room { edit.described(Some(&words)) } else { edit.fix(NO_ROOM) };
             edit.accepts_more(more).severity(Severity::Warning);
-            shape.hint(words);
+            if has_room {
+                shape.hint(words);
+            } else {
+                self.log.discount();
+            }
         }
     }
 

@@ -71,6 +71,11 @@ impl Log {
         self.count
     }
 
+    /// What was logged last changes nothing.
+    pub(crate) fn discount(&mut self) {
+        self.count -= 1;
+    }
+
     /// The edits in the order in which they were made.
     #[must_use]
     pub(crate) fn into_edits(mut self) -> Vec<Edit> {
@@ -269,6 +274,7 @@ impl EditBuilder<'_> {
     /// The tool cannot be called with arguments any more.
     pub(crate) fn fatal(self) {
         self.edit.fatal = true;
+        self.edit.severity = Some(super::Severity::Error);
     }
 
     /// How grave the source's state is, where that differs from the rule's rating.

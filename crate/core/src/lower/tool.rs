@@ -51,6 +51,11 @@ impl LoweredTool {
     pub(crate) fn as_it_came(schema: Option<JsonId>) -> LoweredTool {
         LoweredTool { parameters: schema.map(Out::Source), ..LoweredTool::default() }
     }
+
+    /// Whether its schema leaves as a part of the document.
+    pub(crate) fn is_as_it_came(&self) -> bool {
+        matches!(self.parameters, Some(Out::Source(_)))
+    }
 }
 
 /// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits

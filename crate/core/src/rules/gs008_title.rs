@@ -5,6 +5,8 @@
 //! ## Why
 //!
 //! The Gemini API accepts `title` since 2025-04; before that, and on gateways built then, it rejected the request.
+//! `parametersJsonSchema` accepts it, too. Titles of definitions were once seen to spoil calls there
+//! (pydantic/pydantic-ai#3487): `drop: ["title"]`, or `--drop title`, removes them.
 //!
 //! ## What changes
 //!

@@ -140,7 +140,13 @@ fn leave_out_refused(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
         let message = if is_taken(name) { taken(name, target) } else { refused_at_root(name) };
         let edit = cx.log(&RULE, property.key).message_with(|_| message);
         let edit = edit.fix_with(|| format!("{name:?} is left out"));
-        edit.accepts_more(format!("objects without {name:?}, or with any value for it")).severity(Severity::Error);
+        let edit = edit.accepts_more(format!("objects without {name:?}, or with any value for it"));
+        let edit = edit.accepts_less(format!("objects with {name:?}"));
+        if at_root && object.required.iter().any(|required| required.name == *name) {
+            edit.fatal();
+        } else {
+            edit.severity(Severity::Error);
+        }
     }
     object.properties.retain(|property| !is_refused(&property.name));
     object.required.retain(|required| !is_refused(&required.name));

@@ -1,6 +1,6 @@
 //! Mistakes that converters of this kind make, each once.
 
-use lapidary::{GEMINI_API, GEMINI_JSON_SCHEMA, Options, Output, check, transform_text};
+use lapidary::{AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, Options, Output, check, transform, transform_text};
 
 fn gemini(schema: &str) -> String {
     transform_text(schema, &Options::default(), &Output::default()).expect("it is a schema")
@@ -159,5 +159,19 @@ fn what_no_rule_objects_to_leaves_as_it_came() {
         let whole = format!(r#"{{"type":"object","properties":{{"a":{schema}}}}}"#);
         let out = transform_text(&whole, &Options::new(target), &Output::default());
         assert_eq!(out.expect("it is a schema"), whole);
+    }
+}
+
+#[test]
+fn what_a_door_takes_as_it_came_stays_there() {
+    // The last brackets have no room for what is not enforced.
+    let full = format!("The page ({})", "a number of its address ".repeat(6));
+    let alternative = format!(r#"{{ "minLength" : 10,  "description": "{full}" }}"#);
+    let tool =
+        format!(r#"{{"name":"t","parametersJsonSchema":{{"type":"object", "anyOf":[{alternative},{alternative}]}}}}"#);
+    for target in [&GEMINI_JSON_SCHEMA, &AUTO] {
+        let transformed = transform(&tool, &Options::new(target), &Output::default());
+        assert_eq!(transformed.output.as_deref(), Some(tool.as_str()), "{}", target.id);
+        assert!(transformed.tools().iter().all(|tool| !tool.report.issues.is_empty()), "{}", target.id);
     }
 }
