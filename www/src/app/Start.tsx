@@ -2,6 +2,7 @@
 
 import { openFiles } from "../share/files";
 import { tryExample } from "../state/example";
+import "./start.css";
 
 const CARDS: [id: string, title: string, text: string][] = [
   ["references", '400: Unknown name "$ref"', "References and definitions, as pydantic writes them"],

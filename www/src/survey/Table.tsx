@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { Button } from "../app/parts";
 import { count } from "../words";
+import "../style/plain.css";
 
 /** More rows than that at once would hold up the page. */
 const STEP = 100;

@@ -6,6 +6,7 @@ import { capital } from "../words";
 import { COLUMNS, asMarkdown, inWords } from "./comparison";
 import { Actions } from "./Panel";
 import { Failed, useAnswer } from "./useAnswer";
+import "../style/plain.css";
 
 export function Targets() {
   const { detail, choices } = state;
