@@ -5,10 +5,10 @@ use super::{
     compare::is_apart_from_a_union,
     outline::{MAX_UNIONS, kinds_left},
     range::Range,
-    single::{measure, spells},
+    single::{measure, spelled, spells},
 };
 use crate::{
-    json::{JsonId, Kind, Tape, equal},
+    json::{Decimal, JsonId, Kind, Tape, equal},
     resolve::Resolution,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
 };
@@ -33,10 +33,13 @@ impl Shape {
             && self.lists_in_text(tape)
             && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
-        let listed = self.values.as_ref().filter(|values| !in_text && !values.list.is_empty());
+        let listed = self.values.as_ref().filter(|values| !values.list.is_empty());
         let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
         let barred = |kind| Self::is_barred(kind, &ranges);
         let unlisted = |value: &JsonId| {
+            if in_text {
+                return Decimal::parse(spelled(tape, *value)).is_some_and(|number| !ranges[0].has(&number));
+            }
             let kind = Kinds::of(tape, *value);
             !self.kinds.admits(kind) || barred(kind) || measure(&ranges, tape, *value) == Some(false)
         };
