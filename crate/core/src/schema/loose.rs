@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Ast, Entry, Keyword, KeywordSet, Kinds, Link, NodeKind, SchemaId, Types, Value, ValueShape, meant,
-    typing::is_number_of,
+    typing::{AFTER_DRAFT_7, is_number_of},
 };
 use crate::{
     json::{JsonId, Kind},
@@ -115,7 +115,9 @@ impl Ast<'_> {
             return false;
         }
         let name = self.tape.key(entry.key);
-        if name.is_empty() || name.starts_with(['$', '@']) || name.starts_with("x-") {
+        // What a later draft made a keyword of is none's property.
+        let is_later = self.old_draft && AFTER_DRAFT_7.has(Keyword::from_name(&name));
+        if name.is_empty() || name.starts_with(['$', '@']) || name.starts_with("x-") || is_later {
             return false;
         }
         match self.tape.kind(entry.json()) {

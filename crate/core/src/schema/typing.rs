@@ -181,7 +181,7 @@ pub(super) fn is_number_of(shape: ValueShape, text: &str) -> bool {
 }
 
 /// Keywords that assert something, or that references follow, since draft 2019-09: to earlier drafts they are unknown.
-const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
+pub(super) const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
     Keyword::DependentRequired,
     Keyword::DependentSchemas,
     Keyword::DynamicAnchor,

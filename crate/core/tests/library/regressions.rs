@@ -175,3 +175,9 @@ fn what_a_door_takes_as_it_came_stays_there() {
         assert!(transformed.tools().iter().all(|tool| !tool.report.issues.is_empty()), "{}", target.id);
     }
 }
+
+#[test]
+fn keywords_of_later_drafts_are_no_parameters() {
+    let schema = r#"{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":{"type":"boolean"},"dependentSchemas":{"items":{"type":"string"}}}"#;
+    assert_eq!(gemini(schema), r#"{"type":"OBJECT","properties":{"a":{"type":"STRING"}}}"#);
+}
