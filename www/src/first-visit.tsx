@@ -6,7 +6,7 @@ import { renderToString } from "preact-render-to-string";
 import { App } from "./app/App";
 import { answers } from "./engine/answers";
 import { initSync } from "./engine/api";
-import type { Examination } from "./engine/protocol";
+import type { About, Examination } from "./engine/protocol";
 import example from "./examples/references.json?raw";
 import { remember } from "./state/first";
 
@@ -14,9 +14,12 @@ export function firstVisit(): { html: string; state: unknown } {
   initSync(readFileSync(createRequire(import.meta.url).resolve("lapidary/wasm")));
   const choices = { target: "gemini", mode: "drop-in" } as const;
   const examination = answers.examine({ text: example, choices, tool: 0 }) as Examination;
+  const about = answers.about(undefined) as About;
+  // Of the other targets the names are shown, until the engine says more of them.
+  const targets = about.targets.map((target) => (target.id === choices.target ? target : { ...target, summary: "" }));
   const first = {
     text: example,
-    about: answers.about(undefined),
+    about: { ...about, targets },
     examination: { ...examination, overview: { ...examination.overview, milliseconds: 0 } },
   };
   remember(first as Parameters<typeof remember>[0]);
