@@ -119,7 +119,7 @@ const FACTS: &[(&str, Fact)] = &[
     ("Nodes must be complete", |target| yes(target.complete_nodes)),
     ("Objects must require all, and be closed", |target| yes(target.closed_objects)),
     ("A root without properties", |target| yes(target.empty_root)),
-    ("Patterns", |target| patterns(target.patterns)),
+    ("Patterns", |target| patterns(target.patterns).to_owned()),
     ("An upper count of zero is no bound", |target| yes(target.zero_is_unset)),
     ("Unusual member names come back changed", |target| yes(target.plain_names)),
     ("Function names", |target| format!("to {} of letters, digits, `{}`", target.max_name, target.name_marks)),
@@ -167,13 +167,12 @@ fn door(door: Door) -> &'static str {
     }
 }
 
-fn patterns(form: Patterns) -> String {
+fn patterns(form: Patterns) -> &'static str {
     match form {
         Patterns::Any => "any",
         Patterns::Re2 => "RE2's",
         Patterns::Re2AndPython => "RE2's that Python reads",
     }
-    .to_owned()
 }
 
 fn union(form: UnionForm) -> &'static str {

@@ -129,10 +129,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
         let any = any_json(cx, shape.origin);
-        let only_required = is_only_required(cx, shape);
-        let name = only_required.then(|| name_at(&cx.path));
+        let only_required = is_only_required(cx, shape).then(|| name_at(&cx.path));
         let edit = cx.log(&RULE, shape.origin);
-        let edit = match &name {
+        let edit = match &only_required {
             Some(name) => edit.message_with(|found| unsaid(found, name)),
             None => edit.message(untyped),
         };
@@ -149,7 +148,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let edit = edit.fix(fix);
         let edit = if let Some(less) = less { edit.accepts_less(less) } else { edit };
-        if only_required {
+        if only_required.is_some() {
             edit.severity(if less.is_some() { Severity::Warning } else { Severity::Info });
         }
         if any.typed {

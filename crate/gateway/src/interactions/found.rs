@@ -107,7 +107,7 @@ impl<'a> Found<'a> {
 
     fn add(&mut self, said: Said<'a>) {
         self.tools.extend(said.tools.map(|tools| tools.into_iter().map(RawValue::get).collect()));
-        self.schemas.extend(said.response_format.into_iter().flat_map(|format| schemas(format.get())));
+        self.schemas.extend(said.response_format.into_iter().flat_map(schemas));
         let choice = said.generation_config.and_then(|config| config.tool_choice);
         let choice: Option<Choice> = choice.and_then(|choice| serde_json::from_str(choice.get()).ok());
         self.names.extend(choice.into_iter().flat_map(|choice| choice.allowed_tools.tools).map(RawValue::get));
@@ -137,9 +137,12 @@ fn list(value: Option<&RawValue>) -> Vec<&str> {
 }
 
 /// The schemas of one format, or of several.
-fn schemas(format: &str) -> Vec<&str> {
-    let several: Vec<&RawValue> = serde_json::from_str(format).unwrap_or_default();
-    let one = several.is_empty().then_some(format);
-    let formats = several.into_iter().map(RawValue::get).chain(one);
-    formats.filter_map(|format| Some(serde_json::from_str::<Format>(format).ok()?.schema.get())).collect()
+fn schemas(format: &RawValue) -> Vec<&str> {
+    let several = list(Some(format));
+    let one = several.is_empty().then_some(format.get());
+    several
+        .into_iter()
+        .chain(one)
+        .filter_map(|format| Some(serde_json::from_str::<Format>(format).ok()?.schema.get()))
+        .collect()
 }
