@@ -11,11 +11,25 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// Lowers the schemas of a list's items.
+    /// Lowers the schemas of a list's items. Where the node is never a list, none of them costs it the rest.
     ///
     /// # Errors
     /// What the list becomes instead.
     pub(super) fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
+        let is_list = !shape.typed || shape.kinds.has(Kinds::ARRAY);
+        match self.lower_items_of_list(shape, draft) {
+            Err(Lost::Cut(cut)) if !is_list => {
+                (draft.positions, draft.rest, draft.items) = (None, None, None);
+                if let Some(edit) = self.log_cut(cut) {
+                    edit.fix("the items are not described: no value is a list");
+                }
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn lower_items_of_list(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
         let array = mem::take(&mut shape.array);
         let mut ended = false;
         if let Some((key, positions)) = &array.prefix {

@@ -131,9 +131,7 @@ pub(super) fn lower_once(
             None => tool.parameters = Some(Out::Source(root)),
         },
         Lowered::Cut(cut) => {
-            if cut.limit != Limit::Depth
-                && let Some(edit) = cx.log_cut(cut)
-            {
+            if let Some(edit) = cx.log_cut(cut) {
                 let edit = edit.fix("the tool is declared without parameters").accepts_less("every argument");
                 edit.accepts_more("calls without arguments").fatal();
             }
