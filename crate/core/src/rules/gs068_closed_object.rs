@@ -56,7 +56,7 @@ use crate::{
     lower::{Closing, Draft, Found, Lower, Severity},
     order::Gather,
     schema::Kinds,
-    shape::{Part, Property, Required, Shape, subsumes},
+    shape::{Part, Property, Required, Shape, kinds_left, subsumes},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -112,9 +112,10 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     }
     let is_reference = read.reference.is_some();
     let takes_null = read.says_null();
-    // What says nothing is null too.
+    // What says nothing is null too, and what nothing else is left of.
     let is_open = !read.typed && read.unions.is_empty() && !read.has_structure();
-    if !is_reference && (takes_null || is_open) {
+    let is_null = || kinds_left(&cx.model, &read) == Kinds::NULL;
+    if !is_reference && (takes_null || is_open || is_null()) {
         return (read.into(), false);
     }
     // Listed values exclude null whatever the alternatives beside them do.
