@@ -65,7 +65,7 @@ use super::{
     support::{branch, branch_note, open_unions},
 };
 use crate::{
-    json::JsonId,
+    json::{JsonId, Tape},
     lower::{Found, Lower, Severity, clip, inline},
     order::{Gather, Set},
     schema::{Keyword, Kinds},
@@ -100,8 +100,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let folds = |open: &Shape| is_one(open) || (lists && open.says_only_values(tape));
     let is_constant = |part: &Part| branch(part).is_some_and(folds);
     for at in (0..shape.unions.len()).rev() {
-        if shape.unions.get(at).is_some_and(|union| union.branches.iter().all(is_constant)) {
+        let Some(union) = shape.unions.get(at).filter(|union| union.branches.iter().all(is_constant)) else { continue };
+        if lists || reads_alike(tape, &union.branches) {
             fold_constants(cx, shape, at);
+        } else {
+            // What is written as the value it stands for is one of them then.
+            cx.look_again();
         }
     }
     let Some(values) = shape.values.as_mut().filter(|values| values.keyword == Keyword::Const) else { return };
@@ -110,6 +114,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (key, list) = (values.key, values.list.clone());
     let fix = written(cx, &list);
     cx.log(&RULE, key).fix(fix);
+}
+
+/// Whether constants have one reading: strings that stand for values of other types are none beside strings.
+fn reads_alike(tape: &Tape<'_>, branches: &[Part]) -> bool {
+    let spells = |part: &Part| branch(part).is_some_and(|open| open.values.is_some() && open.lists_in_text(tape));
+    branches.iter().all(spells) || !branches.iter().any(spells)
 }
 
 /// Of a list beside a constant nothing is left where each value that is listed must be of the node's type.
@@ -148,6 +158,10 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
                 list.push(*value);
             }
         }
+    }
+    if list.is_empty() && !folded.or_null && !folded.kinds.has(Kinds::NULL) {
+        shape.never = Some(union.key);
+        return;
     }
     folded.hint_all(notes);
     let fix = written(cx, &list);
