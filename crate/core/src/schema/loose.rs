@@ -47,9 +47,12 @@ const BESIDE: KeywordSet = KeywordSet::of(&[
 /// What a schema is known by, beside its type.
 const TELLING: KeywordSet = KeywordSet::of(&[
     Keyword::Ref,
+    Keyword::DynamicRef,
+    Keyword::RecursiveRef,
     Keyword::AnyOf,
     Keyword::OneOf,
     Keyword::AllOf,
+    Keyword::Not,
     Keyword::Enum,
     Keyword::Const,
     Keyword::Properties,
@@ -95,10 +98,12 @@ impl Ast<'_> {
         });
         let is_stated = at == 0 || kinds.is_some();
         let is_field = |entry: &&Entry| self.is_field(entry, is_stated);
-        // What no keyword takes is removed.
+        // What no keyword takes is removed, and so is what counts no more.
         let fits = |entry: &Entry| {
             let is_known = entry.keyword != Keyword::Unknown;
-            (is_known && entry.value == Value::Malformed) || (BESIDE.has(entry.keyword) && (is_stated || is_known))
+            entry.shadowed
+                || (is_known && entry.value == Value::Malformed)
+                || (BESIDE.has(entry.keyword) && (is_stated || is_known))
         };
         let is_open = kinds.is_none_or(|kinds| kinds.has(Kinds::OBJECT));
         if !is_open || !entries.iter().all(|entry| is_field(&entry) || fits(entry)) {
@@ -193,7 +198,7 @@ impl Ast<'_> {
         let is_typed = self.entries[from..].iter().any(|entry| entry.keyword == Keyword::Type);
         self.entries.remove(at);
         for key in tape.members(outer.json()) {
-            let keyword = keyword(key);
+            let keyword = self.keyword(key);
             if keyword == Keyword::Type && is_typed {
                 continue;
             }

@@ -38,7 +38,8 @@ impl Ast<'_> {
             return;
         }
         // Its own draft says what its members mean.
-        let own = names_old_draft(self.tape, self.nodes[at].json).filter(|own| *own != self.old_draft);
+        let uri = self.entries[entries..].iter().rfind(|entry| entry.keyword == Keyword::SchemaUri);
+        let own = uri.and_then(|uri| names_old_draft(self.tape, uri.json())).filter(|own| *own != self.old_draft);
         if let Some(own) = own {
             self.entries.truncate(entries);
             self.links.truncate(links);
@@ -84,7 +85,8 @@ impl Ast<'_> {
             || self.nodes[node..].iter().any(|node| node.kind == NodeKind::Malformed)
     }
 
-    fn keyword(&self, key: JsonId) -> Keyword {
+    /// What a member of a schema is, in the draft and the spelling that are read.
+    pub(super) fn keyword(&self, key: JsonId) -> Keyword {
         let name = self.tape.key(key);
         let keyword = match self.spelling {
             Spelling::JsonSchema if name == "property_ordering" => Keyword::PropertyOrdering,
@@ -195,9 +197,9 @@ pub(super) const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
     Keyword::UnevaluatedProperties,
 ]);
 
-/// Whether the `$schema` of a schema names a draft up to 7; `None` where it names none that is known.
-fn names_old_draft(tape: &Tape<'_>, schema: JsonId) -> Option<bool> {
-    let uri = tape.get(schema, Keyword::SchemaUri.name()).and_then(|uri| tape.string(uri))?;
+/// Whether a `$schema` names a draft up to 7; `None` where it names none that is known.
+fn names_old_draft(tape: &Tape<'_>, uri: JsonId) -> Option<bool> {
+    let uri = tape.string(uri)?;
     let names = |drafts: &[&str]| drafts.iter().any(|draft| uri.contains(draft));
     let old = names(&["/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"]);
     (old || names(&["/draft/2019-09/", "/draft/2020-12/"])).then_some(old)
