@@ -20,9 +20,14 @@ impl Lower<'_, '_> {
                 continue;
             }
             for fact in shape.take_facts(keyword) {
-                if self.target.takes(keyword) && !self.is_risky(shape, &fact) {
+                let taken = self.target.takes(keyword);
+                if taken && !self.is_risky(shape, &fact) {
                     shape.facts.push(fact);
                 } else {
+                    if taken && keyword == Keyword::Unknown {
+                        // What is left beside it may be read as fields.
+                        self.look_again();
+                    }
                     self.drop_fact(shape, &fact, (rule, cost), refused_within);
                 }
             }

@@ -39,7 +39,9 @@ impl Lower<'_, '_> {
         };
         let value = listed?;
         let key = shape.values.as_ref().map_or(shape.origin, |values| values.key);
-        let mut constant = Shape::of_kind(shape.origin, Kinds::of(tape, value));
+        let stands_for_another = shape.coding.is_none() && shape.lists_in_text(tape);
+        let kinds = if stands_for_another { shape.kinds.without(Kinds::NULL) } else { Kinds::of(tape, value) };
+        let mut constant = Shape::of_kind(shape.origin, kinds);
         constant.values = Some(Values { keyword: Keyword::Enum, key, list: vec![value], as_written: false });
         if shape.kinds.has(Kinds::NULL) {
             constant.allow_null();

@@ -166,7 +166,10 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     folded.hint_all(notes);
     let fix = written(cx, &list);
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
-    cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
+    let edit = cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
+    if !reads_alike(tape, &union.branches) {
+        edit.accepts_more("strings in the place of the values that they stand for");
+    }
     shape.intersect(cx.model.ast, folded);
     if shape.fact(Keyword::Not).is_some() {
         // What it excludes is left out of the list.
