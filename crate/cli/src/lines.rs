@@ -18,9 +18,11 @@ use crate::{Verdict, args::LiveArgs, input, live, output, refuse};
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Answer {
+    /// The declaration is JSON of the engine's, and is not read again to be written.
+    #[serde(skip)]
     Declaration {
         name: String,
-        declaration: Box<RawValue>,
+        declaration: String,
         codec: Codec,
     },
     Call {
@@ -77,8 +79,16 @@ pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Vec<Answer>
 /// Writes answers, each on a line of its own.
 fn give(out: &mut impl Write, answers: &[Answer]) -> io::Result<Verdict> {
     for answer in answers {
-        serde_json::to_writer(&mut *out, answer)?;
-        out.write_all(b"\n")?;
+        if let Answer::Declaration { name, declaration, codec } = answer {
+            out.write_all(br#"{"name":"#)?;
+            serde_json::to_writer(&mut *out, name)?;
+            write!(out, r#","declaration":{declaration},"codec":"#)?;
+            serde_json::to_writer(&mut *out, codec)?;
+            out.write_all(b"}\n")?;
+        } else {
+            serde_json::to_writer(&mut *out, answer)?;
+            out.write_all(b"\n")?;
+        }
     }
     Ok(Verdict::of(!answers.iter().any(|answer| matches!(answer, Answer::Error { .. }))))
 }
@@ -156,7 +166,7 @@ fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Ve
     if tool.is_schema {
         return Answer::error(None, "a line holds a tool with a name and an inputSchema; this is a schema alone");
     }
-    let Some(declaration) = tool.declaration.and_then(|text| RawValue::from_string(text).ok()) else {
+    let Some(declaration) = tool.declaration else {
         let reason = reason(&tool.name, findings());
         return Answer::error(Some(tool.name), reason);
     };

@@ -3,6 +3,7 @@
 use super::{Draft, Found, Limit, Lower, Reader, Rule};
 use crate::{
     json::JsonId,
+    order::Bits,
     schema::{Entry, KEYWORDS, Keyword, KeywordSet, Value},
     shape::{Fact, Shape},
 };
@@ -144,6 +145,8 @@ pub(crate) struct Handlers {
     pub(crate) readers: [Option<ReadHook>; KEYWORD_COUNT],
     pub(crate) costs: [Option<(&'static Rule, CostHook)>; KEYWORD_COUNT],
     pub(crate) narrowing: Vec<Narrowing>,
+    /// What of that each keyword calls for, by position, and last what every node does, once all are known.
+    pub(crate) called: [Bits; KEYWORD_COUNT + 1],
     pub(crate) settling: Vec<SettleHook>,
     pub(crate) limits: [Option<&'static Rule>; 3],
     pub(crate) unresolved: Option<ReadHook>,
@@ -168,6 +171,7 @@ impl Handlers {
             readers: [None; KEYWORD_COUNT],
             costs: [None; KEYWORD_COUNT],
             narrowing: Vec::new(),
+            called: [Bits::EMPTY; KEYWORD_COUNT + 1],
             settling: Vec::new(),
             limits: [None; 3],
             unresolved: None,
@@ -208,13 +212,36 @@ impl Handlers {
         self.limits[limit as usize]
     }
 
+    /// Arranges the steps by what calls for them, once all are known.
+    pub(crate) fn arrange(&mut self) {
+        debug_assert!(self.narrowing.len() <= Bits::COUNT, "more steps than there are bits");
+        self.called = [Bits::EMPTY; KEYWORD_COUNT + 1];
+        for (at, narrowing) in self.narrowing.iter().enumerate() {
+            match narrowing.triggers {
+                None => self.called[KEYWORD_COUNT] = self.called[KEYWORD_COUNT].with(at),
+                Some(of) => of.iter().for_each(|by| self.called[by as usize] = self.called[by as usize].with(at)),
+            }
+        }
+    }
+
+    fn called_by(&self, keywords: KeywordSet) -> Bits {
+        keywords.iter().fold(self.called[KEYWORD_COUNT], |called, keyword| called.union(self.called[keyword as usize]))
+    }
+
     /// Runs `run` with each step that the shape calls for, until it says stop; `alone` asks for those only that look at
     /// a node by itself.
     pub(super) fn narrow(&self, shape: &mut Shape, alone: bool, mut run: impl FnMut(Step, &mut Shape) -> bool) {
-        for narrowing in self.narrowing.iter().filter(|narrowing| narrowing.alone || !alone) {
-            let wanted = narrowing.triggers.is_none_or(|triggers| triggers.meets(shape.keywords));
-            if wanted && !run(narrowing.step, shape) {
+        let mut keywords = shape.keywords;
+        let (mut called, mut from) = (self.called_by(keywords), 0);
+        while let Some(at) = called.next(from) {
+            from = at + 1;
+            let Narrowing { step, alone: looks_alone, .. } = &self.narrowing[at];
+            if (*looks_alone || !alone) && !run(*step, shape) {
                 return;
+            }
+            if shape.keywords != keywords {
+                keywords = shape.keywords;
+                called = self.called_by(keywords);
             }
         }
     }

@@ -15,10 +15,7 @@ impl Lower<'_, '_> {
     /// Drops the facts of keywords that the target refuses, or whose subschemas it could
     /// refuse.
     pub(super) fn drop_refused(&mut self, shape: &mut Shape, rule: &'static Rule, of: KeywordSet, cost: CostHook) {
-        for keyword in of.iter() {
-            if shape.fact(keyword).is_none() {
-                continue;
-            }
+        for keyword in of.intersection(shape.keywords).iter() {
             for fact in shape.take_facts(keyword) {
                 let taken = self.target.takes(keyword);
                 if taken && !self.is_risky(shape, &fact) {

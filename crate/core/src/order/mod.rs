@@ -1,12 +1,14 @@
 //! Maps, sets and sorting by key. The standard library's trees and sorts are compiled anew for every
 //! type, which made a fifth of the WebAssembly module; here finding a place is compiled once.
 
+mod bits;
 mod gather;
 mod map;
 mod set;
 
 use std::{cmp::Ordering, mem};
 
+pub(crate) use bits::Bits;
 pub(crate) use gather::Gather;
 pub(crate) use map::Map;
 pub(crate) use set::Set;

@@ -57,6 +57,7 @@ impl RuleBook {
             }
         }
         book.handlers.quiet = book.handlers.unheeded();
+        book.handlers.arrange();
         book
     }
 

@@ -1,14 +1,15 @@
 //! Sets of keywords.
 
 use super::keyword::{KEYWORDS, Keyword};
+use crate::order::Bits;
 
 /// A set of keywords, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeywordSet([u64; 2]);
+pub struct KeywordSet(Bits);
 
 impl KeywordSet {
     /// The set without members.
-    pub const EMPTY: KeywordSet = KeywordSet([0; 2]);
+    pub const EMPTY: KeywordSet = KeywordSet(Bits::EMPTY);
 
     /// Every keyword, and [`Keyword::Unknown`].
     pub const ALL: KeywordSet = {
@@ -33,32 +34,22 @@ impl KeywordSet {
         set
     }
 
-    /// Which half a keyword's bit is in, and the bit: WebAssembly has no shifts of 128 bits.
-    const fn bit(keyword: Keyword) -> (usize, u64) {
-        let at = keyword as usize;
-        (at / 64, 1 << (at % 64))
-    }
-
     /// This set with one more keyword.
     #[must_use]
-    pub const fn with(mut self, keyword: Keyword) -> KeywordSet {
-        let (half, bit) = KeywordSet::bit(keyword);
-        self.0[half] |= bit;
-        self
+    pub const fn with(self, keyword: Keyword) -> KeywordSet {
+        KeywordSet(self.0.with(keyword as usize))
     }
 
     /// This set without a keyword.
     #[must_use]
-    pub const fn without(mut self, keyword: Keyword) -> KeywordSet {
-        let (half, bit) = KeywordSet::bit(keyword);
-        self.0[half] &= !bit;
-        self
+    pub const fn without(self, keyword: Keyword) -> KeywordSet {
+        KeywordSet(self.0.without(keyword as usize))
     }
 
     /// Whether it has no members.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
+        self.0.is_empty()
     }
 
     /// Adds a keyword; says whether it was there already.
@@ -71,38 +62,36 @@ impl KeywordSet {
     /// Whether the keyword is in the set.
     #[must_use]
     pub const fn has(self, keyword: Keyword) -> bool {
-        let (half, bit) = KeywordSet::bit(keyword);
-        self.0[half] & bit != 0
+        self.0.has(keyword as usize)
     }
 
     /// Whether the sets share a keyword.
     #[must_use]
-    pub const fn meets(self, KeywordSet([low, high]): KeywordSet) -> bool {
-        self.0[0] & low | self.0[1] & high != 0
+    pub const fn meets(self, other: KeywordSet) -> bool {
+        !self.intersection(other).is_empty()
     }
 
     /// Both sets together.
     #[must_use]
-    pub const fn union(self, KeywordSet([low, high]): KeywordSet) -> KeywordSet {
-        KeywordSet([self.0[0] | low, self.0[1] | high])
+    pub const fn union(self, other: KeywordSet) -> KeywordSet {
+        KeywordSet(self.0.union(other.0))
     }
 
     /// What is in both sets.
     #[must_use]
-    pub const fn intersection(self, KeywordSet([low, high]): KeywordSet) -> KeywordSet {
-        KeywordSet([self.0[0] & low, self.0[1] & high])
+    pub const fn intersection(self, other: KeywordSet) -> KeywordSet {
+        KeywordSet(self.0.intersection(other.0))
     }
 
     /// This set without those of another.
     #[must_use]
-    pub const fn difference(self, KeywordSet([low, high]): KeywordSet) -> KeywordSet {
-        KeywordSet([self.0[0] & !low, self.0[1] & !high])
+    pub const fn difference(self, other: KeywordSet) -> KeywordSet {
+        KeywordSet(self.0.difference(other.0))
     }
 
     /// The members of the set, in the table's order, [`Keyword::Unknown`] last.
     pub fn iter(self) -> impl Iterator<Item = Keyword> {
-        let all = KEYWORDS.iter().map(|info| info.keyword).chain([Keyword::Unknown]);
-        all.filter(move |keyword| self.has(*keyword))
+        self.0.iter().map(|at| KEYWORDS.get(at).map_or(Keyword::Unknown, |info| info.keyword))
     }
 }
 

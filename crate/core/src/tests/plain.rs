@@ -63,7 +63,9 @@ fn a_described_type_makes_no_shape() {
     }
     let step = Step::Narrow(on_objects_only);
     let book = RuleBook::new(RuleSet::default());
-    let handlers = Handlers { narrowing: vec![Narrowing { triggers: None, alone: false, step }], ..book.handlers };
+    let narrowing = vec![Narrowing { triggers: None, alone: false, step }];
+    let mut handlers = Handlers { narrowing, ..book.handlers };
+    handlers.arrange();
     let text = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","description":"b"}}}}"#;
     for target in TARGETS {
         let output = lowered(text, &Options::new(target), &handlers);
