@@ -20,7 +20,7 @@ build_wasm() {
   # The lowest memory is the far end of the stack, and what is not data is zero.
   # Functions of like names lie side by side, as they compress best there.
   crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop -Oz -Oz --converge \
-    --reorder-functions-by-name --reorder-locals --always-inline-max-function-size=4 \
+    --reorder-functions-by-name --optimize-instructions --reorder-locals --always-inline-max-function-size=4 \
     --low-memory-unused --zero-filled-memory --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
   mv "$wasm.opt" "$wasm"
   if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi

@@ -17,10 +17,17 @@ export function firstVisit(): { html: string; state: unknown } {
   const about = answers.about(undefined) as About;
   // Of the other targets the names are shown, until the engine says more of them.
   const targets = about.targets.map((target) => (target.id === choices.target ? target : { ...target, summary: "" }));
+  const detail = examination.detail!;
+  // The page says what was found, not by what it is known.
+  const issues = detail.issues.map((issue) => ({ ...issue, evidence: [] }));
   const first = {
     text: example,
     about: { ...about, targets },
-    examination: { ...examination, overview: { ...examination.overview, milliseconds: 0 } },
+    examination: {
+      ...examination,
+      overview: { ...examination.overview, milliseconds: 0 },
+      detail: { ...detail, issues },
+    },
   };
   remember(first as Parameters<typeof remember>[0]);
   return { html: renderToString(<App />), state: first };

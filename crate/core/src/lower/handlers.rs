@@ -125,15 +125,12 @@ pub(crate) enum Step {
     Drop(&'static Rule, KeywordSet, CostHook),
 }
 
-/// A step, and when it is taken.
+/// A step of many.
 #[derive(Clone, Copy)]
-pub(crate) struct Narrowing {
-    /// Keywords that call for it; `None` where it is taken on every node.
-    pub(crate) triggers: Option<KeywordSet>,
+struct Narrowing {
     /// Whether it looks at a node by itself, before that is looked at as an alternative of a union.
-    pub(crate) alone: bool,
-    /// The step.
-    pub(crate) step: Step,
+    alone: bool,
+    step: Step,
 }
 
 /// How many keywords there are, with the one for unknown names.
@@ -144,9 +141,9 @@ const KEYWORD_COUNT: usize = Keyword::Unknown as usize + 1;
 pub(crate) struct Handlers {
     pub(crate) readers: [Option<ReadHook>; KEYWORD_COUNT],
     pub(crate) costs: [Option<(&'static Rule, CostHook)>; KEYWORD_COUNT],
-    pub(crate) narrowing: Vec<Narrowing>,
-    /// What of that each keyword calls for, by position, and last what every node does, once all are known.
-    pub(crate) called: [Bits; KEYWORD_COUNT + 1],
+    narrowing: Vec<Narrowing>,
+    /// What of that each keyword calls for, by position, and last what every node does.
+    called: [Bits; KEYWORD_COUNT + 1],
     pub(crate) settling: Vec<SettleHook>,
     pub(crate) limits: [Option<&'static Rule>; 3],
     pub(crate) unresolved: Option<ReadHook>,
@@ -203,8 +200,8 @@ impl Handlers {
         let words = KEYWORDS.iter().map(|info| info.keyword).filter(|keyword| keyword.is_annotation());
         let unread = words
             .filter(|keyword| self.readers[*keyword as usize].is_none() && self.costs[*keyword as usize].is_none());
-        let named = self.narrowing.iter().filter_map(|narrowing| narrowing.triggers);
-        unread.fold(KeywordSet::EMPTY, KeywordSet::with).difference(named.fold(KeywordSet::EMPTY, KeywordSet::union))
+        let named = |keyword: &Keyword| !self.called[*keyword as usize].is_empty();
+        unread.filter(|keyword| !named(keyword)).fold(KeywordSet::EMPTY, KeywordSet::with)
     }
 
     /// The rule that answers for a limit.
@@ -212,16 +209,23 @@ impl Handlers {
         self.limits[limit as usize]
     }
 
-    /// Arranges the steps by what calls for them, once all are known.
-    pub(crate) fn arrange(&mut self) {
-        debug_assert!(self.narrowing.len() <= Bits::COUNT, "more steps than there are bits");
-        self.called = [Bits::EMPTY; KEYWORD_COUNT + 1];
-        for (at, narrowing) in self.narrowing.iter().enumerate() {
-            match narrowing.triggers {
-                None => self.called[KEYWORD_COUNT] = self.called[KEYWORD_COUNT].with(at),
-                Some(of) => of.iter().for_each(|by| self.called[by as usize] = self.called[by as usize].with(at)),
-            }
+    /// Adds a step, for which keywords call, or every node; `alone` says whether it looks at a node by itself, before
+    /// that is looked at as an alternative of a union.
+    pub(crate) fn narrow_by(&mut self, keywords: Option<KeywordSet>, alone: bool, step: Step) {
+        let at = self.narrowing.len();
+        self.narrowing.push(Narrowing { alone, step });
+        let mut call = |by: usize| self.called[by] = self.called[by].with(at);
+        match keywords {
+            None => call(KEYWORD_COUNT),
+            Some(of) => of.iter().for_each(|keyword| call(keyword as usize)),
         }
+    }
+
+    /// Forgets all steps.
+    #[cfg(test)]
+    pub(crate) fn narrow_by_none(&mut self) {
+        self.narrowing.clear();
+        self.called = [Bits::EMPTY; KEYWORD_COUNT + 1];
     }
 
     fn called_by(&self, keywords: KeywordSet) -> Bits {
@@ -232,16 +236,15 @@ impl Handlers {
     /// a node by itself.
     pub(super) fn narrow(&self, shape: &mut Shape, alone: bool, mut run: impl FnMut(Step, &mut Shape) -> bool) {
         let mut keywords = shape.keywords;
-        let (mut called, mut from) = (self.called_by(keywords), 0);
-        while let Some(at) = called.next(from) {
-            from = at + 1;
-            let Narrowing { step, alone: looks_alone, .. } = &self.narrowing[at];
+        let mut called = self.called_by(keywords);
+        while let Some(at) = called.pop() {
+            let Narrowing { step, alone: looks_alone } = &self.narrowing[at];
             if (*looks_alone || !alone) && !run(*step, shape) {
                 return;
             }
             if shape.keywords != keywords {
                 keywords = shape.keywords;
-                called = self.called_by(keywords);
+                called = self.called_by(keywords).above(at);
             }
         }
     }

@@ -17,16 +17,15 @@ impl Lower<'_, '_> {
     /// What the list becomes instead.
     pub(super) fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
         let is_list = !shape.typed || shape.kinds.has(Kinds::ARRAY);
-        match self.lower_items_of_list(shape, draft) {
-            Err(Lost::Cut(cut)) if !is_list => {
-                (draft.positions, draft.rest, draft.items) = (None, None, None);
-                if let Some(edit) = self.log_cut(cut) {
-                    edit.fix("the items are not described: no value is a list");
-                }
-                Ok(())
-            }
-            other => other,
+        let lowered = self.lower_items_of_list(shape, draft);
+        let Err(Lost::Cut(cut)) = lowered else { return lowered };
+        if is_list {
+            return Err(Lost::Cut(cut));
         }
+        if let Some(edit) = self.log_cut(cut) {
+            edit.fix("removed: no value is a list");
+        }
+        Ok(())
     }
 
     fn lower_items_of_list(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {

@@ -57,7 +57,7 @@ pub(crate) use handlers::{
     Alike, AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, RespellHook,
     SettleHook,
 };
-pub(crate) use handlers::{Handlers, Narrowing, Step};
+pub(crate) use handlers::{Handlers, Step};
 pub(crate) use log::Detail;
 pub(crate) use log::{EditBuilder, Log};
 use lowered::Lost;

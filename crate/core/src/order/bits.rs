@@ -7,8 +7,6 @@ pub(crate) struct Bits([u64; 2]);
 impl Bits {
     /// The set without members.
     pub(crate) const EMPTY: Bits = Bits([0; 2]);
-    /// How many numbers there may be.
-    pub(crate) const COUNT: usize = 128;
 
     const fn bit(at: usize) -> (usize, u64) {
         (at / 64, 1 << (at % 64))
@@ -54,29 +52,27 @@ impl Bits {
         Bits([self.0[0] & !low, self.0[1] & !high])
     }
 
-    /// The smallest number of the set that is not below another.
-    pub(crate) const fn next(self, from: usize) -> Option<usize> {
-        let Bits([low, high]) = self;
-        let (low, high) = match from {
-            0..64 => (low >> from << from, high),
-            64..128 => (0, high >> (from - 64) << (from - 64)),
-            _ => return None,
-        };
-        match (low, high) {
-            (0, 0) => None,
-            (0, high) => Some(64 + high.trailing_zeros() as usize),
-            (low, _) => Some(low.trailing_zeros() as usize),
-        }
+    /// This set without the numbers up to one.
+    pub(crate) fn above(self, at: usize) -> Bits {
+        let (half, bit) = Bits::bit(at);
+        let mut above = self.0;
+        above[half] &= !(bit | (bit - 1));
+        above[..half].fill(0);
+        Bits(above)
+    }
+
+    /// Takes the smallest number.
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        let half = self.0.iter().position(|half| *half != 0)?;
+        let bits = &mut self.0[half];
+        let at = half * 64 + bits.trailing_zeros() as usize;
+        *bits &= *bits - 1;
+        Some(at)
     }
 
     /// Its numbers, the smallest first.
-    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        let mut from = 0;
-        std::iter::from_fn(move || {
-            let at = self.next(from)?;
-            from = at + 1;
-            Some(at)
-        })
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || self.pop())
     }
 }
 
@@ -88,7 +84,9 @@ mod tests {
     fn numbers_of_both_halves_come_in_order() {
         let bits = [127, 0, 64, 63, 5].into_iter().fold(Bits::EMPTY, Bits::with);
         assert_eq!(bits.iter().collect::<Vec<_>>(), [0, 5, 63, 64, 127]);
-        assert_eq!((bits.next(6), bits.next(65), bits.next(128)), (Some(63), Some(127), None));
+        assert_eq!(bits.above(5).iter().collect::<Vec<_>>(), [63, 64, 127]);
+        assert_eq!(bits.above(64).iter().collect::<Vec<_>>(), [127]);
+        assert_eq!(bits.above(127), Bits::EMPTY);
         assert_eq!(bits.without(0).without(127).iter().collect::<Vec<_>>(), [5, 63, 64]);
     }
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::LazyLock};
 use super::{BOOK, DeclareHook, Event, Hook, Phase, RULES, TextHook, When};
 use crate::{
     TARGETS,
-    lower::{CostHook, Handlers, Narrowing, Rule, Step},
+    lower::{CostHook, Handlers, Rule, Step},
     schema::KeywordSet,
 };
 
@@ -57,7 +57,6 @@ impl RuleBook {
             }
         }
         book.handlers.quiet = book.handlers.unheeded();
-        book.handlers.arrange();
         book
     }
 
@@ -72,7 +71,7 @@ impl RuleBook {
                     When::Always => None,
                     When::Has(keywords) => Some(KeywordSet::of(keywords)),
                 };
-                handlers.narrowing.push(Narrowing { triggers, alone: phase == Phase::Root, step: Step::Narrow(with) });
+                handlers.narrow_by(triggers, phase == Phase::Root, Step::Narrow(with));
             }
             Hook::Settle { with, .. } => handlers.settling.push(with),
             Hook::Declare { with, .. } => self.declaring.push(with),
@@ -93,8 +92,7 @@ impl RuleBook {
         for keyword in of.iter() {
             self.handlers.costs[keyword as usize] = Some((rule, cost));
         }
-        let step = Step::Drop(rule, of, cost);
-        self.handlers.narrowing.push(Narrowing { triggers: Some(of), alone: phase == Phase::Root, step });
+        self.handlers.narrow_by(Some(of), phase == Phase::Root, Step::Drop(rule, of, cost));
     }
 }
 

@@ -119,7 +119,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Whether constants have one reading: strings that stand for values of other types are none beside strings.
 fn reads_alike(tape: &Tape<'_>, branches: &[Part]) -> bool {
     let spells = |part: &Part| branch(part).is_some_and(|open| open.values.is_some() && open.lists_in_text(tape));
-    branches.iter().all(spells) || !branches.iter().any(spells)
+    let spelled = branches.iter().filter(|part| spells(part)).count();
+    spelled == 0 || spelled == branches.len()
 }
 
 /// Of a list beside a constant nothing is left where each value that is listed must be of the node's type.
@@ -168,7 +169,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     let edit = cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
     if !reads_alike(tape, &union.branches) {
-        edit.accepts_more("strings in the place of the values that they stand for");
+        edit.accepts_more("strings for the values that they spell");
     }
     shape.intersect(cx.model.ast, folded);
     if shape.fact(Keyword::Not).is_some() {

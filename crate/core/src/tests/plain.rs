@@ -7,7 +7,7 @@ use crate::{
     envelope::detect,
     json::read,
     limits::Work,
-    lower::{Detail, Handlers, Lower, Narrowing, Step, lower_tool},
+    lower::{Detail, Handlers, Lower, Step, lower_tool},
     rules::{RuleBook, RuleSet},
     schema::Kinds,
     shape::Shape,
@@ -32,7 +32,8 @@ fn lowered(text: &str, options: &Options, handlers: &Handlers) -> String {
 fn a_plain_node_leaves_as_its_shape_would() -> Result<(), Box<dyn Error>> {
     let book = RuleBook::new(RuleSet::default());
     assert!(!book.handlers.quiet.is_empty(), "no words are quiet: nothing is plain but types");
-    let by_shape = Handlers { makes_shapes: true, ..book.handlers.clone() };
+    let mut by_shape = book.handlers.clone();
+    by_shape.makes_shapes = true;
     let mut compared = 0;
     for rule in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/specs"))? {
         for input in fs::read_dir(rule?.path())? {
@@ -61,11 +62,9 @@ fn a_described_type_makes_no_shape() {
     fn on_objects_only(_: &mut Lower<'_, '_>, shape: &mut Shape) {
         assert_eq!(shape.kinds, Kinds::OBJECT, "a shape was made of a plain node");
     }
-    let step = Step::Narrow(on_objects_only);
-    let book = RuleBook::new(RuleSet::default());
-    let narrowing = vec![Narrowing { triggers: None, alone: false, step }];
-    let mut handlers = Handlers { narrowing, ..book.handlers };
-    handlers.arrange();
+    let RuleBook { mut handlers, .. } = RuleBook::new(RuleSet::default());
+    handlers.narrow_by_none();
+    handlers.narrow_by(None, false, Step::Narrow(on_objects_only));
     let text = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","description":"b"}}}}"#;
     for target in TARGETS {
         let output = lowered(text, &Options::new(target), &handlers);
