@@ -170,6 +170,8 @@ fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Ve
         let reason = reason(&tool.name, findings());
         return Answer::error(Some(tool.name), reason);
     };
+    // Line breaks of JSON stand between values, where any space does.
+    let declaration = declaration.replace(['\n', '\r'], " ");
     Answer::Declaration { name: tool.name, declaration, codec: tool.codec }
 }
 

@@ -88,6 +88,16 @@ fn a_document_of_several_lines_is_read_whole() {
     let done = run("transform --format jsonl", document);
     let names: Vec<_> = done.out.lines().map(|line| json(line)["name"].clone()).collect();
     assert_eq!((done.code, names), (0, vec![json!("a"), json!("b")]), "{}", done.out);
+    // A declaration that leaves as it came is of one line all the same.
+    let tool = "{\n  \"name\": \"c\",\n  \"inputSchema\": {\n    \"type\": \"object\",\n    \"properties\": {\n      \"a\": { \"type\": \"string\" }\n    }\n  }\n}\n";
+    for (format, count) in [(" --format jsonl", 1), ("", 2)] {
+        let done = run(
+            &format!("transform --target gemini-json-schema{format}"),
+            (tool.to_owned() + &tool.replace("\"c\"", "\"d\""))[..count * tool.len()].to_owned(),
+        );
+        let lines: Vec<_> = done.out.lines().map(json).collect();
+        assert_eq!(lines.len(), count, "{}", done.out);
+    }
     // What is no document begins with a bad line.
     let done = run("transform --format jsonl", "{\"name\":\n{\"name\":\"b\"}\n");
     let answers: Vec<_> = done.out.lines().map(json).collect();

@@ -69,10 +69,19 @@ fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: c
         if at > 0 {
             texts.push(separator);
         }
+        let start = texts.len();
         write_declaration(tape, declaration, case, &mut texts);
+        if separator == '\n' && texts[start..].contains(LINE_BREAKS) {
+            // What leaves as it came may be of several lines.
+            let line = texts[start..].replace(LINE_BREAKS, " ");
+            texts.replace_range(start.., &line);
+        }
     }
     texts
 }
+
+/// In JSON they stand between values alone, where any space does.
+const LINE_BREAKS: [char; 2] = ['\n', '\r'];
 
 /// One declaration, or the schema of a bare one.
 pub(crate) fn declaration_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>) -> String {
