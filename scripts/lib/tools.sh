@@ -83,6 +83,11 @@ webkit() {
   fi
 }
 
+# cpp: a compiler for C++, in which libFuzzer is written.
+cpp() {
+  command -v c++ >/dev/null || locked apt install_packages g++
+}
+
 # readers: the shells that completions are for, and what reads pages of the manual, a formula and a unit of systemd.
 readers() {
   local program
