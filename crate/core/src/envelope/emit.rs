@@ -71,17 +71,25 @@ fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: c
         }
         let start = texts.len();
         write_declaration(tape, declaration, case, &mut texts);
-        if separator == '\n' && texts[start..].contains(LINE_BREAKS) {
+        if separator == '\n' {
             // What leaves as it came may be of several lines.
-            let line = texts[start..].replace(LINE_BREAKS, " ");
-            texts.replace_range(start.., &line);
+            let line = on_one_line(texts.split_off(start));
+            texts.push_str(&line);
         }
     }
     texts
 }
 
-/// In JSON they stand between values alone, where any space does.
-const LINE_BREAKS: [char; 2] = ['\n', '\r'];
+/// JSON without line breaks: they stand between values alone, where any space does.
+fn on_one_line(json: String) -> String {
+    let mut bytes = json.into_bytes();
+    for byte in &mut bytes {
+        if matches!(byte, b'\n' | b'\r') {
+            *byte = b' ';
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
 
 /// One declaration, or the schema of a bare one.
 pub(crate) fn declaration_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>) -> String {
