@@ -7,23 +7,23 @@ fn all_of(size: usize, pattern: &str) -> Made {
 }
 
 pub(super) const FAMILIES: &[Family] = &[
-    limited("enums met with each other", "values of many enums, compared", |size| {
+    linear("enums met with each other", "values of many enums, compared", |size| {
         let count = square(size, 7);
         let values = times(count, r#""v%""#);
         member(&format!(r#"{{"allOf":[{}]}}"#, times(count, &format!(r#"{{"enum":[{values}]}}"#))))
     }),
-    limited("small enums met", "a small enum of each part", |size| all_of(size, r#"{"enum":["a","b","c%"]}"#)),
+    linear("small enums met", "a small enum of each part", |size| all_of(size, r#"{"enum":["a","b","c%"]}"#)),
     limited("objects met", "members gathered from many parts", |size| {
         all_of(size, r#"{"type":"object","properties":{"k%":{"type":"string"}},"required":["k%"]}"#)
     }),
-    limited("one member met", "a member that each part says more of", |size| {
+    linear("one member met", "a member that each part says more of", |size| {
         all_of(size, r#"{"type":"object","properties":{"k":{"type":"string","minLength":%}},"required":["k"]}"#)
     }),
     limited("patterns met", "patterns that cannot be joined", |size| all_of(size, r#"{"pattern":"^.{%}"}"#)),
     limited("multiples met", "multiples of many numbers", |size| all_of(size, r#"{"type":"integer","multipleOf":1%}"#)),
     limited("descriptions met", "words of many parts", |size| all_of(size, r#"{"description":"part %","title":"t%"}"#)),
     limited("negations met", "what is excluded, part by part", |size| all_of(size, r#"{"not":{"const":"v%"}}"#)),
-    limited("an enum excluded", "values taken from an enum", |size| {
+    linear("an enum excluded", "values taken from an enum", |size| {
         let (all, excluded) = (each(size / 2, r#""v%""#), each(size / 2, r#""v%""#));
         member(&format!(r#"{{"enum":[{all}],"not":{{"enum":[{excluded}]}}}}"#))
     }),
@@ -33,7 +33,7 @@ pub(super) const FAMILIES: &[Family] = &[
             r#"{"if":{"properties":{"k":{"const":"v%"}}},"then":{"required":["r%"]},"else":{"properties":{"r%":false}}}"#,
         )
     }),
-    limited("conditions in else", "conditions that nest", |size| {
+    linear("conditions in else", "conditions that nest", |size| {
         member(&nested(
             size,
             r#"{"if":{"properties":{"k":{"const":"v"}}},"then":{"required":["r"]},"else":"#,
@@ -41,20 +41,20 @@ pub(super) const FAMILIES: &[Family] = &[
             "}",
         ))
     }),
-    limited("dependent schemas", "what a member asks of the others", |size| {
+    linear("dependent schemas", "what a member asks of the others", |size| {
         let dependent = each(size, r#""k%":{"properties":{"r%":{"type":"string"}},"required":["r%"]}"#);
         member(&format!(r#"{{"type":"object","dependentSchemas":{{{dependent}}}}}"#))
     }),
-    limited("dependent names", "what a member requires", |size| {
+    linear("dependent names", "what a member requires", |size| {
         let dependent = each(size, r#""k%":["a","b","r%"]"#);
         member(&format!(r#"{{"type":"object","dependentRequired":{{{dependent}}}}}"#))
     }),
-    limited("patterns of names", "schemas by the pattern of a name", |size| {
+    linear("patterns of names", "schemas by the pattern of a name", |size| {
         let (patterns, names) =
             (each(size / 2, r#""^k{%}":{"type":"integer"}"#), each(size / 2, r#""k%":{"type":"integer"}"#));
         member(&format!(r#"{{"type":"object","properties":{{{names}}},"patternProperties":{{{patterns}}}}}"#))
     }),
-    limited("enum of names", "names that are listed", |size| {
+    linear("enum of names", "names that are listed", |size| {
         let names = each(size, r#""k%""#);
         member(&format!(r#"{{"type":"object","propertyNames":{{"enum":[{names}]}}}}"#))
     }),

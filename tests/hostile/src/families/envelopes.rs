@@ -1,6 +1,6 @@
 //! Documents: lists of tools in all their forms, and what is none.
 
-use super::{Family, Made, each, limited, linear};
+use super::{Family, Made, each, linear};
 
 fn document(before: &str, size: usize, pattern: &str, after: &str) -> Made {
     Made::Document([before, &each(size, pattern), after].concat())
@@ -14,33 +14,33 @@ fn tools(size: usize, pattern: &str) -> Made {
 }
 
 pub(super) const FAMILIES: &[Family] = &[
-    limited("empty declarations", "declarations that say nothing", |size| {
+    linear("empty declarations", "declarations that say nothing", |size| {
         document(r#"{"contents":[],"tools":[{"functionDeclarations":["#, size, "{}", "]}]}")
     }),
-    limited("empty tools of a request", "tools that say nothing", |size| {
+    linear("empty tools of a request", "tools that say nothing", |size| {
         document(r#"{"contents":[],"tools":["#, size, "{}", "]}")
     }),
-    limited("tools with an empty declaration each", "lists of one", |size| {
+    linear("tools with an empty declaration each", "lists of one", |size| {
         document(r#"{"contents":[],"tools":["#, size, r#"{"functionDeclarations":[{}]}"#, "]}")
     }),
-    limited("empty lists of declarations", "tools that declare nothing", |size| {
+    linear("empty lists of declarations", "tools that declare nothing", |size| {
         document(r#"{"contents":[],"tools":["#, size, r#"{"functionDeclarations":[]}"#, "]}")
     }),
-    limited("numbers as declarations", "declarations that are none", |size| {
+    linear("numbers as declarations", "declarations that are none", |size| {
         document(r#"{"contents":[],"tools":[{"functionDeclarations":["#, size, "0", "]}]}")
     }),
-    limited("empty tools of a list", "tools that say nothing", |size| tools(size, "{}")),
-    limited("what is no tool", "a list of everything else", |size| tools(size, r#"5,null,{},[],"t",true"#)),
-    limited("named tools without a schema", "tools that take nothing", |size| tools(size, r#"{"name":"t%"}"#)),
-    limited("small tools", "many tools", |size| tools(size, r#"{"name":"t%","inputSchema":@}"#)),
-    limited("tools of one name", "tools that are doubled", |size| tools(size, r#"{"name":"t","inputSchema":@}"#)),
-    limited("tools whose names meet", "names that are the same once they are written", |size| {
+    linear("empty tools of a list", "tools that say nothing", |size| tools(size, "{}")),
+    linear("what is no tool", "a list of everything else", |size| tools(size, r#"5,null,{},[],"t",true"#)),
+    linear("named tools without a schema", "tools that take nothing", |size| tools(size, r#"{"name":"t%"}"#)),
+    linear("small tools", "many tools", |size| tools(size, r#"{"name":"t%","inputSchema":@}"#)),
+    linear("tools of one name", "tools that are doubled", |size| tools(size, r#"{"name":"t","inputSchema":@}"#)),
+    linear("tools whose names meet", "names that are the same once they are written", |size| {
         tools(size, r#"{"name":"a b","inputSchema":@},{"name":"a/b","inputSchema":@},{"name":"a.b%","inputSchema":@}"#)
     }),
-    limited("tools with results", "schemas of results", |size| {
+    linear("tools with results", "schemas of results", |size| {
         tools(size, r#"{"name":"t%","inputSchema":@,"outputSchema":@}"#)
     }),
-    limited("tools of OpenAI that are empty", "functions that say nothing", |size| {
+    linear("tools of OpenAI that are empty", "functions that say nothing", |size| {
         document(
             r#"{"messages":[],"tools":["#,
             size,
@@ -48,18 +48,18 @@ pub(super) const FAMILIES: &[Family] = &[
             r#",{"type":"function","function":{"name":"t","parameters":{}}}]}"#,
         )
     }),
-    limited("tools of OpenAI", "many functions", |size| {
+    linear("tools of OpenAI", "many functions", |size| {
         let one = format!(r#"{{"type":"function","function":{{"name":"t%","parameters":{SCHEMA}}}}}"#);
         document(r#"{"messages":[],"tools":["#, size, &one, "]}")
     }),
-    limited("declarations as a list", "declarations by themselves", |size| {
+    linear("declarations as a list", "declarations by themselves", |size| {
         document("[", size, &format!(r#"{{"name":"t%","parameters":{SCHEMA}}}"#), "]")
     }),
-    limited("tools a line", "a document a line", |size| {
+    linear("tools a line", "a document a line", |size| {
         let one = format!(r#"{{"name":"t%","inputSchema":{SCHEMA}}}"#);
         Made::Document(each(size, &one).replace("},{\"name\"", "}\n{\"name\""))
     }),
-    limited("schemas of no shape", "schemas that are none", |size| {
+    linear("schemas of no shape", "schemas that are none", |size| {
         tools(size, r#"{"name":"t%","inputSchema":%},{"name":"u%","inputSchema":"s"},{"name":"v%","inputSchema":[]}"#)
     }),
     linear("doubled members of a document", "one name, many values", |size| {
@@ -68,10 +68,10 @@ pub(super) const FAMILIES: &[Family] = &[
     linear("members of a document", "members that nobody reads", |size| {
         document(r#"{"name":"t","inputSchema":{"type":"object"},"#, size, r#""m%":[%,{"a":null}]"#, "}")
     }),
-    limited("a batch of messages", "messages that are read one by one", |size| {
+    linear("a batch of messages", "messages that are read one by one", |size| {
         document("[", size, r#"{"jsonrpc":"2.0","id":%,"result":{"tools":[{"name":"t"}]}}"#, "]")
     }),
-    limited("doubled members of a message", "ids that contradict each other", |size| {
+    linear("doubled members of a message", "ids that contradict each other", |size| {
         document(r#"{"jsonrpc":"2.0","result":{"tools":[]},"#, size, r#""id":%,"method":"m%""#, "}")
     }),
 ];

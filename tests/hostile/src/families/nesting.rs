@@ -4,45 +4,45 @@ use super::{Family, Made, limited, linear, member, nested};
 
 pub(super) const FAMILIES: &[Family] = &[
     linear("deep items", "levels of lists", |size| member(&nested(size, r#"{"items":"#, "{}", "}"))),
-    limited("deep nullable lists", "levels of lists with null", |size| {
+    linear("deep nullable lists", "levels of lists with null", |size| {
         member(&nested(size, r#"{"type":["array","null"],"items":"#, r#"{"type":"integer"}"#, "}"))
     }),
     linear("deep properties", "levels of objects", |size| member(&nested(size, r#"{"properties":{"a":"#, "{}", "}}"))),
-    limited("deep coded properties", "levels of maps", |size| {
+    linear("deep coded properties", "levels of maps", |size| {
         member(&nested(size, r#"{"type":"object","additionalProperties":"#, r#"{"type":"integer"}"#, "}"))
     }),
-    limited("deep anyOf", "levels of unions of one", |size| member(&nested(size, r#"{"anyOf":["#, "{}", "]}"))),
-    limited("deep oneOf with siblings", "levels of unions with words", |size| {
+    linear("deep anyOf", "levels of unions of one", |size| member(&nested(size, r#"{"anyOf":["#, "{}", "]}"))),
+    linear("deep oneOf with siblings", "levels of unions with words", |size| {
         member(&nested(size, r#"{"title":"t","oneOf":[{"const":1},"#, "{}", "]}"))
     }),
-    limited("deep allOf", "levels of conjunctions", |size| member(&nested(size, r#"{"allOf":["#, "{}", "]}"))),
+    linear("deep allOf", "levels of conjunctions", |size| member(&nested(size, r#"{"allOf":["#, "{}", "]}"))),
     limited("deep allOf with siblings", "levels of conjunctions with words", |size| {
         member(&nested(size, r#"{"minimum":1,"allOf":[{"maximum":9},"#, "{}", "]}"))
     }),
-    limited("deep not", "levels of negations", |size| member(&nested(size, r#"{"not":"#, "{}", "}"))),
-    limited("deep if", "levels of conditions", |size| member(&nested(size, r#"{"then":false,"if":"#, "{}", "}"))),
-    limited("deep prefixItems", "levels of tuples", |size| member(&nested(size, r#"{"prefixItems":["#, "{}", "]}"))),
-    limited("deep contains", "levels of lists that contain", |size| {
+    linear("deep not", "levels of negations", |size| member(&nested(size, r#"{"not":"#, "{}", "}"))),
+    linear("deep if", "levels of conditions", |size| member(&nested(size, r#"{"then":false,"if":"#, "{}", "}"))),
+    linear("deep prefixItems", "levels of tuples", |size| member(&nested(size, r#"{"prefixItems":["#, "{}", "]}"))),
+    linear("deep contains", "levels of lists that contain", |size| {
         member(&nested(size, r#"{"type":"array","contains":"#, "{}", "}"))
     }),
-    limited("deep patternProperties", "levels of patterns", |size| {
+    linear("deep patternProperties", "levels of patterns", |size| {
         member(&nested(size, r#"{"patternProperties":{"a":"#, "{}", "}}"))
     }),
-    limited("deep dependentSchemas", "levels of dependencies", |size| {
+    linear("deep dependentSchemas", "levels of dependencies", |size| {
         member(&nested(size, r#"{"dependentSchemas":{"a":"#, "{}", "}}"))
     }),
-    limited("deep definitions", "levels of definitions", |size| {
+    linear("deep definitions", "levels of definitions", |size| {
         member(&nested(size, r##"{"$ref":"#/properties/a/$defs/a","$defs":{"a":"##, "{}", "}}"))
     }),
     linear("deep unknown", "levels of a keyword that is none", |size| member(&nested(size, r#"{"x-a":"#, "{}", "}"))),
     linear("deep default", "levels of a value", |size| {
         member(&format!(r#"{{"default":{}}}"#, nested(size, r#"{"a":["#, "1", "]}")))
     }),
-    limited("deep enum", "levels of the values of an enum", |size| {
+    linear("deep enum", "levels of the values of an enum", |size| {
         let deep = |inner: &str| nested(size / 3, r#"{"a":["#, inner, "]}");
         member(&format!(r#"{{"enum":[{},{},{}]}}"#, deep("1"), deep("2"), deep("1")))
     }),
-    limited("deep alternatives that differ late", "levels of alternatives, compared", |size| {
+    linear("deep alternatives that differ late", "levels of alternatives, compared", |size| {
         let deep = |inner: &str| nested(size / 2, r#"{"type":"object","properties":{"a":"#, inner, "}}");
         member(&format!(r#"{{"oneOf":[{},{}]}}"#, deep(r#"{"const":1}"#), deep(r#"{"const":2}"#)))
     }),

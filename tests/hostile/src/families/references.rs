@@ -24,13 +24,13 @@ pub(super) const FAMILIES: &[Family] = &[
     limited("a chain of conjunctions", "conjunctions that lead on", |size| {
         chain(size, r##""d%":{"allOf":[{"$ref":"#/$defs/@"}],"title":"t%"}"##, "end")
     }),
-    limited("a chain of members", "objects that lead on", |size| {
+    linear("a chain of members", "objects that lead on", |size| {
         chain(size, r##""d%":{"type":"object","properties":{"n%":{"$ref":"#/$defs/@"}}}"##, "end")
     }),
     limited("a ring of references", "references that come back", |size| {
         chain(size, r##""d%":{"$ref":"#/$defs/@"}"##, "d0")
     }),
-    limited("a ring of maps", "coded definitions that come back", |size| {
+    linear("a ring of maps", "coded definitions that come back", |size| {
         chain(
             size,
             r##""d%":{"type":"object","properties":{"n%":{"$ref":"#/$defs/@"},"m":{"type":"object","additionalProperties":{"$ref":"#/$defs/@"}}}}"##,
@@ -54,7 +54,7 @@ pub(super) const FAMILIES: &[Family] = &[
     limited("conjunctions that double", "a conjunction of two references at each step", |size| {
         chain(size, r##""d%":{"allOf":[{"$ref":"#/$defs/@"},{"$ref":"#/$defs/@"}]}"##, "end")
     }),
-    limited("conditions that double", "references in conditions at each step", |size| {
+    linear("conditions that double", "references in conditions at each step", |size| {
         chain(
             size,
             r##""d%":{"if":{"$ref":"#/$defs/@"},"then":{"$ref":"#/$defs/@"},"not":{"$ref":"#/$defs/@"}}"##,
@@ -67,7 +67,7 @@ pub(super) const FAMILIES: &[Family] = &[
         let one = r#""d%":{"type":"object","properties":{@}}"#;
         defined(r##"{"$ref":"#/$defs/d0"}"##, &times(count, one).replace('@', &all))
     }),
-    limited("definitions of one name", "names that are taken", |size| {
+    linear("definitions of one name", "names that are taken", |size| {
         let references = each(size / 2, r##""k%":{"$ref":"#/$defs/g%/$defs/same"}"##);
         let groups =
             each(size / 2, r#""g%":{"$defs":{"same":{"type":"object","properties":{"v%":{"type":"integer"}}}}}"#);
