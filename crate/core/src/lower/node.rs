@@ -60,7 +60,9 @@ impl Lower<'_, '_> {
         // A list beside a constant is not printed.
         let both = self.model.ast.keywords(schema);
         let idle = both.has(Keyword::Const) && both.has(Keyword::Enum);
-        if idle || source.len() > LOOKED_AT {
+        // What is read as it is meant is printed so, whether a rule says it or not.
+        let meant = self.handlers.loose.is_none() && self.model.ast.entries(schema).iter().any(|entry| entry.loose);
+        if idle || meant || source.len() > LOOKED_AT {
             return true;
         }
         let both = format!("[{source},{}]", out.render(self.model.ast.tape(), None));
