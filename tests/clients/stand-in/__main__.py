@@ -166,9 +166,14 @@ def _response(request: service.Request, parts: list[dict], last: bool = False) -
     return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": version, "responseId": "stand-in"}
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # Clients that come at once wait to be let in; five of them by default.
+    request_queue_size = 1_024
+
+
 def main():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    server = Server(("127.0.0.1", 0), Handler)
     print(f"http://127.0.0.1:{server.server_port}", flush=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     # Whoever started it holds the other end.
