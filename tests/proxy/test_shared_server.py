@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import threading
+import time
 
 import pytest
 
@@ -143,6 +144,30 @@ def test_a_client_that_does_not_read_holds_up_no_other():
         server.answers("x", done=True)
         assert json.loads(answer()[1])["result"] == {"done": True}
         connection.close()
+
+
+def test_answers_that_nobody_reads_are_bounded_in_total():
+    long = {"long": "x" * 10_000_000}
+    with Played() as played:
+        (message, headers), (other, other_headers) = modern("unread"), modern("x")
+        connections = [played.unread(message, **headers) for _ in range(20)]
+        server = played.discovered()
+        for _ in connections:
+            server.sends({"jsonrpc": "2.0", "id": server.hears("unread")["id"], "result": long})
+
+        def answered(**result: object) -> dict:
+            answer = played.later(other, **other_headers)
+            server.answers("x", **result)
+            return json.loads(answer()[1])
+
+        assert answered(**long)["error"]["message"] == "too many answers wait to be read"
+        assert answered(short=True)["result"] == {"short": True}
+        for connection in connections:
+            connection.close()
+        end = time.monotonic() + PATIENCE
+        while "error" in (last := answered(**long)) and time.monotonic() < end:
+            time.sleep(0.1)
+        assert last["result"] == long
 
 
 def test_the_status_says_what_went_wrong():

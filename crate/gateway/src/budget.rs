@@ -1,12 +1,20 @@
 //! Bytes that all bodies at hand may have.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering::Relaxed},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::Duration,
 };
+
+use tokio::time::sleep;
 
 /// Who holds no more than this many bytes may have the last quarter, so that large bodies do not keep small ones out.
 const SMALL: usize = 256 << 10;
+
+/// How long until who waits for room looks again.
+const BREATH: Duration = Duration::from_millis(20);
 
 /// Bytes that it takes to read one value of a text.
 const VALUE: usize = 40;
@@ -85,6 +93,14 @@ impl Held {
     /// If there is no room for them; then it holds what it held.
     pub fn more(&mut self, bytes: usize) -> Result<(), Full> {
         self.hold(self.bytes.saturating_add(bytes))
+    }
+
+    /// Holds so many bytes more as soon as there is room for them; never, if there could not be
+    /// ([`allows`](Budget::allows)).
+    pub async fn wait_for(&mut self, bytes: usize) {
+        while self.more(bytes).is_err() {
+            sleep(BREATH).await;
+        }
     }
 
     /// Holds so many bytes less, if it has them.

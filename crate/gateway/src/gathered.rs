@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use http_body::Body as _;
 use http_body_util::BodyExt;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 use crate::{
     budget::{Budget, Held},
@@ -15,9 +15,8 @@ use crate::{
 /// The most bytes that are made room for before they come.
 const FIRST: usize = 64 << 10;
 
-/// How long a body waits for room, meanwhile its client is not asked for more; and how long until it looks again.
+/// How long a body waits for room, meanwhile its client is not asked for more.
 const PATIENCE: Duration = Duration::from_secs(2);
-const BREATH: Duration = Duration::from_millis(20);
 
 /// Why a body is not read whole.
 pub enum Ungathered {
@@ -46,12 +45,7 @@ pub async fn gathered(mut body: Body, longest: usize, budget: &Budget) -> Result
             Err(why) => return Err(Ungathered::Broken(gathered.freeze(), why)),
         };
         let Ok(data) = frame.into_data() else { continue };
-        let room = async {
-            while held.more(data.len()).is_err() {
-                sleep(BREATH).await;
-            }
-        };
-        timeout(PATIENCE, room).await.map_err(|_| Ungathered::Full)?;
+        timeout(PATIENCE, held.wait_for(data.len())).await.map_err(|_| Ungathered::Full)?;
         gathered.extend_from_slice(&data);
         if gathered.len() > longest {
             return Err(Ungathered::TooLong(gathered.freeze(), body));

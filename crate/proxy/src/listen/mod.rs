@@ -95,7 +95,7 @@ impl Listener {
                 Backend::Http(Box::new(Reverse::new(endpoint, profiles, how, workers, budget)?))
             }
             Server::Command(command) => {
-                Backend::Started(Arc::new(Started::new(command, profiles, workers.clone(), &how)))
+                Backend::Started(Arc::new(Started::new(command, profiles, workers.clone(), budget.clone(), &how)))
             }
         };
         let hosts = Hosts::new(how.address, &how.hosts);

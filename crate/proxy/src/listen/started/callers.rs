@@ -9,6 +9,7 @@ use std::{
 
 use bytes::Bytes;
 use lapidary::internal::Splices;
+use lapidary_gateway::Budget;
 use lapidary_mcp::message::{Incoming, Members, Unread, failure};
 use serde_json::value::RawValue;
 use tokio::time::Instant;
@@ -22,7 +23,10 @@ const META: &str = "_meta";
 const TOKEN: &str = "progressToken";
 
 /// The requests that have no answer yet, by our ids.
-pub(super) struct Callers(Mutex<Open>);
+pub(super) struct Callers {
+    open: Mutex<Open>,
+    budget: Budget,
+}
 
 struct Open {
     callers: HashMap<u64, Caller>,
@@ -65,12 +69,13 @@ pub(super) enum Passed {
 }
 
 impl Callers {
-    pub(super) fn new() -> Callers {
-        Callers(Mutex::new(Open { callers: HashMap::new(), last: 0, used: Instant::now(), is_over: false }))
+    pub(super) fn new(budget: Budget) -> Callers {
+        let open = Open { callers: HashMap::new(), last: 0, used: Instant::now(), is_over: false };
+        Callers { open: Mutex::new(open), budget }
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a request in.
@@ -90,7 +95,7 @@ impl Callers {
         if [Some(*id), token].into_iter().flatten().any(|own| own.get().len() > ID) {
             return Err(Unentered::Invalid(format!("an id has at most {ID} bytes")));
         }
-        let (stream, unread) = Stream::new();
+        let (stream, unread) = Stream::new(&self.budget);
         let caller = Caller { id: id.get().to_owned(), token: token.map(|token| token.get().to_owned()), stream };
         let ours = self.insert(caller)?;
         let mut splices = Splices::new(text);
@@ -155,7 +160,7 @@ impl Callers {
         let Some(caller) = open.callers.get(&id) else { return Passed::Done };
         caller.restate(part, &mut splices);
         let text = splices.finish().map_or_else(|| message.clone(), Bytes::from);
-        let sent = if is_last { caller.stream.finish(text) } else { caller.stream.try_send(text) };
+        let sent = if is_last { caller.answer(text) } else { caller.stream.try_send(text) };
         if is_last || sent.is_err() {
             open.callers.remove(&id);
         }
@@ -174,7 +179,7 @@ impl Callers {
         let mut open = self.lock();
         open.is_over = true;
         for (_, caller) in open.callers.drain() {
-            let _ = caller.stream.finish(failure(&caller.id, why));
+            caller.fail(why);
         }
     }
 
@@ -189,6 +194,21 @@ impl Callers {
 }
 
 impl Caller {
+    /// Sends its answer, or an error where there is no room for that.
+    fn answer(&self, text: Bytes) -> Result<(), Untaken> {
+        let sent = self.stream.finish(text);
+        if sent == Err(Untaken::Full) {
+            warn!("too much waits to be read; an answer of the server becomes an error");
+            self.fail("too many answers wait to be read");
+            return Ok(());
+        }
+        sent
+    }
+
+    fn fail(&self, why: &str) {
+        self.stream.answer(failure(&self.id, why), true);
+    }
+
     /// Puts what is the client's in the place of what is ours.
     fn restate(&self, part: &Incoming<'_>, splices: &mut Splices<'_>) {
         let params = match part {

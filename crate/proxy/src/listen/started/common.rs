@@ -156,7 +156,7 @@ impl Common {
     }
 
     fn start(&self) -> Result<(Link, oneshot::Sender<()>), Unusable> {
-        let callers = Arc::new(Callers::new());
+        let callers = Arc::new(Callers::new(self.programs.budget.clone()));
         let conversation = Conversation::of_endpoint(Arc::clone(&self.programs.profiles), SharedCatalog::default());
         let (to_client, used, ended) = (Arc::clone(&callers), Arc::clone(&callers), Arc::clone(&callers));
         let (sender, to_server) = oneshot::channel();

@@ -11,7 +11,7 @@ use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
-use lapidary_gateway::{Body, Workers, whole};
+use lapidary_gateway::{Body, Budget, Workers, whole};
 use lapidary_mcp::{
     Command, Error,
     framing::Frame,
@@ -58,6 +58,8 @@ pub(super) struct Programs {
     pub(super) idle: Duration,
     /// How many may run at a time.
     pub(super) most: u32,
+    /// Bytes of all answers that wait to be read.
+    pub(super) budget: Budget,
     workers: Workers,
     room: Arc<Semaphore>,
 }
@@ -76,10 +78,16 @@ enum Unstarted {
 }
 
 impl Started {
-    pub(super) fn new(command: Command, profiles: Arc<Profiles>, workers: Workers, how: &Listening) -> Started {
+    pub(super) fn new(
+        command: Command,
+        profiles: Arc<Profiles>,
+        workers: Workers,
+        budget: Budget,
+        how: &Listening,
+    ) -> Started {
         let limits = Limits { message: how.limits.body, ..Limits::default() };
         let (idle, most, room) = (how.idle, how.servers, Arc::new(Semaphore::new(how.servers as usize)));
-        let programs = Arc::new(Programs { command, profiles, limits, idle, most, workers, room });
+        let programs = Arc::new(Programs { command, profiles, limits, idle, most, budget, workers, room });
         Started { common: Common::new(Arc::clone(&programs)), sessions: Arc::default(), programs }
     }
 

@@ -76,7 +76,7 @@ impl Sessions {
         message: Bytes,
     ) -> Result<Response<Body>, Refused> {
         let id = unguessable().map_err(|why| Refused(StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n")))?;
-        let streams = Arc::new(Streams::new());
+        let streams = Arc::new(Streams::new(programs.budget.clone()));
         let conversation = Conversation::new(Arc::clone(&programs.profiles), false);
         let (to_client, used) = (Arc::clone(&streams), Arc::clone(&streams));
         let (sessions, ended, of) = (Arc::clone(self), Arc::clone(&streams), id.clone());

@@ -11,7 +11,7 @@ use bytes::{Bytes, BytesMut};
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use http_body::{Body as HttpBody, Frame};
 use http_body_util::BodyExt;
-use lapidary_gateway::{Body, Failure};
+use lapidary_gateway::{Body, Budget, Failure, Held, holding};
 use lapidary_mcp::transport::http::EVENTS;
 use tokio::{
     sync::{
@@ -33,8 +33,9 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 #[derive(Debug)]
 pub(super) struct Stream {
     messages: UnboundedSender<Message>,
-    /// For bytes that may wait.
+    /// For bytes that may wait here, and in all answers.
     room: Arc<Semaphore>,
+    budget: Budget,
 }
 
 /// What waits to be read.
@@ -48,7 +49,13 @@ struct Message {
     text: Bytes,
     /// Whether nothing follows.
     is_last: bool,
-    _room: Option<OwnedSemaphorePermit>,
+    room: Option<Room>,
+}
+
+/// What a message has of the room in its answer, and of that in all.
+struct Room {
+    _here: Option<OwnedSemaphorePermit>,
+    _in_all: Held,
 }
 
 /// Why a message was not taken.
@@ -61,17 +68,19 @@ pub(super) enum Untaken {
 }
 
 impl Stream {
-    /// One where nothing waits yet.
-    pub(super) fn new() -> (Stream, Waiting) {
+    /// One where nothing waits yet; the budget is that of all.
+    pub(super) fn new(budget: &Budget) -> (Stream, Waiting) {
         let (sender, receiver) = unbounded_channel();
         let room = Arc::new(Semaphore::new(UNREAD as usize));
-        (Stream { messages: sender, room }, Waiting { messages: receiver, left: None })
+        (Stream { messages: sender, room, budget: budget.clone() }, Waiting { messages: receiver, left: None })
     }
 
     /// Sends a message as soon as there is room. One that is longer than may wait waits alone.
     pub(super) async fn send(&self, text: Bytes, is_last: bool) -> Result<(), Untaken> {
-        let room = Arc::clone(&self.room).acquire_many_owned(size(&text)).await.ok();
-        self.put(text, is_last, room)
+        let here = Arc::clone(&self.room).acquire_many_owned(size(&text)).await.ok();
+        let mut in_all = self.budget.part();
+        in_all.wait_for(text.len()).await;
+        self.put(text, is_last, Some(Room { _here: here, _in_all: in_all }))
     }
 
     /// Sends a message if there is room.
@@ -79,13 +88,21 @@ impl Stream {
         if self.is_closed() {
             return Err(Untaken::Gone);
         }
-        let room = Arc::clone(&self.room).try_acquire_many_owned(size(&text)).map_err(|_| Untaken::Full)?;
-        self.put(text, false, Some(room))
+        let here = Arc::clone(&self.room).try_acquire_many_owned(size(&text)).map_err(|_| Untaken::Full)?;
+        let in_all = self.room_in_all(&text)?;
+        self.put(text, false, Some(Room { _here: Some(here), _in_all: in_all }))
     }
 
-    /// Sends the last message, for which there is room in any case.
+    /// Sends the last message, if there is room for it among all.
     pub(super) fn finish(&self, text: Bytes) -> Result<(), Untaken> {
-        self.put(text, true, None)
+        let in_all = self.room_in_all(&text)?;
+        self.put(text, true, Some(Room { _here: None, _in_all: in_all }))
+    }
+
+    fn room_in_all(&self, text: &Bytes) -> Result<Held, Untaken> {
+        let mut in_all = self.budget.part();
+        in_all.more(text.len()).map_err(|_| Untaken::Full)?;
+        Ok(in_all)
     }
 
     /// Sends an answer of our own, which is short.
@@ -93,8 +110,8 @@ impl Stream {
         let _ = self.put(text, is_last, None);
     }
 
-    fn put(&self, text: Bytes, is_last: bool, room: Option<OwnedSemaphorePermit>) -> Result<(), Untaken> {
-        self.messages.send(Message { text: on_one_line(text), is_last, _room: room }).map_err(|_| Untaken::Gone)
+    fn put(&self, text: Bytes, is_last: bool, room: Option<Room>) -> Result<(), Untaken> {
+        self.messages.send(Message { text: on_one_line(text), is_last, room }).map_err(|_| Untaken::Gone)
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -118,7 +135,9 @@ impl Waiting {
     /// An answer of HTTP: where one message is all, with the status that follows from it; else the messages as events.
     pub(super) async fn answer(mut self, status: impl FnOnce(&[u8]) -> StatusCode) -> Response<Body> {
         let first = match timeout(KEEP_ALIVE, self.messages.recv()).await {
-            Ok(Some(message)) if message.is_last => return json(status(&message.text), message.text),
+            Ok(Some(Message { text, is_last: true, room })) => {
+                return json(status(&text), text).map(|body| holding(body, room));
+            }
             Ok(first) => first,
             Err(_) => None,
         };
@@ -133,7 +152,8 @@ impl Waiting {
     fn events(self, first: Option<Message>) -> Response<Body> {
         let mut pause = interval(KEEP_ALIVE);
         pause.reset();
-        let mut response = Response::new(Events { first, unread: self, pause, is_over: false }.boxed());
+        let mut response =
+            Response::new(Events { first, unread: self, pause, under_way: None, is_over: false }.boxed());
         response.headers_mut().extend([
             (header::CONTENT_TYPE, EVENTS),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
@@ -152,6 +172,8 @@ struct Events {
     first: Option<Message>,
     unread: Waiting,
     pause: Interval,
+    /// What the last message has until the next is asked for.
+    under_way: Option<Room>,
     is_over: bool,
 }
 
@@ -170,6 +192,7 @@ impl HttpBody for Events {
         match next {
             Poll::Ready(Some(message)) => {
                 self.is_over = message.is_last;
+                self.under_way = message.room;
                 self.pause.reset();
                 Poll::Ready(Some(Ok(Frame::data(event(&message.text)))))
             }
@@ -207,7 +230,7 @@ mod tests {
 
     #[tokio::test]
     async fn as_much_waits_as_there_is_room() {
-        let (stream, mut waiting) = Stream::new();
+        let (stream, mut waiting) = Stream::new(&Budget::new(usize::MAX));
         let long = Bytes::from(vec![b'x'; UNREAD as usize + 1]);
         assert_eq!(stream.try_send(long.clone()), Ok(()), "it waits alone");
         assert_eq!(stream.try_send(text("1")), Err(Untaken::Full));
@@ -228,16 +251,33 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn all_answers_share_their_room() {
+        let budget = Budget::new(8);
+        let ((first, mut read), (second, mut waiting)) = (Stream::new(&budget), Stream::new(&budget));
+        assert_eq!(first.try_send(text("12345")), Ok(()));
+        assert_eq!(second.try_send(text("1234")), Err(Untaken::Full));
+        assert_eq!(second.finish(text("1234")), Err(Untaken::Full));
+        second.answer(text("too much waits"), false);
+        assert_eq!(waiting.next().await, Some(text("too much waits")));
+        let (sent, got) = tokio::join!(second.send(text("1234"), true), read.next());
+        assert_eq!((sent, got), (Ok(()), Some(text("12345"))));
+        let answer = waiting.answer(|_| StatusCode::OK).await;
+        assert_eq!(first.try_send(text("12345")), Err(Untaken::Full), "it is under way");
+        drop(answer);
+        assert_eq!(first.try_send(text("12345")), Ok(()));
+    }
+
+    #[tokio::test]
     async fn one_message_is_a_body_and_several_are_events() {
         let collected = async |unread: Waiting| {
             let response = unread.answer(|_| StatusCode::OK).await;
             let kind = response.headers()[header::CONTENT_TYPE].clone();
             (kind, response.into_body().collect().await.expect("it is all there").to_bytes())
         };
-        let (stream, unread) = Stream::new();
+        let (stream, unread) = Stream::new(&Budget::new(usize::MAX));
         stream.finish(text("{}")).expect("it is read");
         assert_eq!(collected(unread).await, (HeaderValue::from_static("application/json"), text("{}")));
-        let (stream, unread) = Stream::new();
+        let (stream, unread) = Stream::new(&Budget::new(usize::MAX));
         stream.send(text("1"), false).await.expect("there is room");
         stream.finish(text("2")).expect("it is read");
         let events = text("event: message\ndata: 1\n\nevent: message\ndata: 2\n\n");

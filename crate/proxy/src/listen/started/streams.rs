@@ -7,6 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use lapidary_gateway::Budget;
 use lapidary_mcp::message::{Incoming, Members, failure};
 use serde_json::value::RawValue;
 use tokio::{
@@ -27,6 +28,7 @@ pub(super) struct Streams {
     open: Mutex<Open>,
     /// One more is open.
     opened: Notify,
+    budget: Budget,
 }
 
 struct Open {
@@ -68,9 +70,9 @@ enum Goal {
 }
 
 impl Streams {
-    pub(super) fn new() -> Streams {
+    pub(super) fn new(budget: Budget) -> Streams {
         let open = Open { asked: Vec::new(), listeners: Vec::new(), used: Instant::now(), is_over: false };
-        Streams { open: Mutex::new(open), opened: Notify::new() }
+        Streams { open: Mutex::new(open), opened: Notify::new(), budget }
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
@@ -114,7 +116,7 @@ impl Streams {
         if ids.is_empty() {
             return Ok(None);
         }
-        let (stream, unread) = Stream::new();
+        let (stream, unread) = Stream::new(&self.budget);
         open.asked.push(Asked { ids, tokens, stream: Arc::new(stream) });
         self.opened.notify_one();
         Ok(Some(unread))
@@ -126,7 +128,7 @@ impl Streams {
     ///
     /// If the session is over, or too many requests are open.
     pub(super) fn listen(&self) -> Result<Waiting, Unasked> {
-        let (stream, unread) = Stream::new();
+        let (stream, unread) = Stream::new(&self.budget);
         let mut open = self.begin()?;
         open.prune();
         if open.listeners.len() >= LISTENERS {
