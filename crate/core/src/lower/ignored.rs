@@ -21,7 +21,7 @@ impl Lower<'_, '_> {
                 if taken && !self.is_risky(shape, &fact) {
                     shape.facts.push(fact);
                 } else {
-                    if taken && keyword == Keyword::Unknown {
+                    if taken {
                         // What is left beside it may be read as fields.
                         self.look_again();
                     }
