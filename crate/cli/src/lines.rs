@@ -84,11 +84,11 @@ fn give(out: &mut impl Write, answers: &[Answer]) -> io::Result<Verdict> {
             serde_json::to_writer(&mut *out, name)?;
             write!(out, r#","declaration":{declaration},"codec":"#)?;
             serde_json::to_writer(&mut *out, codec)?;
-            out.write_all(b"}\n")?;
+            out.write_all(b"}")?;
         } else {
             serde_json::to_writer(&mut *out, answer)?;
-            out.write_all(b"\n")?;
         }
+        out.write_all(b"\n")?;
     }
     Ok(Verdict::of(!answers.iter().any(|answer| matches!(answer, Answer::Error { .. }))))
 }
