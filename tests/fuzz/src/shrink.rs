@@ -19,6 +19,10 @@ use crate::{
 
 /// Rounds, each of which takes something away.
 const ROUNDS: usize = 60;
+/// A schema of more bytes first loses large parts of what stands in great numbers.
+const LARGE: usize = 4_000;
+/// Of a list or a map with more elements, many go at a time.
+const MANY: usize = 32;
 
 /// A case's schema, cut down as far as the fault stays; the fault as it shows there.
 pub(crate) fn shrunk(
@@ -111,8 +115,12 @@ fn fault(tool: &Tool, run: Run, kind: Kind) -> Option<Fault> {
 /// The same schema with one part less, smallest first.
 fn smaller(schema: &Value) -> Vec<Value> {
     let mut found = Vec::new();
+    let is_large = schema.to_string().len() > LARGE;
     for place in places(schema) {
         let Some(node) = schema.pointer(&place) else { continue };
+        if is_large && !node.as_object().is_some_and(|node| node.values().any(|held| count(held) > MANY)) {
+            continue;
+        }
         let mut with = |less: Value| {
             let mut whole = schema.clone();
             if let Some(node) = whole.pointer_mut(&place) {
@@ -123,7 +131,9 @@ fn smaller(schema: &Value) -> Vec<Value> {
         if *node != json!({}) {
             with(json!({}));
         }
-        places(node).iter().skip(1).filter_map(|inner| node.pointer(inner)).for_each(|inner| with(inner.clone()));
+        if !is_large {
+            places(node).iter().skip(1).filter_map(|inner| node.pointer(inner)).for_each(|inner| with(inner.clone()));
+        }
         for (key, held) in node.as_object().into_iter().flatten() {
             let without = |less: Option<Value>| {
                 let mut node: Map<String, Value> = node.as_object().cloned().unwrap_or_default();
@@ -148,22 +158,29 @@ fn smaller(schema: &Value) -> Vec<Value> {
     sized.into_iter().map(|(_, less)| less).collect()
 }
 
-/// A list or a map with one element less.
+/// A list or a map with one element less; one of many, without an eighth of them, or with that alone.
 fn parts_less(held: &Value) -> Vec<Value> {
-    match held {
-        Value::Array(elements) => (0..elements.len())
-            .map(|gone| elements.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, one)| one.clone()).collect())
-            .collect(),
-        Value::Object(members) => members
-            .keys()
-            .map(|gone| {
-                let mut less = members.clone();
-                less.shift_remove(gone);
-                Value::Object(less)
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+    let count = count(held);
+    let step = if count > MANY { count.div_ceil(MANY) } else { 1 };
+    let part = |from: usize, is_left: bool| {
+        let stays = move |at: &usize| (from..from + step).contains(at) == is_left;
+        match held {
+            Value::Array(elements) => (0..count).filter(stays).map(|at| elements[at].clone()).collect(),
+            Value::Object(members) => {
+                let staying = members.iter().enumerate().filter(|(at, _)| stays(at));
+                staying.map(|(_, (name, one))| (name.clone(), one.clone())).collect()
+            }
+            _ => Value::Null,
+        }
+    };
+    let starts = || (0..count).step_by(step);
+    let alone = starts().filter(|_| step > 1).map(|from| part(from, true));
+    alone.chain(starts().map(|from| part(from, false))).collect()
+}
+
+/// How many elements a list or a map has.
+fn count(held: &Value) -> usize {
+    held.as_array().map_or(0, Vec::len).max(held.as_object().map_or(0, Map::len))
 }
 
 /// A schema without what it says of which values: what shows the same thing looks the same.
