@@ -30,13 +30,16 @@ pub(crate) struct Edit {
     /// Whether the source, left alone, would be refused or misread, although the rule's usual
     /// finding is milder, or the reverse.
     pub severity: Option<super::Severity>,
-    /// How many more edits of the rule were made in the tool and not kept.
+    /// How many more edits of the rule with such effects were made in the tool and not kept.
     pub beyond: usize,
     /// Whether the tool cannot be called with arguments any more, though it has some.
     pub fatal: bool,
     /// Whether what is gained is never given, because nothing shows it: undeclared members.
     pub idle: bool,
 }
+
+/// Which effects an edit has, a bit each: it accepts more, it accepts less, it is fatal.
+pub(crate) type Effects = u8;
 
 /// What an edit says.
 #[derive(Clone, Debug)]
@@ -81,6 +84,12 @@ impl Edit {
             fatal: false,
             idle: false,
         }
+    }
+
+    pub(crate) fn effects(&self) -> Effects {
+        u8::from(self.accepts_more.is_some())
+            | (u8::from(self.accepts_less.is_some()) << 1)
+            | (u8::from(self.fatal) << 2)
     }
 
     /// What the output has instead, and what its description says.

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ptr};
 
 use super::{
     Rule,
-    edit::{Edit, Message},
+    edit::{Edit, Effects, Message},
     found::Found,
 };
 use crate::{
@@ -33,8 +33,7 @@ pub(crate) struct Log {
     /// The last edit at a place, and the one before each.
     last: Map<JsonId, usize>,
     before: Vec<Option<usize>>,
-    /// By rule: edits kept, and those beyond the most that are.
-    per_rule: Vec<(&'static Rule, usize, usize)>,
+    alike: Vec<Alike>,
     count: usize,
     newly_kept: usize,
     /// The edit that its maker may still be describing.
@@ -44,13 +43,23 @@ pub(crate) struct Log {
     hints: bool,
 }
 
+/// Edits of a rule with the same effects.
+#[derive(Debug)]
+struct Alike {
+    rule: &'static Rule,
+    effects: Effects,
+    kept: usize,
+    /// The last that is kept.
+    last: usize,
+}
+
 /// Bytes that an edit takes with what is said of it, beside the places of its output.
 const EDIT: usize = 1_000;
 
 /// Most output places kept for one edit.
 const MAX_OUTPUTS: usize = 16;
 
-/// Most edits of one rule kept for one tool; the last of them says how many there are.
+/// Most edits of one rule with the same effects kept for one tool; the last of them says how many there are.
 const MAX_EDITS: usize = 1_000;
 
 impl Log {
@@ -80,11 +89,6 @@ impl Log {
     #[must_use]
     pub(crate) fn into_edits(mut self) -> Vec<Edit> {
         self.merge_open();
-        for (rule, _, beyond) in self.per_rule.iter().filter(|(.., beyond)| *beyond > 0) {
-            if let Some(last) = self.edits.iter_mut().rfind(|edit| ptr::eq(edit.rule, *rule)) {
-                last.beyond = *beyond;
-            }
-        }
         self.edits
     }
 
@@ -137,14 +141,14 @@ impl Log {
             }
             return;
         }
-        let (rule, source) = (edit.rule, edit.source);
+        let (rule, source, effects) = (edit.rule, edit.source, edit.effects());
         let before = self.last.get(&source).copied();
         let mut twin = before;
         while let Some(other) = twin.filter(|other| !self.edits[*other].is_like(edit)) {
             twin = self.before[other];
         }
         let Some(twin) = twin else {
-            if self.may_keep(rule) {
+            if self.may_keep(rule, effects) {
                 self.newly_kept += EDIT + bytes_of(&self.edits[at].outputs);
                 self.last.insert(source, at);
                 self.before.push(before);
@@ -167,17 +171,19 @@ impl Log {
         }
     }
 
-    /// Counts one more edit of a rule; says whether it is not beyond the most that are kept.
-    fn may_keep(&mut self, rule: &'static Rule) -> bool {
-        let known = self.per_rule.iter().position(|(known, ..)| ptr::eq(*known, rule));
-        let at = known.unwrap_or(self.per_rule.len());
-        if known.is_none() {
-            self.per_rule.push((rule, 0, 0));
+    /// Counts one more edit, which is the last; says whether it is not beyond the most that are kept.
+    fn may_keep(&mut self, rule: &'static Rule, effects: Effects) -> bool {
+        let last = self.edits.len() - 1;
+        let is_like = |alike: &&mut Alike| ptr::eq(alike.rule, rule) && alike.effects == effects;
+        match self.alike.iter_mut().find(is_like) {
+            None => self.alike.push(Alike { rule, effects, kept: 1, last }),
+            Some(alike) if alike.kept < MAX_EDITS => (alike.kept, alike.last) = (alike.kept + 1, last),
+            Some(alike) => {
+                self.edits[alike.last].beyond += 1;
+                return false;
+            }
         }
-        let (_, kept, beyond) = &mut self.per_rule[at];
-        let keep = *kept < MAX_EDITS;
-        *(if keep { kept } else { beyond }) += 1;
-        keep
+        true
     }
 }
 
