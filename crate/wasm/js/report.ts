@@ -98,7 +98,7 @@ export interface Issue {
    * at something else before.
    */
   refusal?: string;
-  /** How many more of the rule the tool has than are listed; left out for none. */
+  /** How many more of the rule, with the same effects, the tool has than are listed; left out for none. */
   unlisted?: number;
 }
 

@@ -99,7 +99,7 @@ pub struct Issue {
     /// at something else before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
-    /// How many more of the rule the tool has than are listed; left out for none.
+    /// How many more of the rule, with the same effects, the tool has than are listed; left out for none.
     #[serde(skip_serializing_if = "is_zero")]
     pub unlisted: usize,
 }
