@@ -15,9 +15,12 @@ pub(crate) struct Pointers {
 }
 
 impl Pointers {
-    /// The value that a pointer names, from `start`. Of doubled members the last counts.
+    /// The value that a pointer names, from `start`; none for what is no pointer. Of doubled members the last counts.
     pub(crate) fn follow(&mut self, tape: &Tape<'_>, start: JsonId, pointer: &str) -> Option<JsonId> {
         let mut at = start;
+        if !pointer.is_empty() && !pointer.starts_with('/') {
+            return None;
+        }
         for token in pointer.split('/').skip(1) {
             at = self.child(tape, at, &unescaped(token))?;
         }

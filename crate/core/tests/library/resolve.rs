@@ -1,6 +1,6 @@
 //! `$dynamicRef` and `$recursiveRef`, by what they lead to in the output.
 
-use lapidary::{GEMINI_API, Options, Output, transform};
+use lapidary::{GEMINI_API, Options, Output, diff, transform};
 use serde_json::{Value as Json, json};
 
 /// The schema of the property `p`, and whether any issue says that a reference is undecided.
@@ -100,4 +100,12 @@ fn a_recursive_reference_means_the_outermost_recursive_root() {
     });
     let child = &lowered(&strict).0["p"]["properties"]["child"]["properties"];
     assert!(child["mark"].is_object(), "{child}");
+}
+
+#[test]
+fn a_diff_takes_no_name_for_a_pointer() {
+    let text = r##"{"properties":{"a":{"$ref":"#n"},"b":{"$ref":"#/$defs/d"}},"$defs":{"d":{"$anchor":"n","type":"string"}}}"##;
+    let unified = diff(text, &Options::default(), None).unified;
+    assert!(unified.contains(r##"-      "$ref": "#n""##) && !unified.contains("moved here from #n"), "{unified}");
+    assert!(unified.contains("// moved here from #/$defs/d"), "{unified}");
 }
