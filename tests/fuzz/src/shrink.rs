@@ -158,7 +158,7 @@ fn smaller(schema: &Value) -> Vec<Value> {
     sized.into_iter().map(|(_, less)| less).collect()
 }
 
-/// A list or a map with one element less; one of many, without an eighth of them, or with that alone.
+/// A list or a map with one element less; one of many, without a part of them, or with that alone.
 fn parts_less(held: &Value) -> Vec<Value> {
     let count = count(held);
     let step = if count > MANY { count.div_ceil(MANY) } else { 1 };

@@ -33,6 +33,7 @@ pub(crate) struct Log {
     /// The last edit at a place, and the one before each.
     last: Map<JsonId, usize>,
     before: Vec<Option<usize>>,
+    /// The edits by rule and effects, of which so many are kept.
     alike: Vec<Alike>,
     count: usize,
     newly_kept: usize,
