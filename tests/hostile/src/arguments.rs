@@ -16,7 +16,7 @@ the limits, the worst first, and what comes next to it. Fails if anything misses
 
   --size BYTES   how large the documents are; 4000, 64000 and 1000000 unless said otherwise
   --family NAME  the families whose name holds this
-  --large        documents of 8 and 50 MB
+  --large        documents of 8 and 50 MB, each for one target and mode of those that are asked for, in turn
   --quick        small documents, and few large ones, with generous time: what a test asks
   --growth       counts what twice the input costs, in instructions, where that is to be twice as much (needs valgrind)";
 

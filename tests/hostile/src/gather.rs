@@ -17,7 +17,7 @@ use crate::{
     child::{Cost, Said},
     commands::Command,
     families::Family,
-    limits::Strictness,
+    limits::{Strictness, USUAL},
     table,
 };
 
@@ -89,6 +89,8 @@ fn units(asked: &Asked) -> Vec<Unit> {
     let units = all.map(|(at, family, size)| {
         let runs = asked.runs.iter().copied();
         let runs = match asked.strictness {
+            // All of them would take a day.
+            Strictness::Full if size > USUAL => runs.skip(at % asked.runs.len()).take(1).collect(),
             Strictness::Full => runs.collect(),
             Strictness::Quick if size <= SMALL => runs.skip(at % FIFTH).step_by(FIFTH).collect(),
             Strictness::Quick if at.is_multiple_of(FEW) => runs.skip(at / FEW % asked.runs.len()).take(1).collect(),

@@ -12,7 +12,7 @@ pub(crate) enum Strictness {
 }
 
 /// Inputs up to this size are to be answered at once.
-const USUAL: usize = 1 << 20;
+pub(crate) const USUAL: usize = 1 << 20;
 /// What an answer may take beyond what is proportional to its text.
 const BASE: usize = 128 << 20;
 const TIMES: usize = 40;

@@ -247,10 +247,10 @@ impl<'a, 'd> Lower<'a, 'd> {
         done
     }
 
-    /// Counts bytes that are held until the node at work is finished.
-    pub(crate) fn hold(&mut self, bytes: usize) {
+    /// Counts bytes that are held until the node at work is finished; whether there is room for them.
+    pub(crate) fn hold(&mut self, bytes: usize) -> bool {
         self.held += bytes;
-        self.model.work().keep(bytes);
+        self.model.work().keep(bytes)
     }
 
     /// Counts schemas that a rule looks into beyond those that are lowered; whether there is room for more.

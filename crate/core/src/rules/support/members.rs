@@ -6,7 +6,7 @@ use crate::{
     order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Mentioned, Part, Property, Shape},
+    shape::{Mentioned, Part, Property, Required, Shape},
 };
 
 /// Declares the members that a condition or a dependency speaks of and the node does not: what is not
@@ -22,7 +22,9 @@ pub(crate) fn declare_members(
     if !cx.target.complete_nodes || shape.object.is_closed() || !is_object {
         return;
     }
-    cx.hold(found.len() * (size_of::<Property>() + size_of::<Shape>()));
+    if !has_room(cx, found.len()) {
+        return;
+    }
     let declared = shape.object.declared();
     found.retain(|one| !one.name.is_empty() && !declared.contains(one.name.as_str()));
     for one in found {
@@ -46,7 +48,11 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
     }
     let mut declared = shape.object.declared();
     let required = shape.object.required.iter().filter(|required| !required.name.is_empty());
-    for required in required.filter(|required| declared.insert(&required.name)).cloned().gather() {
+    let undeclared: Vec<Required> = required.filter(|required| declared.insert(&required.name)).cloned().gather();
+    if !has_room(cx, undeclared.len()) {
+        return;
+    }
+    for required in undeclared {
         let mut part = Part::new();
         for described in shape.object.additional.iter().filter(|it| !it.patterns) {
             part.extend(described.part.iter().flatten().cloned());
@@ -63,6 +69,11 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
         let key = shape.object.required_key.unwrap_or(shape.origin);
         shape.object.declare(Property::new(required.name, key, part), shape.origin);
     }
+}
+
+/// Counts the memory of members before they are declared: a name of a few bytes becomes a whole shape.
+fn has_room(cx: &mut Lower<'_, '_>, members: usize) -> bool {
+    cx.hold(members * (size_of::<Property>() + size_of::<Shape>()))
 }
 
 /// What a condition or a dependency names, at the first place that does.
