@@ -58,6 +58,8 @@ pub struct Answer {
     pub codec: Codec,
     /// What the reported edits say.
     pub claims: Vec<Claim>,
+    /// Whether the tool left as it came because a limit was met, which is reported: nothing is promised of it then.
+    pub is_limited: bool,
 }
 
 impl Answer {
@@ -65,8 +67,8 @@ impl Answer {
     pub fn to(tool: &Tool, run: Run) -> Answer {
         let (tools, issues) = transform(&tool.text, &run.options(), &Output::default()).into_findings();
         let answer = tools.into_iter().next();
-        let reported = answer.iter().flat_map(|answer| &answer.report.issues).chain(&issues);
-        let claims = reported.map(Claim::of).collect();
+        let reported = || answer.iter().flat_map(|answer| &answer.report.issues).chain(&issues);
+        let (claims, is_limited) = (reported().map(Claim::of).collect(), reported().any(|issue| issue.code == "limit"));
         let (declaration, codec) = answer.map_or_else(Default::default, |answer| (answer.declaration, answer.codec));
         Answer {
             line: line(tool, declaration.as_deref()),
@@ -74,6 +76,7 @@ impl Answer {
             text: declaration,
             codec,
             claims,
+            is_limited,
         }
     }
 

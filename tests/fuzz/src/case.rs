@@ -12,6 +12,11 @@ const BYTES: usize = 60_000;
 
 /// Draws for cases, and what is looked at in them, are apart.
 const MUTATION: u64 = 7;
+const MULTIPLICATION: u64 = 8;
+/// Of so many cases, one has a part of it repeated.
+const MULTIPLIED: u32 = 24;
+/// Which grows to at most so many bytes: hundreds of a part, and small enough to be shrunk in minutes.
+pub(crate) const GROWN: usize = 16_000;
 
 /// Numbers of cases of different seeds do not meet.
 pub(crate) fn index(seed: u32, number: usize) -> usize {
@@ -28,6 +33,11 @@ pub(crate) fn schema(seeds: &[Value], index: usize) -> Value {
         if size(&edited) <= BYTES {
             schema = edited;
         }
+    }
+    let mut dice = Dice::new(index, MULTIPLICATION);
+    let room = GROWN.saturating_sub(size(&schema));
+    if room > 0 && dice.one_in(MULTIPLIED) {
+        schema = edit::multiplied(&schema, room, &mut dice);
     }
     schema
 }

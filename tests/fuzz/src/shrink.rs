@@ -23,6 +23,8 @@ const ROUNDS: usize = 60;
 const LARGE: usize = 4_000;
 /// Of a list or a map with more elements, many go at a time.
 const MANY: usize = 32;
+/// Tools that an oracle judges at once.
+const BATCH: usize = 64;
 
 /// A case's schema, cut down as far as the fault stays; the fault as it shows there.
 pub(crate) fn shrunk(
@@ -85,17 +87,21 @@ pub(crate) fn first_faulty(
         let faulty = |(at, tool): (usize, &Tool)| Some((at, fault(tool, run, kind)?));
         return Ok(tools.par_iter().enumerate().find_map_first(faulty));
     }
-    let answers: Vec<Option<String>> =
-        tools.par_iter().map(|tool| twice(tool, run).answer.ok().map(|answer| answer.line)).collect();
-    let asked: Vec<(usize, &str)> =
-        answers.iter().enumerate().filter_map(|(at, line)| Some((at, line.as_deref()?))).collect();
     let oracle = oracles.get_mut(run.target.id).ok_or("there is no such oracle")?;
-    let verdicts = oracle.judge(&asked.iter().map(|(_, line)| *line).collect::<Vec<_>>())?;
-    let refused = asked.into_iter().zip(verdicts).find(|(_, verdict)| !verdict.accepted);
-    Ok(refused.map(|((at, _), verdict)| {
-        let reasons: Vec<String> = verdict.refusals.iter().map(lapidary_fidelity::oracle::Refusal::detail).collect();
-        (at, Fault::new(Kind::Refused, reasons.join("; ")))
-    }))
+    // The smallest stand first, and are mostly enough.
+    for (batch, tools) in tools.chunks(BATCH).enumerate() {
+        let line = |tool| twice(tool, run).answer.ok().filter(|answer| !answer.is_limited).map(|answer| answer.line);
+        let answers: Vec<Option<String>> = tools.par_iter().map(line).collect();
+        let asked: Vec<(usize, &str)> =
+            answers.iter().enumerate().filter_map(|(at, line)| Some((at, line.as_deref()?))).collect();
+        let verdicts = oracle.judge(&asked.iter().map(|(_, line)| *line).collect::<Vec<_>>())?;
+        if let Some(((at, _), verdict)) = asked.into_iter().zip(verdicts).find(|(_, verdict)| !verdict.accepted) {
+            let reasons: Vec<String> =
+                verdict.refusals.iter().map(lapidary_fidelity::oracle::Refusal::detail).collect();
+            return Ok(Some((batch * BATCH + at, Fault::new(Kind::Refused, reasons.join("; ")))));
+        }
+    }
+    Ok(None)
 }
 
 fn fault(tool: &Tool, run: Run, kind: Kind) -> Option<Fault> {

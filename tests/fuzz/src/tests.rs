@@ -15,6 +15,22 @@ fn a_case_is_the_same_each_time_and_another_for_another_seed() {
 }
 
 #[test]
+fn some_cases_have_hundreds_of_a_part() {
+    let seeds = seeds::read().expect("the specs are there");
+    let drawn = (0..300).map(|at| case::schema(&seeds, case::index(1, at))).collect::<Vec<_>>();
+    let widest = |schema: &Value| {
+        let held = places(schema).into_iter().filter_map(|place| schema.pointer(&place)?.as_object());
+        let parts = held.flat_map(|held| held.values());
+        parts
+            .map(|part| part.as_array().map_or(0, Vec::len).max(part.as_object().map_or(0, serde_json::Map::len)))
+            .max()
+    };
+    let wide = drawn.iter().filter(|schema| widest(schema).is_some_and(|widest| widest > 200)).count();
+    assert!((3..60).contains(&wide), "{wide}");
+    assert!(drawn.iter().all(|schema| schema.to_string().len() <= 12_000 + case::GROWN));
+}
+
+#[test]
 fn a_doubled_member_is_written_twice_and_the_later_one_holds() {
     let schema = json!({ "\u{1}type": "array", "type": "object" });
     let tool = case::tool(&schema, 0);

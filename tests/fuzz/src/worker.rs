@@ -84,7 +84,7 @@ fn look(seeds: &[Value], runs: &[Run], index: usize, number: usize, depth: Depth
     at.store(number * (runs.len() + 1) + runs.len(), Ordering::Relaxed);
     say(&Said::Answered(number));
     for (run, answer) in answers.iter().enumerate().filter(|(run, _)| depth.asks(index, *run)) {
-        if let Ok(answer) = &answer.answer {
+        if let Some(answer) = answer.answer.as_ref().ok().filter(|answer| !answer.is_limited) {
             say(&Said::Line { number, run, line: answer.line.clone() });
         }
     }

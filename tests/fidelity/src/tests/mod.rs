@@ -32,7 +32,7 @@ fn tool(schema: &Value) -> Tool {
 fn answer(dialect: Dialect, schema: Option<&Value>, codec: Codec, claims: Vec<Claim>) -> Answer {
     let declared = Declared { name: "tool".to_owned(), dialect, schema: schema.cloned() };
     let text = schema.map(Value::to_string);
-    Answer { line: text.clone().unwrap_or_default(), text, declared: Some(declared), codec, claims }
+    Answer { line: text.clone().unwrap_or_default(), text, declared: Some(declared), codec, claims, is_limited: false }
 }
 
 fn measure(schema: &Value, parameters: Option<&Value>) -> Measured {

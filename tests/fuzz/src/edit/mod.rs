@@ -3,11 +3,13 @@
 mod keywords;
 mod names;
 mod references;
+mod sizes;
 mod values;
 mod wraps;
 
 use lapidary_fidelity::{draw::Dice, keywords::places};
 use serde_json::Value;
+pub(crate) use sizes::multiplied;
 
 /// An edit: the root, the place of one schema in it, another tool's schema.
 type Edit = fn(&mut Value, &str, &Value, &mut Dice) -> Option<()>;
