@@ -13,6 +13,8 @@ const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai"
 /** What entries share. What is an entry itself brings the engine, which `slim` goes without. */
 const SHARED = new RegExp(String.raw`/crate/wasm/(js/(?!engine/|(${ENTRIES.join("|")})(/index)?\.ts$)|pkg/.*\.js$)`);
 const WASM = "lapidary.wasm";
+/** The same engine, compiled for size. */
+const SMALL = "small.wasm";
 /** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
 const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };
 const DIST = "dist";
@@ -89,6 +91,7 @@ function manifest() {
     exports: {
       ...Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, conditions(name)])),
       "./wasm": `./${WASM}`,
+      "./wasm/small": `./${SMALL}`,
       // What the rules document, for pages and programs that show it: the engine goes without.
       "./rules.json": "./rules.json",
       "./package.json": "./package.json",
@@ -109,5 +112,6 @@ for (const [host, wasm] of Object.entries(MODULE_HOSTS)) {
 rmSync(join(DIST, "engine"), { recursive: true });
 declareCommonJs();
 copyFileSync("pkg/lapidary_wasm_bg.wasm", join(DIST, WASM));
+copyFileSync("pkg/small/lapidary_wasm_bg.wasm", join(DIST, SMALL));
 for (const file of ["README.md", "bin.js", "rules.json", "../../LICENSE-MIT", "../../LICENSE-APACHE"]) copyFileSync(file, join(DIST, basename(file)));
 writeFileSync(join(DIST, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);

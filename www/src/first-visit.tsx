@@ -11,7 +11,7 @@ import example from "./examples/references.json?raw";
 import { remember } from "./state/first";
 
 export function firstVisit(): { html: string; state: unknown } {
-  initSync(readFileSync(createRequire(import.meta.url).resolve("lapidary/wasm")));
+  initSync(readFileSync(createRequire(import.meta.url).resolve("lapidary/wasm/small")));
   const choices = { target: "gemini", mode: "drop-in" } as const;
   const examination = answers.examine({ text: example, choices, tool: 0 }) as Examination;
   const about = answers.about(undefined) as About;

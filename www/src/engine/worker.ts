@@ -1,6 +1,6 @@
 // The engine off the main thread: whatever it is given, the page stays alive.
 
-import wasm from "lapidary/wasm?url";
+import wasm from "lapidary/wasm/small?url";
 import { answers } from "./answers";
 import { init } from "./api";
 import type { Ask, Reply } from "./protocol";
