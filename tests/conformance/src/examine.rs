@@ -97,11 +97,8 @@ fn column(cases: &[Case], run: Run, cells: &[&Cell]) -> Result<Vec<Finding>, Str
     let verdicts = oracle::judge(run.target.id, &lines)?;
     let mut findings = Vec::new();
     for (case, cell) in cases.iter().zip(cells) {
-        let verdict = places.get(cell.line.as_str()).map(|at| &verdicts[*at]).filter(|verdict| !verdict.accepted);
-        let refused = verdict.map(|verdict| {
-            let reasons: Vec<String> = verdict.refusals.iter().map(oracle::Refusal::detail).collect();
-            (None, Fault::new(Kind::Refused, reasons.join("; ")))
-        });
+        let refusal = places.get(cell.line.as_str()).and_then(|at| verdicts[*at].refusal());
+        let refused = refusal.map(|refusal| (None, Fault::new(Kind::Refused, refusal)));
         for (check, fault) in cell.faults.iter().cloned().chain(refused) {
             findings.push(Finding {
                 kind: fault.kind,

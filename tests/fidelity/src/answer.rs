@@ -93,6 +93,11 @@ impl Answer {
         transform(self.text.as_ref()?, &run.options(), &Output::default()).declared().pop()?.declaration
     }
 
+    /// The line, where the server is to take it.
+    pub fn judged(&self) -> Option<&str> {
+        (!self.is_limited).then_some(&*self.line)
+    }
+
     /// The call that a model's arguments come back as: its arguments.
     pub fn restore(&self, wire: &Value) -> Option<Value> {
         json::read(&self.restored(wire)?.args).ok()

@@ -18,6 +18,14 @@ pub struct Verdict {
     pub refusals: Vec<Refusal>,
 }
 
+impl Verdict {
+    /// All that is wrong with the declaration, in one line; none if the server would take it.
+    pub fn refusal(&self) -> Option<String> {
+        let details = || self.refusals.iter().map(Refusal::detail).collect::<Vec<_>>();
+        (!self.accepted).then(|| details().join("; "))
+    }
+}
+
 /// One reason of a refusal.
 #[derive(Deserialize)]
 pub struct Refusal {

@@ -12,12 +12,7 @@ use std::{
     thread,
 };
 
-use lapidary_fidelity::{
-    answer::Run,
-    check::Fault,
-    finding::Kind,
-    oracle::{Oracle, Refusal},
-};
+use lapidary_fidelity::{answer::Run, check::Fault, finding::Kind, oracle::Oracle};
 use rayon::prelude::*;
 
 use crate::worker::Said;
@@ -150,10 +145,8 @@ fn refused(lines: &[(usize, usize, String)], runs: &[Run], oracles: &mut Oracles
     let judge = |(target, oracle): (&&'static str, &mut Oracle)| {
         let own: Vec<_> = lines.iter().filter(|(_, run, _)| runs[*run].target.id == *target).collect();
         let verdicts = oracle.judge(&own.iter().map(|(_, _, line)| line.as_str()).collect::<Vec<_>>())?;
-        let judged = own.into_iter().zip(verdicts).filter(|(_, verdict)| !verdict.accepted);
-        let found = judged.map(|((number, run, _), verdict)| {
-            let reasons: Vec<String> = verdict.refusals.iter().map(Refusal::detail).collect();
-            Found { number: *number, run: *run, fault: Fault::new(Kind::Refused, reasons.join("; ")) }
+        let found = own.into_iter().zip(verdicts).filter_map(|((number, run, _), verdict)| {
+            Some(Found { number: *number, run: *run, fault: Fault::new(Kind::Refused, verdict.refusal()?) })
         });
         Ok(found.collect::<Vec<_>>())
     };

@@ -10,7 +10,7 @@ use lapidary_fidelity::{corpus, json};
 use serde_json::Value;
 
 /// Larger ones tell nothing more, and take long.
-const BYTES: usize = 12_000;
+pub(crate) const BYTES: usize = 12_000;
 
 /// The schemas of the tools of the file that `LAPIDARY_CORPUS` names, else those of the specs.
 pub(crate) fn read() -> Result<Vec<Value>, String> {

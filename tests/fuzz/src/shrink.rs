@@ -1,7 +1,7 @@
 //! The smallest tool that still shows what was found.
 
 use lapidary_fidelity::{
-    answer::Run,
+    answer::{Answer, Run},
     check::Fault,
     corpus::Tool,
     finding::Kind,
@@ -90,15 +90,12 @@ pub(crate) fn first_faulty(
     let oracle = oracles.get_mut(run.target.id).ok_or("there is no such oracle")?;
     // The smallest stand first, and are mostly enough.
     for (batch, tools) in tools.chunks(BATCH).enumerate() {
-        let line = |tool| twice(tool, run).answer.ok().filter(|answer| !answer.is_limited).map(|answer| answer.line);
-        let answers: Vec<Option<String>> = tools.par_iter().map(line).collect();
-        let asked: Vec<(usize, &str)> =
-            answers.iter().enumerate().filter_map(|(at, line)| Some((at, line.as_deref()?))).collect();
-        let verdicts = oracle.judge(&asked.iter().map(|(_, line)| *line).collect::<Vec<_>>())?;
-        if let Some(((at, _), verdict)) = asked.into_iter().zip(verdicts).find(|(_, verdict)| !verdict.accepted) {
-            let reasons: Vec<String> =
-                verdict.refusals.iter().map(lapidary_fidelity::oracle::Refusal::detail).collect();
-            return Ok(Some((batch * BATCH + at, Fault::new(Kind::Refused, reasons.join("; ")))));
+        let answers: Vec<Option<Answer>> = tools.par_iter().map(|tool| twice(tool, run).answer.ok()).collect();
+        let (places, lines): (Vec<usize>, Vec<&str>) =
+            answers.iter().enumerate().filter_map(|(at, answer)| Some((at, answer.as_ref()?.judged()?))).unzip();
+        let mut judged = places.into_iter().zip(oracle.judge(&lines)?);
+        if let Some((at, refusal)) = judged.find_map(|(at, verdict)| Some((at, verdict.refusal()?))) {
+            return Ok(Some((batch * BATCH + at, Fault::new(Kind::Refused, refusal))));
         }
     }
     Ok(None)

@@ -9,7 +9,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lapidary_fidelity::{answer::Run, finding::Kind, json};
+use lapidary_fidelity::{
+    answer::{Answer, Run},
+    finding::Kind,
+    json,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -84,8 +88,8 @@ fn look(seeds: &[Value], runs: &[Run], index: usize, number: usize, depth: Depth
     at.store(number * (runs.len() + 1) + runs.len(), Ordering::Relaxed);
     say(&Said::Answered(number));
     for (run, answer) in answers.iter().enumerate().filter(|(run, _)| depth.asks(index, *run)) {
-        if let Some(answer) = answer.answer.as_ref().ok().filter(|answer| !answer.is_limited) {
-            say(&Said::Line { number, run, line: answer.line.clone() });
+        if let Some(line) = answer.answer.as_ref().ok().and_then(Answer::judged) {
+            say(&Said::Line { number, run, line: line.to_owned() });
         }
     }
     let read = read_of(depth, index, runs);

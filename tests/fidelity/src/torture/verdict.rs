@@ -93,9 +93,8 @@ pub(crate) fn row<'p>(
     if answer.line.len() > BYTES {
         return plain(Verdict::TooLarge, format!("{} bytes", answer.line.len()));
     }
-    if !accepted.accepted {
-        let causes: Vec<String> = accepted.refusals.iter().map(oracle::Refusal::detail).collect();
-        return plain(Verdict::Refused, causes.join("; "));
+    if let Some(refusal) = accepted.refusal() {
+        return plain(Verdict::Refused, refusal);
     }
     let judges = Judge::of_draft(&pattern.probed, pattern.draft)
         .and_then(|probed| Ok((probed, Judge::of_draft(&pattern.schema, pattern.draft)?)))
