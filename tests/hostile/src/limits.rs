@@ -33,7 +33,7 @@ impl Limits {
     pub(crate) fn of(size: usize, text: usize, strictness: Strictness) -> Limits {
         let is_usual = size <= USUAL;
         let time = Duration::from_secs(if is_usual { 2 } else { 20 });
-        let memory = if is_usual { TIMES * text.max(size) + BASE } else { 4 << 30 };
+        let memory = (TIMES * text.max(size) + BASE).min(4 << 30);
         let (time, most_time) = match strictness {
             Strictness::Full => (time, 3 * time),
             Strictness::Quick => (5 * time, 5 * time),

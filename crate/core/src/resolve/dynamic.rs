@@ -48,7 +48,7 @@ fn places(ast: &Ast<'_>, index: &Index) -> Named {
     let tape = ast.tape();
     let mut places = Named::new();
     for id in ast.ids() {
-        let resource = index.resource(tape, ast.json(id));
+        let resource = index.resource(ast, ast.json(id));
         let mut add = |name: &str| add_name(&mut places, name, resource, id);
         if let Some(anchor) = ast.entry(id, Keyword::DynamicAnchor).and_then(|entry| tape.string(entry.json())) {
             add(&anchor);
@@ -75,7 +75,7 @@ fn name(ast: &Ast<'_>, references: &References, index: &Index, places: &Named, i
         }
         None => RECURSIVE.to_owned(),
     };
-    let resource = index.resource(tape, ast.json(nearest));
+    let resource = index.resource(ast, ast.json(nearest));
     (places.get(&name)?.get(&resource) == Some(&nearest)).then_some(name)
 }
 
@@ -101,7 +101,7 @@ impl Ways<'_, '_> {
         let mut waiting = vec![(SchemaId::ROOT, None)];
         let mut steps = 0;
         while let Some((schema, outer)) = waiting.pop() {
-            let resource = self.index.resource(self.ast.tape(), self.ast.json(schema));
+            let resource = self.index.resource(self.ast, self.ast.json(schema));
             let outer = outer.or_else(|| self.resources.contains_key(&resource).then_some(resource));
             if !known.insert((schema, outer)) {
                 continue;

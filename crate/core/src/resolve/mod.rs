@@ -6,7 +6,7 @@ mod pointer;
 mod uri;
 
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::{JsonId, Kind},
     order::{Gather, Map, Set},
     schema::{Ast, Keyword, KeywordSet, SchemaId},
 };
@@ -142,6 +142,8 @@ struct Index {
 
 /// Longest base URI that is built from nested relative ones.
 const MAX_URI: usize = 4_096;
+/// Bytes of a URI that are resolved, compared or copied at the cost of a step.
+const URI_A_STEP: usize = 64;
 
 impl Index {
     fn new(ast: &Ast<'_>) -> Index {
@@ -157,7 +159,7 @@ impl Index {
         for id in &in_order {
             index.add_resource(ast, *id);
         }
-        for id in &in_order {
+        for id in in_order.iter().filter(|_| !ast.work().is_spent()) {
             index.add_anchors(ast, *id);
         }
         index
@@ -172,16 +174,20 @@ impl Index {
         }
         let own = text(Keyword::Id).or_else(|| text(Keyword::IdDraft4));
         let Some(own) = own.filter(|uri| !uri.starts_with('#') && !uri.is_empty()) else { return };
-        let parent = self.around(tape, json);
+        let parent = self.around(ast, json);
         let base = parent.map_or("", |parent| self.resources[parent].uri.as_str());
-        let uri = if base.len() > MAX_URI { uri::split(&own).0.to_owned() } else { uri::join(base, &own) };
+        let uri = uri::join(if base.len() > MAX_URI { "" } else { base }, &own);
+        // It is compared with the others, and kept twice.
+        if !ast.work().step(1 + uri.len() / URI_A_STEP) || !ast.work().keep(size_of::<Resource>() + 2 * uri.len()) {
+            return;
+        }
         self.by_uri.or_insert_with(uri.clone(), || json);
         self.resources.push(Resource { json, uri, parent });
     }
 
     fn add_anchors(&mut self, ast: &Ast<'_>, id: SchemaId) {
         let tape = ast.tape();
-        let resource = self.resource(tape, ast.json(id));
+        let resource = self.resource(ast, ast.json(id));
         for keyword in [Keyword::Anchor, Keyword::DynamicAnchor, Keyword::Id, Keyword::IdDraft4] {
             let Some(text) = ast.entry(id, keyword).and_then(|entry| tape.string(entry.json())) else { continue };
             let name = match keyword {
@@ -197,26 +203,29 @@ impl Index {
 
     /// The innermost named resource around a node. Resources stand in document order, so the last
     /// one that starts before the node is it, or lies inside it.
-    fn around(&self, tape: &Tape<'_>, json: JsonId) -> Option<usize> {
+    fn around(&self, ast: &Ast<'_>, json: JsonId) -> Option<usize> {
         let mut candidate = self.resources.partition_point(|resource| resource.json <= json).checked_sub(1);
         while let Some(at) = candidate {
-            if tape.contains(self.resources[at].json, json) {
+            if ast.tape().contains(self.resources[at].json, json) {
                 return Some(at);
+            }
+            if !ast.work().step(1) {
+                return None;
             }
             candidate = self.resources[at].parent;
         }
         None
     }
 
-    fn resource(&self, tape: &Tape<'_>, json: JsonId) -> JsonId {
-        self.around(tape, json).map_or(self.root, |at| self.resources[at].json)
+    fn resource(&self, ast: &Ast<'_>, json: JsonId) -> JsonId {
+        self.around(ast, json).map_or(self.root, |at| self.resources[at].json)
     }
 
     fn resolve(&mut self, ast: &mut Ast<'_>, from: SchemaId, key: JsonId) -> Resolution {
         let tape = ast.tape();
         let Some(reference) = tape.string(key.value_of_key()) else { return Resolution::Dangling };
         let (address, fragment) = uri::split(&reference);
-        let Some(resource) = self.resource_at(tape, ast.json(from), address) else { return Resolution::Foreign };
+        let Some(resource) = self.resource_at(ast, ast.json(from), address) else { return Resolution::Foreign };
         let fragment = uri::decode(fragment);
         if !fragment.is_empty() && !fragment.starts_with('/') {
             let anchor = self.anchors.get(&fragment).and_then(|resources| resources.get(&resource));
@@ -229,11 +238,12 @@ impl Index {
     }
 
     /// The resource that a reference's address names; `None` if it is not in this document.
-    fn resource_at(&self, tape: &Tape<'_>, json: JsonId, address: &str) -> Option<JsonId> {
+    fn resource_at(&self, ast: &Ast<'_>, json: JsonId, address: &str) -> Option<JsonId> {
         if address.is_empty() {
-            return Some(self.resource(tape, json));
+            return Some(self.resource(ast, json));
         }
-        let base = self.around(tape, json).map_or("", |at| self.resources[at].uri.as_str());
+        let base = self.around(ast, json).map_or("", |at| self.resources[at].uri.as_str());
+        ast.work().step(base.len() / URI_A_STEP);
         self.by_uri.get(&uri::join(base, address)).copied()
     }
 

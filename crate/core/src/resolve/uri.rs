@@ -1,7 +1,5 @@
 //! The little of RFC 3986 that references within one document need.
 
-use std::borrow::Cow;
-
 /// A reference without its fragment, and the fragment.
 pub(super) fn split(reference: &str) -> (&str, &str) {
     reference.split_once('#').unwrap_or((reference, ""))
@@ -28,26 +26,45 @@ pub(super) fn decode(fragment: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|_| fragment.to_owned())
 }
 
-/// A relative reference resolved against a base (RFC 3986 §5.2), for hierarchical URIs.
+/// A reference resolved against a base that was resolved itself (RFC 3986 §5.2), for hierarchical URIs. Only the
+/// reference is looked through for dots: bases may be long, and many.
 pub(super) fn join(base: &str, reference: &str) -> String {
-    let (reference, base) = (split(reference).0, split(base).0);
-    if base.is_empty() || scheme(reference).is_some() {
-        return reference.to_owned();
+    let reference = split(reference).0;
+    if scheme(reference).is_some() {
+        let (authority, path) = split_authority(reference);
+        return append(authority, "", path);
     }
-    let (prefix, path) = split_authority(base);
-    if let Some(network) = reference.strip_prefix("//") {
-        return format!("{}://{network}", scheme(base).unwrap_or_default());
+    if let (Some(_), Some(scheme)) = (reference.strip_prefix("//"), scheme(base)) {
+        return join("", &[scheme, ":", reference].concat());
     }
-    let joined: Cow<'_, str> = if reference.is_empty() {
-        path.into()
-    } else if reference.starts_with('/') {
-        reference.into()
-    } else {
-        let folder = path.rfind('/').map_or("", |at| &path[..=at]);
-        let slash = if folder.is_empty() && !prefix.is_empty() { "/" } else { "" };
-        format!("{slash}{folder}{reference}").into()
-    };
-    format!("{prefix}{}", remove_dots(&joined))
+    if reference.is_empty() {
+        return base.to_owned();
+    }
+    let (authority, path) = split_authority(base);
+    let folder = path.rfind('/').map_or("", |at| &path[..=at]);
+    append(authority, if reference.starts_with('/') { "" } else { folder }, reference)
+}
+
+/// A path after the folder that it is relative to; its dots lead no further up than the authority.
+fn append(authority: &str, folder: &str, path: &str) -> String {
+    let mut out = [authority, folder].concat();
+    let slash = path.starts_with('/') || (folder.is_empty() && !authority.is_empty() && !path.is_empty());
+    let path = path.strip_prefix('/').unwrap_or(path);
+    if slash {
+        out.push('/');
+    }
+    let top = authority.len() + usize::from(out[authority.len()..].starts_with('/'));
+    for segment in path.split_inclusive('/') {
+        match segment.strip_suffix('/').unwrap_or(segment) {
+            "." => {}
+            ".." => {
+                let last = out[top..].strip_suffix('/').unwrap_or_default();
+                out.truncate(last.rfind('/').map_or(top, |at| top + at + 1));
+            }
+            _ => out.push_str(segment),
+        }
+    }
+    out
 }
 
 fn scheme(uri: &str) -> Option<&str> {
@@ -57,23 +74,61 @@ fn scheme(uri: &str) -> Option<&str> {
     good.then_some(scheme)
 }
 
-/// A base split into `scheme://authority` and its path.
-fn split_authority(base: &str) -> (&str, &str) {
-    let Some(start) = base.find("://") else { return ("", base) };
-    let path = base[start + 3..].find('/').map_or(base.len(), |at| start + 3 + at);
-    base.split_at(path)
+/// A URI split into `scheme://authority`, if it has one, and its path.
+fn split_authority(uri: &str) -> (&str, &str) {
+    let start = scheme(uri).map_or(0, str::len);
+    let Some(authority) = uri[start..].strip_prefix("://") else { return ("", uri) };
+    uri.split_at(authority.find('/').map_or(uri.len(), |at| start + 3 + at))
 }
 
-fn remove_dots(path: &str) -> String {
-    let mut out: Vec<&str> = Vec::new();
-    for segment in path.split('/') {
-        match segment {
-            ".." if out.len() > 1 => {
-                out.pop();
-            }
-            "." | ".." => {}
-            other => out.push(other),
+#[cfg(test)]
+mod tests {
+    use super::join;
+
+    #[test]
+    fn the_examples_of_the_specification() {
+        // RFC 3986 §5.4, of what has no query.
+        let base = "http://a/b/c/d;p";
+        let examples = [
+            ("g:h", "g:h"),
+            ("g", "http://a/b/c/g"),
+            ("./g", "http://a/b/c/g"),
+            ("g/", "http://a/b/c/g/"),
+            ("/g", "http://a/g"),
+            ("//g", "http://g"),
+            ("g#s", "http://a/b/c/g"),
+            ("", "http://a/b/c/d;p"),
+            (".", "http://a/b/c/"),
+            ("./", "http://a/b/c/"),
+            ("..", "http://a/b/"),
+            ("../", "http://a/b/"),
+            ("../g", "http://a/b/g"),
+            ("../..", "http://a/"),
+            ("../../g", "http://a/g"),
+            ("../../../g", "http://a/g"),
+            ("/./g", "http://a/g"),
+            ("/../g", "http://a/g"),
+            ("g.", "http://a/b/c/g."),
+            ("..g", "http://a/b/c/..g"),
+            ("./../g", "http://a/b/g"),
+            ("./g/.", "http://a/b/c/g/"),
+            ("g/./h", "http://a/b/c/g/h"),
+            ("g/../h", "http://a/b/c/h"),
+        ];
+        for (reference, joined) in examples {
+            assert_eq!(join(base, reference), joined, "{reference}");
         }
     }
-    out.join("/")
+
+    #[test]
+    fn what_has_no_authority() {
+        assert_eq!(join("", "a/../b"), "b");
+        assert_eq!(join("http://a", "b"), "http://a/b");
+        assert_eq!(join("", "http://a/x/../b/"), "http://a/b/");
+        assert_eq!(join("folder/a.json", "../b.json"), "b.json");
+        assert_eq!(join("urn:example:a", "urn:example:b"), "urn:example:b");
+        assert_eq!(join("urn:example:a", "b.json"), "b.json");
+        assert_eq!(join("a//b/", "../c"), "a//c");
+        assert_eq!(join("a//", "../c"), "a/c");
+    }
 }

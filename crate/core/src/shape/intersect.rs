@@ -1,13 +1,14 @@
 //! Intersection: what satisfies two shapes at once. Exact for types, values, bounds, members and
 //! items; what it cannot merge stands twice, for a rule to choose and tell.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, mem};
 
 use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values, part::narrow_by};
 use crate::{
     json::{Decimal, JsonId, ValueSet},
+    limits::Work,
     order::{Gather, Map, Set},
-    schema::{Ast, Keyword, KeywordSet, Kinds},
+    schema::{Ast, Keyword, KeywordSet, Kinds, SchemaId},
 };
 
 impl Shape {
@@ -20,15 +21,10 @@ impl Shape {
         self.never = self.never.or(other.never);
         self.unfolded |= other.unfolded;
         self.keywords = self.keywords.union(other.keywords);
-        // Shapes that were split meet again: what both were read from counts once.
-        for schema in other.read_from {
-            if !self.read_from.contains(&schema) {
-                self.read_from.push(schema);
-            }
-        }
+        self.add_schemas(ast.work(), other.read_from);
         self.intersect_values(ast, other.values);
-        self.object.intersect(other.object);
-        self.array.intersect(other.array);
+        self.object.intersect(ast.work(), other.object);
+        self.array.intersect(ast.work(), other.array);
         self.unions.extend(other.unions);
         if self.reference.is_none() {
             self.reference = other.reference;
@@ -43,6 +39,20 @@ impl Shape {
         self.add_facts(ast, other.facts);
         self.hint_all(other.hints.into_came());
         self.decide(ast.tape());
+    }
+
+    /// Adds to what it was read from. Shapes that were split meet again: what both were read from counts once.
+    fn add_schemas(&mut self, work: &Work, more: Vec<SchemaId>) {
+        if self.read_from.is_empty() || more.is_empty() {
+            return self.read_from.extend(more);
+        }
+        work.step(self.read_from.len() + more.len());
+        let mut known = Set::new();
+        for schema in mem::take(&mut self.read_from).into_iter().chain(more) {
+            if known.insert(schema) {
+                self.read_from.push(schema);
+            }
+        }
     }
 
     /// Readies a shape that one schema was read into as [`Self::intersect`] would a shape of anything; `false` if its
@@ -154,7 +164,7 @@ impl Shape {
             match &closing.part {
                 Some(part) => {
                     for property in self.object.properties.iter_mut().filter(|property| undeclared(property)) {
-                        narrow_by(&mut property.part, part.iter().cloned());
+                        narrow_by(ast.work(), &mut property.part, part);
                     }
                 }
                 None => self.object.properties.retain(|property| !undeclared(property)),
@@ -164,7 +174,7 @@ impl Shape {
 }
 
 impl ObjectFacts {
-    fn intersect(&mut self, mut other: ObjectFacts) {
+    fn intersect(&mut self, work: &Work, mut other: ObjectFacts) {
         self.key = self.key.or(other.key);
         self.required_key = self.required_key.or(other.required_key);
         for additional in other.additional {
@@ -182,7 +192,7 @@ impl ObjectFacts {
         if self.properties.is_empty() {
             self.properties = other.properties;
         } else {
-            self.merge_properties(other.properties);
+            self.merge_properties(work, other.properties);
         }
         if self.required.is_empty() {
             self.required = other.required;
@@ -195,13 +205,13 @@ impl ObjectFacts {
         }
     }
 
-    fn merge_properties(&mut self, others: Vec<Property>) {
+    fn merge_properties(&mut self, work: &Work, others: Vec<Property>) {
         let names = self.properties.iter().map(|property| property.name.as_str()).gather();
         let names = Names::of(names, others.len());
         let places = others.iter().map(|other| names.position(&other.name)).gather();
         for (other, place) in others.into_iter().zip(places) {
             match place {
-                Some(at) => narrow_by(&mut self.properties[at].part, other.part),
+                Some(at) => narrow_by(work, &mut self.properties[at].part, &other.part),
                 None => self.properties.push(other),
             }
         }
@@ -235,10 +245,10 @@ impl<'n> Names<'n> {
 
 impl ArrayFacts {
     /// Position by position; what follows the shorter list of positions holds for the others of the longer one.
-    fn intersect(&mut self, other: ArrayFacts) {
+    fn intersect(&mut self, work: &Work, other: ArrayFacts) {
         let Some(key) = self.prefix.as_ref().or(other.prefix.as_ref()).map(|(key, _)| *key) else {
-            merge_part(&mut self.items, other.items);
-            return merge_part(&mut self.rest, other.rest);
+            merge_part(work, &mut self.items, other.items);
+            return merge_part(work, &mut self.rest, other.rest);
         };
         let (mut positions, mut tail) = self.take_positions();
         let mut other = other;
@@ -246,13 +256,13 @@ impl ArrayFacts {
         let follows = |tail: &Option<(JsonId, Part)>| tail.as_ref().map_or(Part::new(), |(_, part)| part.clone());
         let (mine_after, theirs_after) = (follows(&tail), follows(&their_tail));
         for (at, position) in positions.iter_mut().enumerate() {
-            narrow_by(position, theirs.get(at).unwrap_or(&theirs_after).iter().cloned());
+            narrow_by(work, position, theirs.get(at).unwrap_or(&theirs_after));
         }
         for mut part in theirs.into_iter().skip(positions.len()) {
-            narrow_by(&mut part, mine_after.iter().cloned());
+            narrow_by(work, &mut part, &mine_after);
             positions.push(part);
         }
-        merge_part(&mut tail, their_tail);
+        merge_part(work, &mut tail, their_tail);
         *self = ArrayFacts { items: None, prefix: Some((key, positions)), rest: tail };
     }
 
@@ -265,9 +275,9 @@ impl ArrayFacts {
     }
 }
 
-fn merge_part(mine: &mut Option<(JsonId, Part)>, other: Option<(JsonId, Part)>) {
+fn merge_part(work: &Work, mine: &mut Option<(JsonId, Part)>, other: Option<(JsonId, Part)>) {
     match (mine, other) {
-        (Some((_, part)), Some((_, more))) => narrow_by(part, more),
+        (Some((_, part)), Some((_, more))) => narrow_by(work, part, &more),
         (mine @ None, other) => *mine = other,
         (Some(_), None) => {}
     }

@@ -4,9 +4,13 @@ use std::rc::Rc;
 
 use super::Shape;
 use crate::{
+    limits::Work,
     order::Gather,
     schema::{Ast, Link, NodeKind, SchemaId},
 };
+
+/// Terms that are looked through at the cost of a step.
+const TERMS_A_STEP: usize = 64;
 
 /// One of the schemas that together describe a value.
 #[derive(Clone, Debug)]
@@ -44,15 +48,18 @@ pub(crate) fn parts(list: &[Link]) -> Vec<Part> {
 }
 
 /// Narrows a conjunction by another: a term that is in it already says nothing more.
-pub(super) fn narrow_by(part: &mut Part, more: impl IntoIterator<Item = Term>) {
+pub(super) fn narrow_by(work: &Work, part: &mut Part, more: &[Term]) {
     for term in more {
-        let known = |mine: &Term| match (mine, &term) {
+        if !work.step(part.len() / TERMS_A_STEP) {
+            return;
+        }
+        let known = |mine: &Term| match (mine, term) {
             (Term::Schema(mine), Term::Schema(more)) => mine == more,
             (Term::Shape(mine), Term::Shape(more)) => Rc::ptr_eq(mine, more),
             _ => false,
         };
         if !part.iter().any(known) {
-            part.push(term);
+            part.push(term.clone());
         }
     }
 }
