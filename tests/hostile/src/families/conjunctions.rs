@@ -21,7 +21,7 @@ pub(super) const FAMILIES: &[Family] = &[
     }),
     limited("patterns met", "patterns that cannot be joined", |size| all_of(size, r#"{"pattern":"^.{%}"}"#)),
     limited("multiples met", "multiples of many numbers", |size| all_of(size, r#"{"type":"integer","multipleOf":1%}"#)),
-    limited("descriptions met", "words of many parts", |size| all_of(size, r#"{"description":"part %","title":"t%"}"#)),
+    linear("descriptions met", "words of many parts", |size| all_of(size, r#"{"description":"part %","title":"t%"}"#)),
     limited("negations met", "what is excluded, part by part", |size| all_of(size, r#"{"not":{"const":"v%"}}"#)),
     linear("an enum excluded", "values taken from an enum", |size| {
         let (all, excluded) = (each(size / 2, r#""v%""#), each(size / 2, r#""v%""#));

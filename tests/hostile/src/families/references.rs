@@ -94,10 +94,10 @@ pub(super) const FAMILIES: &[Family] = &[
         let anchors = each(size / 2, r#""d%":{"$anchor":"n%","type":"string"}"#);
         Made::Schema(format!(r#"{{"type":"object","properties":{{{references}}},"$defs":{{{anchors}}}}}"#))
     }),
-    limited("nested bases", "an $id at each level", |size| {
+    linear("nested bases", "an $id at each level", |size| {
         member(&nested(size, r#"{"$id":"x/y/","properties":{"a":"#, r#"{"$ref":"../../z"}"#, "}}"))
     }),
-    limited("many bases", "an $id for each definition", |size| {
+    linear("many bases", "an $id for each definition", |size| {
         let references = each(size / 2, r#""k%":{"$ref":"https://h/d%"}"#);
         let bases = each(size / 2, r#""d%":{"$id":"https://h/d%","type":"string"}"#);
         Made::Schema(format!(r#"{{"type":"object","properties":{{{references}}},"$defs":{{{bases}}}}}"#))
