@@ -2,6 +2,7 @@
 
 mod engine;
 mod gateway;
+mod output;
 mod probe;
 mod proxy;
 mod shell;
@@ -11,15 +12,16 @@ mod usage;
 use std::path::PathBuf;
 
 use crate::{
-    config::{Config, FailOn},
+    choices::{FailOn, rule},
+    config::Config,
     format::CheckFormat,
 };
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use lapidary::{Options, Output, PositionEncoding, Rule};
 
-pub(crate) use engine::ModeArg;
 use engine::{EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
+pub(crate) use output::{Format, OutputArgs};
 pub(crate) use probe::ProbeArgs;
 pub(crate) use proxy::ProxyArgs;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
@@ -201,19 +203,6 @@ pub(crate) struct ExtractArgs {
 }
 
 #[derive(Args)]
-pub(crate) struct OutputArgs {
-    /// Text for people, JSON, or one line of JSON for each line or file of the input
-    #[arg(long, value_enum, default_value_t = Format::Pretty)]
-    format: Format,
-    /// Short for --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-    /// Indent JSON by so many spaces
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
-    pub(crate) indent: Option<u8>,
-}
-
-#[derive(Args)]
 pub(crate) struct RestoreArgs {
     /// Calls, each `{"codec": …, "call": {"name": …, "args": …}}` with the codec of the tool or of several, or with
     /// --codecs `{"name": …, "args": …}`; `-` is standard input
@@ -246,13 +235,6 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    Pretty,
-    Json,
-    Jsonl,
 }
 
 impl DocumentArgs {
@@ -288,22 +270,6 @@ impl TransformArgs {
     }
 }
 
-impl OutputArgs {
-    pub(crate) fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
-    }
-}
-
-/// A rule by its code, its number or its slug.
-pub(crate) fn rule(given: &str) -> Result<&'static Rule, String> {
-    let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
-    let by_slug = || lapidary::RULES.iter().copied().find(|rule| rule.slug.eq_ignore_ascii_case(given));
-    // Rules for single keywords have them as their titles.
-    let by_keyword = || lapidary::RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == given));
-    let found = Rule::find(given).or_else(by_number).or_else(by_slug).or_else(by_keyword);
-    found.ok_or_else(|| "there is no such rule; `lapidary rules` lists them".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -313,13 +279,5 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn a_rule_is_found_by_code_number_and_slug() {
-        for given in ["GS010", "gs010", "10", "010", "additional-properties"] {
-            assert_eq!(rule(given).map(|rule| rule.code), Ok("GS010"), "{given}");
-        }
-        assert!(rule("GS999").is_err());
     }
 }

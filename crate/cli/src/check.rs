@@ -2,10 +2,9 @@
 
 use std::io;
 
-use lapidary::{Issue, Report, transform};
+use lapidary::{Report, transform};
 
 use crate::{
-    Verdict,
     args::CheckArgs,
     config::Config,
     findings::Checked,
@@ -14,10 +13,9 @@ use crate::{
     live,
     many::in_order,
     odd::Odd,
-    output::count,
     policy::Policy,
     progress::Progress,
-    refuse,
+    verdict::{Verdict, refuse},
 };
 
 pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
@@ -55,7 +53,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
     };
     let given = args.document.source.files();
     let mut progress = Progress::of_files(given.len());
-    in_order(files(&given), check, |checked| {
+    in_order(files(given), check, |checked| {
         progress.end(&checked.name);
         take(checked)
     })?;
@@ -63,17 +61,4 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
     in_order(live::documents(&args.document.source.live), check, take)?;
     printer.end()?;
     Ok(gravest)
-}
-
-/// "2 errors, 1 warning, 3 info"; empty for none.
-pub(crate) fn severities<'i>(issues: impl Iterator<Item = &'i Issue>) -> String {
-    let mut numbers = [0; 3];
-    for issue in issues {
-        numbers[issue.severity as usize] += 1;
-    }
-    let [info, warnings, errors] = numbers;
-    let counted =
-        [(errors, count(errors, "error")), (warnings, count(warnings, "warning")), (info, format!("{info} info"))];
-    let counted = counted.into_iter().filter(|(number, _)| *number > 0).map(|(_, text)| text);
-    counted.collect::<Vec<_>>().join(", ")
 }

@@ -2,9 +2,10 @@
 
 use std::{env, io::IsTerminal};
 
+use anstyle::Style;
+
 use crate::{
-    diff::style,
-    output::{DIM, styled},
+    output::{ADDED, BOLD, DIM, HUNK, REMOVED, styled},
     visible::visible,
 };
 
@@ -19,6 +20,17 @@ pub(crate) fn width() -> Option<usize> {
     let given = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || Some(usize::from(terminal_size::terminal_size()?.0.0));
     given.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten())
+}
+
+/// The colour of a line of a unified diff.
+pub(crate) fn style(line: &str) -> Style {
+    match line.as_bytes() {
+        [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => BOLD,
+        [b'+', ..] => ADDED,
+        [b'-', ..] => REMOVED,
+        [b'@', ..] => HUNK,
+        _ => Style::new(),
+    }
 }
 
 /// The lines of a unified diff, removed ones to the left of those that stand for them.

@@ -2,18 +2,17 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use lapidary::{Diff, Issue, PositionEncoding, Severity};
 
 use crate::{
-    Verdict,
     args::{DiffArgs, Format},
     columns,
     config::Config,
+    documents::documents,
     findings::is_limit,
-    input::{Document, documents},
-    output::{self, ADDED, BOLD, HUNK, REMOVED, styled},
-    refuse,
+    input::Document,
+    output::{self, styled},
+    verdict::{Verdict, refuse},
     visible::visible,
 };
 
@@ -50,21 +49,10 @@ fn print(unified: &str, width: Option<usize>) -> io::Result<()> {
         return output::people().write_all(columns::side_by_side(unified, width).as_bytes());
     }
     for line in unified.lines() {
-        text += &styled(style(line), &visible(line));
+        text += &styled(columns::style(line), &visible(line));
         text.push('\n');
     }
     output::people().write_all(text.as_bytes())
-}
-
-/// The colour of a line of a unified diff.
-pub(crate) fn style(line: &str) -> Style {
-    match line.as_bytes() {
-        [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => BOLD,
-        [b'+', ..] => ADDED,
-        [b'-', ..] => REMOVED,
-        [b'@', ..] => HUNK,
-        _ => Style::new(),
-    }
 }
 
 fn unread(issue: &Issue) -> Diff {

@@ -9,10 +9,10 @@ use lapidary::{Rule, internal::RulePage};
 use serde::Serialize;
 
 use crate::{
-    Verdict,
     args::{ExplainArgs, Format},
     catalogue::Row,
     output::{self, BOLD, DIM, styled},
+    verdict::Verdict,
 };
 
 #[derive(Serialize)]

@@ -2,7 +2,12 @@
 
 use std::io::{self, Write};
 
-use crate::{Verdict, args::ExtractArgs, input::Document, live, output, refuse};
+use crate::{
+    args::ExtractArgs,
+    input::Document,
+    live, output,
+    verdict::{Verdict, refuse},
+};
 
 pub(crate) fn run(args: &ExtractArgs) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;

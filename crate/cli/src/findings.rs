@@ -2,7 +2,7 @@
 
 use lapidary::{Issue, Report, Severity, Status};
 
-use crate::Verdict;
+use crate::{output::count, verdict::Verdict};
 
 /// A document that was checked.
 pub(crate) struct Checked {
@@ -81,4 +81,17 @@ pub(crate) fn excuse(report: Report, excuse: impl Fn(&str, &Issue) -> Option<Exc
         tool.status = if is_refused { Status::Incompatible } else { Status::Compatible };
     }
     (Report::new(read_as, tools, issues), excused)
+}
+
+/// "2 errors, 1 warning, 3 info"; empty for none.
+pub(crate) fn severities<'i>(issues: impl Iterator<Item = &'i Issue>) -> String {
+    let mut numbers = [0; 3];
+    for issue in issues {
+        numbers[issue.severity as usize] += 1;
+    }
+    let [info, warnings, errors] = numbers;
+    let counted =
+        [(errors, count(errors, "error")), (warnings, count(warnings, "warning")), (info, format!("{info} info"))];
+    let counted = counted.into_iter().filter(|(number, _)| *number > 0).map(|(_, text)| text);
+    counted.collect::<Vec<_>>().join(", ")
 }

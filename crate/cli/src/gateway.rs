@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lapidary_gateway::{Gateway, Hosts, serve};
 use tokio::net::TcpListener;
 
-use crate::{Verdict, args::GatewayArgs, log, signals::told_to_end};
+use crate::{args::GatewayArgs, log, signals::told_to_end, verdict::Verdict};
 
 pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);

@@ -8,7 +8,7 @@ use std::{
 
 use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
-use crate::{args::SourceArgs, live, odd::Odd, output};
+use crate::{odd::Odd, output};
 
 /// A document by the name under which it is spoken of.
 pub(crate) struct Document {
@@ -20,14 +20,9 @@ pub(crate) struct Document {
     pub(crate) odd: Vec<Odd>,
 }
 
-/// The documents: files, each read when its turn comes, then the lists of servers.
-pub(crate) fn documents(source: &SourceArgs) -> impl Iterator<Item = Document> {
-    source.files().into_iter().map(document).chain(live::documents(&source.live))
-}
-
-/// Files alone.
-pub(crate) fn files(files: &[PathBuf]) -> impl Iterator<Item = Document> {
-    files.iter().cloned().map(document)
+/// Files, each read when its turn comes.
+pub(crate) fn files(files: Vec<PathBuf>) -> impl Iterator<Item = Document> {
+    files.into_iter().map(document)
 }
 
 fn document(file: PathBuf) -> Document {

@@ -12,7 +12,11 @@ use lapidary::{Codec, Declared, Issue, Misfit, Options, Output, Severity, Tool, 
 use serde::{Serialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
-use crate::{Verdict, args::LiveArgs, input, live, output, refuse};
+use crate::{
+    args::LiveArgs,
+    input, live, output,
+    verdict::{Verdict, refuse},
+};
 
 /// The answer to a line.
 #[derive(Serialize)]

@@ -12,10 +12,10 @@ use serde::Serialize;
 use textwrap::core::display_width;
 
 use crate::{
-    Verdict,
     args::{Format, ListArgs},
     columns,
     output::{self, BAD, BOLD, DIM, styled},
+    verdict::Verdict,
 };
 
 /// What stands between the two.

@@ -4,10 +4,12 @@ mod args;
 mod baseline;
 mod catalogue;
 mod check;
+mod choices;
 mod clients;
 mod columns;
 mod config;
 mod diff;
+mod documents;
 mod explain;
 mod extract;
 mod findings;
@@ -31,18 +33,15 @@ mod secrets;
 mod shell;
 mod signals;
 mod transform;
+mod verdict;
 mod visible;
 
-use std::{
-    io::{self, Write},
-    path::Path,
-    process::ExitCode,
-};
+use std::{io, path::Path, process::ExitCode};
 
 use args::{Cli, Command};
 use config::Config;
-use lapidary::{Issue, IssueCode};
 use mimalloc::MiMalloc;
+use verdict::{Verdict, refuse};
 
 /// The engine makes many small things, which this one hands out faster than the system's.
 #[global_allocator]
@@ -83,42 +82,5 @@ fn configured(settings: Option<&Path>, run: impl FnOnce(&Config) -> io::Result<V
     match Config::load(settings) {
         Ok(config) => run(&config),
         Err(wrong) => refuse(&wrong.file, wrong.text.as_deref(), &wrong.issue),
-    }
-}
-
-/// Says on standard error what is wrong with what was to be read.
-fn refuse(name: &str, text: Option<&str>, issue: &Issue) -> io::Result<Verdict> {
-    anstream::stderr().lock().write_all(frame::alone(name, text, issue).as_bytes())?;
-    Ok(Verdict::without_output(issue))
-}
-
-/// What the exit code says; of several inputs, the gravest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
-    /// 0
-    Compatible,
-    /// 1
-    Incompatible,
-    /// 2
-    Unreadable,
-}
-
-impl Verdict {
-    fn of(compatible: bool) -> Verdict {
-        if compatible { Verdict::Compatible } else { Verdict::Incompatible }
-    }
-
-    /// Of an issue that leaves nothing to print.
-    fn without_output(issue: &Issue) -> Verdict {
-        match issue.code {
-            IssueCode::Rule(_) => Verdict::Incompatible,
-            IssueCode::Other(_) => Verdict::Unreadable,
-        }
-    }
-}
-
-impl From<Verdict> for ExitCode {
-    fn from(verdict: Verdict) -> ExitCode {
-        ExitCode::from(verdict as u8)
     }
 }

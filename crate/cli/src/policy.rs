@@ -5,7 +5,8 @@ use lapidary::{Issue, Report, Severity};
 use crate::{
     args::CheckArgs,
     baseline::Baseline,
-    config::{Config, FailOn, Wrong},
+    choices::FailOn,
+    config::{Config, Wrong},
     findings::{Excuse, Excused, excuse},
 };
 

@@ -10,7 +10,7 @@ use lapidary_mcp::{Error, Server};
 use lapidary_proxy::{Ended, Listener, Profiles, serve_stdio, serve_url};
 use tokio::net::TcpListener;
 
-use crate::{Verdict, args::ProxyArgs, config::Config, log, output, signals::told_to_end};
+use crate::{args::ProxyArgs, config::Config, log, output, signals::told_to_end, verdict::Verdict};
 
 pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);

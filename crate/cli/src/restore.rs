@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::{
-    Verdict,
     args::{Format, RestoreArgs},
     config::Config,
     input::{self, Document, files},
     lines::{self, Answer},
     output,
+    verdict::Verdict,
     visible::visible,
 };
 
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
         return lines::each(&args.files, |line| vec![answer(line)]);
     }
     let mut gravest = Verdict::Compatible;
-    for Document { name, text, .. } in files(&args.files) {
+    for Document { name, text, .. } in files(args.files.clone()) {
         match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| answer(&text)) {
             Answer::Error { error, .. } => {
                 output::complain(&visible(&format!("{name}: {error}")))?;

@@ -11,9 +11,9 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::{
-    Verdict,
     args::{Cli, CompletionsArgs, ManArgs},
     output,
+    verdict::Verdict,
 };
 
 pub(crate) fn completions(args: &CompletionsArgs) -> io::Result<Verdict> {

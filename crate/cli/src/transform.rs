@@ -5,15 +5,14 @@ use std::io::{self, Write};
 use lapidary::{PositionEncoding, Tool, Transformed};
 
 use crate::{
-    Verdict,
     args::{Format, TransformArgs},
-    check::severities,
     config::Config,
-    findings::is_limit,
-    input::{Document, documents},
+    documents::documents,
+    findings::{is_limit, severities},
+    input::Document,
     lines,
     output::{self, count},
-    refuse,
+    verdict::{Verdict, refuse},
     visible::visible,
 };
 

@@ -5,12 +5,13 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use lapidary::{
-    Derivation, Emit, Mode, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
+    Derivation, Emit, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
 };
 
-use serde::Deserialize;
-
-use crate::config::Config;
+use crate::{
+    choices::{ModeArg, rule},
+    config::Config,
+};
 
 const CHOICE: &str = "How --target auto chooses";
 const DERIVED: &str = "A target that accepts less";
@@ -31,7 +32,7 @@ pub(super) struct EngineArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) tool: Option<String>,
     /// Switch rules off, such as GS009: what they would change stays as it is
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = super::rule)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
     disable: Vec<&'static Rule>,
     /// Add nothing to descriptions; by default they tell the model what the schema cannot say
     #[arg(long)]
@@ -78,16 +79,6 @@ pub(super) struct FormArgs {
 /// What a target without one keyword takes less.
 #[derive(Clone)]
 struct Dropped(Derivation);
-
-#[derive(Clone, Copy, Deserialize, ValueEnum)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ModeArg {
-    /// The arguments that the model sends are those that the tool takes
-    DropIn,
-    /// Arguments may be re-encoded; `lapidary restore` turns them back
-    RoundTrip,
-}
 
 #[derive(Clone, Copy, ValueEnum)]
 enum RoleArg {
@@ -164,15 +155,6 @@ impl DerivedArgs {
             derivation = derivation.max_name(characters);
         }
         if self.lower_case { derivation.lower_case() } else { derivation }
-    }
-}
-
-impl From<ModeArg> for Mode {
-    fn from(given: ModeArg) -> Mode {
-        match given {
-            ModeArg::DropIn => Mode::DropIn,
-            ModeArg::RoundTrip => Mode::RoundTrip,
-        }
     }
 }
 

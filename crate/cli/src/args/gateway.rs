@@ -7,7 +7,8 @@ use http::Uri;
 use lapidary::{Mode, Options, Rule, Target};
 use lapidary_gateway::{Limits, Upstream};
 
-use super::engine::{ModeArg, targets};
+use super::engine::targets;
+use crate::choices::{ModeArg, rule};
 
 const LIMITS: &str = "Limits";
 
@@ -33,7 +34,7 @@ pub(crate) struct GatewayArgs {
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
     /// Switch rules off, such as GS009: what they would change stays as it is
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = super::rule)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
     disable: Vec<&'static Rule>,
     /// Add nothing to descriptions; by default they tell the model what the schema cannot say
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::Args;
 use http::Uri;
 
-use super::OutputArgs;
+use super::output::OutputArgs;
 
 pub(super) const PROBE: &str = "\
 Examples:

@@ -9,10 +9,13 @@ use lapidary_mcp::{Command, Endpoint, Server};
 use lapidary_proxy::{Limits, Listening, Profiles};
 
 use super::{
-    engine::{ModeArg, targets},
+    engine::targets,
     source::{header, uri, variable},
 };
-use crate::config::Config;
+use crate::{
+    choices::{ModeArg, rule},
+    config::Config,
+};
 
 #[derive(Args)]
 pub(crate) struct ProxyArgs {
@@ -55,7 +58,7 @@ pub(crate) struct ProxyArgs {
     #[arg(long, value_enum, default_value_t = ModeArg::RoundTrip, requires = "target")]
     mode: ModeArg,
     /// Switch rules off, such as GS009: what they would change stays as it is
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = super::rule)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
     disable: Vec<&'static Rule>,
     /// Add nothing to descriptions; by default they tell the model what the schema cannot say
     #[arg(long)]

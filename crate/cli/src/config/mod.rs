@@ -12,8 +12,11 @@ use std::{
 use lapidary::{Issue, Limits, Span, Target};
 use serde::Deserialize;
 
-use crate::{args::ModeArg, input::unreadable_file};
-pub(crate) use values::{FailOn, Level, Pattern, RuleName};
+use crate::{
+    choices::{FailOn, ModeArg},
+    input::unreadable_file,
+};
+pub(crate) use values::{Level, Pattern, RuleName};
 
 const NAME: &str = "lapidary.toml";
 

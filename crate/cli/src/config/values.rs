@@ -1,10 +1,9 @@
 //! Values of `lapidary.toml`.
 
-use clap::ValueEnum;
 use lapidary::{Rule, Severity, TARGETS, Target};
 use serde::{Deserialize, Deserializer, de::Error};
 
-use crate::args::rule;
+use crate::choices::rule;
 
 /// A rule by its code, its number or its name.
 #[derive(Clone, Copy)]
@@ -21,21 +20,6 @@ pub(crate) enum Level {
     Warning,
     /// A change of spelling.
     Info,
-}
-
-/// From which severity on findings fail.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum FailOn {
-    /// What would be rejected or misread
-    Error,
-    /// What loses meaning, too
-    Warning,
-    /// Every finding
-    Info,
-    /// None; what cannot be read fails all the same
-    Never,
 }
 
 /// A name, in which `*` stands for any characters.
@@ -94,18 +78,6 @@ impl From<Level> for Severity {
             Level::Error => Severity::Error,
             Level::Warning => Severity::Warning,
             Level::Info => Severity::Info,
-        }
-    }
-}
-
-impl FailOn {
-    /// The least severity that fails, if any does.
-    pub(crate) fn severity(self) -> Option<Severity> {
-        match self {
-            FailOn::Error => Some(Severity::Error),
-            FailOn::Warning => Some(Severity::Warning),
-            FailOn::Info => Some(Severity::Info),
-            FailOn::Never => None,
         }
     }
 }

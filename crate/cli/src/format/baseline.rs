@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::Printer;
+use super::printer::Printer;
 use crate::{baseline, findings::Checked, output};
 
 #[derive(Default)]

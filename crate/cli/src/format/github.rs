@@ -4,8 +4,12 @@ use std::io::{self, Write};
 
 use lapidary::{Issue, Severity, internal::grouped};
 
-use super::{Look, Printer};
-use crate::{check::severities, findings::Checked, output, visible::logged};
+use super::printer::{Look, Printer};
+use crate::{
+    findings::{Checked, severities},
+    output,
+    visible::logged,
+};
 
 pub(super) struct Github {
     look: Look,

@@ -5,7 +5,7 @@ use std::{io, time::SystemTime};
 use lapidary::{Issue, Report};
 use serde::Serialize;
 
-use super::{Look, Printer};
+use super::printer::{Look, Printer};
 use crate::{
     findings::{Checked, Excuse, Excused},
     output,

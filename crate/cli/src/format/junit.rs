@@ -7,7 +7,7 @@ use std::{
 
 use lapidary::{Issue, Severity};
 
-use super::{Look, Printer};
+use super::printer::{Look, Printer};
 use crate::{findings::Checked, output};
 
 pub(super) struct Junit {

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use lapidary::{Status, Summary, ToolReport};
 use textwrap::core::display_width;
 
-use super::{Look, Printer};
+use super::printer::{Look, Printer};
 use crate::{
-    check::severities,
-    findings::Checked,
+    findings::{Checked, severities},
     frame::Frames,
     output::{self, BAD, BOLD, DIM, GOOD, count, styled},
     visible::visible,

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, io};
 use lapidary::{Issue, IssueCode, RULES, Rule, Severity, VERSION};
 use serde::Serialize;
 
-use super::{Look, Printer};
+use super::printer::{Look, Printer};
 use crate::{
     findings::{Checked, Excuse},
     output,

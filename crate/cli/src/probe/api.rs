@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::{Stopped, request};
+use super::{request, stopped::Stopped};
 use crate::{args::ProbeArgs, catalogue::Row};
 
 const LONGEST: usize = 1 << 20;

@@ -3,13 +3,15 @@
 mod api;
 mod print;
 mod request;
+mod stopped;
 mod verdict;
 
 use std::{env, fs, io};
 
-use crate::{Verdict as Exit, args::ProbeArgs, catalogue::Row, output};
+use crate::{args::ProbeArgs, catalogue::Row, output, verdict::Verdict as Exit};
 use api::{Api, Said};
 use print::Printer;
+use stopped::Stopped;
 use verdict::Finding;
 
 /// As Google's own libraries read them, in this order.
@@ -33,24 +35,6 @@ pub(crate) fn run(args: &ProbeArgs) -> io::Result<Exit> {
             output::complain(&format!("lapidary: {reason}"))?;
             Ok(Exit::Unreadable)
         }
-    }
-}
-
-/// Why there is nothing to tell.
-enum Stopped {
-    Output(io::Error),
-    Because(String),
-}
-
-impl From<io::Error> for Stopped {
-    fn from(error: io::Error) -> Stopped {
-        Stopped::Output(error)
-    }
-}
-
-impl From<String> for Stopped {
-    fn from(reason: String) -> Stopped {
-        Stopped::Because(reason)
     }
 }
 

@@ -9,8 +9,11 @@ use std::{
 
 use lapidary::{Issue, Severity, Status, internal::grouped};
 
-use super::{Look, Printer};
-use crate::{check::severities, findings::Checked, output};
+use super::printer::{Look, Printer};
+use crate::{
+    findings::{Checked, severities},
+    output,
+};
 use text::{cell, code, prose};
 
 /// Places named of one finding.

@@ -1,0 +1,74 @@
+//! What both the command line and `lapidary.toml` choose from.
+
+use clap::ValueEnum;
+use lapidary::{Mode, Rule, Severity};
+use serde::Deserialize;
+
+#[derive(Clone, Copy, Deserialize, ValueEnum)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ModeArg {
+    /// The arguments that the model sends are those that the tool takes
+    DropIn,
+    /// Arguments may be re-encoded; `lapidary restore` turns them back
+    RoundTrip,
+}
+
+/// From which severity on findings fail.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FailOn {
+    /// What would be rejected or misread
+    Error,
+    /// What loses meaning, too
+    Warning,
+    /// Every finding
+    Info,
+    /// None; what cannot be read fails all the same
+    Never,
+}
+
+impl From<ModeArg> for Mode {
+    fn from(given: ModeArg) -> Mode {
+        match given {
+            ModeArg::DropIn => Mode::DropIn,
+            ModeArg::RoundTrip => Mode::RoundTrip,
+        }
+    }
+}
+
+impl FailOn {
+    /// The least severity that fails, if any does.
+    pub(crate) fn severity(self) -> Option<Severity> {
+        match self {
+            FailOn::Error => Some(Severity::Error),
+            FailOn::Warning => Some(Severity::Warning),
+            FailOn::Info => Some(Severity::Info),
+            FailOn::Never => None,
+        }
+    }
+}
+
+/// A rule by its code, its number or its slug.
+pub(crate) fn rule(given: &str) -> Result<&'static Rule, String> {
+    let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
+    let by_slug = || lapidary::RULES.iter().copied().find(|rule| rule.slug.eq_ignore_ascii_case(given));
+    // Rules for single keywords have them as their titles.
+    let by_keyword = || lapidary::RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == given));
+    let found = Rule::find(given).or_else(by_number).or_else(by_slug).or_else(by_keyword);
+    found.ok_or_else(|| "there is no such rule; `lapidary rules` lists them".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_found_by_code_number_and_slug() {
+        for given in ["GS010", "gs010", "10", "010", "additional-properties"] {
+            assert_eq!(rule(given).map(|rule| rule.code), Ok("GS010"), "{given}");
+        }
+        assert!(rule("GS999").is_err());
+    }
+}
