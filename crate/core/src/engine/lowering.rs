@@ -1,6 +1,6 @@
 //! One tool after the other, each within its share of what a call may cost.
 
-use super::{Findings, context};
+use super::findings::{Findings, context};
 use crate::{
     Mode, OnError, Options, Output, Role,
     choose::{Chosen, lower_chosen},

@@ -1,5 +1,6 @@
 //! A document on its way: read, lowered for the target, and written again.
 
+mod findings;
 mod lowering;
 
 use std::sync::Arc;
@@ -22,17 +23,10 @@ use crate::{
     tool::{Declared, Tool},
 };
 
+pub(crate) use findings::Findings;
+use findings::context;
 pub(crate) use lowering::lower_response;
 use lowering::{Lowering, limit_issue, unserved_issue};
-
-/// Whether anybody reads what is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Findings {
-    /// They are reported.
-    Read,
-    /// The output is all that is wanted.
-    Unread,
-}
 
 /// A document whose declarations are lowered.
 #[derive(Debug)]
@@ -255,12 +249,6 @@ impl LoweredDocument {
         });
         Declared { name, is_schema: declaration.root.object.is_none(), declaration: text, codec }
     }
-}
-
-/// What the issues of a declaration say of it, as the one at `index` of a request.
-fn context(declaration: &Declaration, index: usize, role: Role) -> Context<'_> {
-    let name = declaration.name.as_deref().unwrap_or_default();
-    Context { schema: declaration.root.schema, target: &declaration.target, index, name, role }
 }
 
 /// Leaves only the tool of a name.

@@ -156,12 +156,6 @@ impl Issue {
         self
     }
 
-    /// Where it is, for a text that has moved within its document.
-    pub(crate) fn shift(&mut self, shift: &super::Shift) {
-        self.span = shift.units(self.span);
-        (self.line, self.column) = shift.position(self.column);
-    }
-
     /// The issue of a text that is no JSON.
     #[doc(hidden)]
     #[must_use]

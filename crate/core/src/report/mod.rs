@@ -1,5 +1,6 @@
 //! What a caller is told: issues with places, a verdict per tool, the report for programs.
 
+mod context;
 mod grouped;
 mod issue;
 mod limit;
@@ -12,10 +13,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 pub(crate) use crate::lower::Severity;
+pub(crate) use context::Context;
 pub use grouped::grouped;
 pub use issue::{Issue, IssueCode};
 pub(crate) use limit::limit_met;
-pub(crate) use place::{Context, Places, Shift, Start};
+pub(crate) use place::{Places, Shift, Start};
 
 /// Whether a tool would work as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

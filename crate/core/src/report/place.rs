@@ -2,12 +2,17 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use super::{Issue, IssueCode, Severity, message::sentence, refusal::Refusal, way::Way};
+use super::{
+    Issue, IssueCode, Severity,
+    context::Context,
+    message::sentence,
+    refusal::Refusal,
+    way::{Hop, Way},
+};
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
-    lower::{Edit, Found, Role},
+    lower::{Edit, Found},
     schema::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key},
-    targets::Target,
 };
 
 /// What most pointers and paths fit in.
@@ -58,34 +63,19 @@ impl Shift<'_> {
     }
 }
 
+impl Issue {
+    /// Where it is, for a text that has moved within its document.
+    pub(crate) fn shift(&mut self, shift: &Shift<'_>) {
+        self.span = shift.units(self.span);
+        (self.line, self.column) = shift.position(self.column);
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Parent {
     container: JsonId,
     /// Index in an array, or the key of the member.
     step: Hop,
-}
-
-/// A step from a container to what it holds.
-#[derive(Clone, Copy)]
-pub(super) enum Hop {
-    /// To an element.
-    Index(u32),
-    /// To a member, by its key.
-    Member(JsonId),
-}
-
-/// The tool that edits belong to.
-pub(crate) struct Context<'a> {
-    /// The root of its schema, from which paths start.
-    pub(crate) schema: Option<JsonId>,
-    /// What it was lowered for.
-    pub(crate) target: &'a Target,
-    /// Its position among the declarations of the document.
-    pub(crate) index: usize,
-    /// Its name.
-    pub(crate) name: &'a str,
-    /// What its schema describes.
-    pub(crate) role: Role,
 }
 
 impl<'d> Places<'d> {

@@ -1,8 +1,8 @@
 //! What the server says to a source that it refuses, with the names and places of the tool at hand.
 
 use super::{
-    place::{Context, Hop},
-    way::{Sense, Way},
+    context::Context,
+    way::{Hop, Sense, Way},
 };
 use crate::{
     catalogue::{REFUSALS, Row},

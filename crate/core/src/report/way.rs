@@ -1,6 +1,5 @@
 //! The way from the root of a schema to a place in it, each step with what it means there.
 
-use super::place::Hop;
 use crate::{
     json::{JsonId, Tape, character_start},
     schema::{Holds, Keyword},
@@ -8,6 +7,15 @@ use crate::{
 
 /// Bytes of a name, or of several joined, from which on a property is not said in full.
 const MAX_SUBJECT: usize = 500;
+
+/// A step from a container to what it holds.
+#[derive(Clone, Copy)]
+pub(super) enum Hop {
+    /// To an element.
+    Index(u32),
+    /// To a member, by its key.
+    Member(JsonId),
+}
 
 /// What a step means.
 #[derive(Clone, Copy, PartialEq)]

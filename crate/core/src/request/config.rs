@@ -3,7 +3,7 @@
 use super::{
     Normalizing,
     fields::{at, each, get, key},
-    findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, PARTIAL_ARGUMENTS},
+    findings::{ALLOWED_NAME, CACHED_TOOLS, CONFIG_WITHOUT_DECLARATIONS, PARTIAL_ARGUMENTS},
     names::FunctionNames,
 };
 use crate::{
@@ -13,6 +13,16 @@ use crate::{
 };
 
 impl Normalizing<'_> {
+    /// Whether there are more functions than those that the request lists: of cached content, or of a tool that
+    /// brings its own.
+    pub(super) fn declares_elsewhere(&mut self, object: JsonId) -> bool {
+        let cached = key(self.tape, object, "cachedContent");
+        if let Some(key) = cached {
+            self.find(&CACHED_TOOLS, key, "");
+        }
+        cached.is_some() || declares_by_itself(self.tape, object)
+    }
+
     /// Brings the config in line with the declarations; `elsewhere` says that there are more of them.
     pub(super) fn function_calling(&mut self, object: JsonId, names: &FunctionNames<'_>, elsewhere: bool) {
         let tape = self.tape;
@@ -55,7 +65,7 @@ impl Normalizing<'_> {
 }
 
 /// Whether a tool brings functions that the request does not list.
-pub(super) fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
+fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
     let brings = |tool| ["computerUse", "mcpServers"].iter().any(|kind| at(tape, tool, &[kind]).is_some());
     each(tape, get(tape, object, "tools")).into_iter().any(brings)
 }

@@ -3,10 +3,11 @@
 
 use super::{
     calls::{Misfits, Spelt},
-    chunks::{ByteRole, JsonParts},
+    chunks::JsonParts,
     fields::{at, each, get},
     findings::{note, too_long},
-    numbering::{Numbering, Part},
+    numbering::Part,
+    open_calls::OpenCall,
     restore::{Next, Restoring},
 };
 use crate::{
@@ -18,50 +19,6 @@ use crate::{
 const MOST: usize = 128;
 
 const EMPTY: &str = "\"\"";
-
-/// The calls that have begun, with coded arguments that are not all there.
-#[derive(Debug)]
-pub(super) struct Deltas {
-    open: Vec<OpenCall>,
-    numbering: Numbering,
-    /// The most bytes that are held.
-    limit: usize,
-    /// Events that go before the next one: with what was held of calls that came to no end.
-    events: String,
-}
-
-#[derive(Debug)]
-struct OpenCall {
-    /// The number of its choice.
-    choice: String,
-    /// Its own number, which Gemini leaves out.
-    index: Option<String>,
-    /// The number that it leaves with, if that is another.
-    number: Option<String>,
-    id: Option<String>,
-    /// The name that the function is declared under.
-    name: String,
-    /// What its chunk says of the stream, as members.
-    head: String,
-    /// The pieces so far, as they are written between quotes.
-    text: String,
-    /// Whether the arguments have begun.
-    begun: bool,
-    values: JsonParts,
-    /// The latest piece, if it is of the document at hand.
-    at: Option<JsonId>,
-}
-
-impl Deltas {
-    pub(super) fn new(limit: usize) -> Deltas {
-        Deltas { open: Vec::new(), numbering: Numbering::default(), limit, events: String::new() }
-    }
-
-    /// The events that go before what was restored last.
-    pub(super) fn events(&mut self) -> String {
-        std::mem::take(&mut self.events)
-    }
-}
 
 impl Restoring<'_> {
     /// Restores what a choice brings of its calls.
@@ -183,45 +140,6 @@ impl Restoring<'_> {
             None => self.deltas.events += &call.event(&text),
         }
         self.tell(&Misfits { at: call.at.unwrap_or(JsonId::ROOT), list });
-    }
-}
-
-impl OpenCall {
-    /// Whether an entry of `tool_calls` brings more of this call. What begins has a name, which some repeat.
-    fn goes_on(&self, choice: &str, index: Option<&str>, id: Option<&str>, is_named: bool) -> bool {
-        let same_id = id.is_none() || self.id.is_none() || self.id.as_deref() == id;
-        let same = match index {
-            Some(_) => self.index.as_deref() == index && (same_id || !is_named),
-            None => same_id && !is_named,
-        };
-        same && self.choice == choice
-    }
-
-    /// Whether the arguments end with a piece: their object does, or they are none.
-    fn is_over(&mut self, piece: &str) -> bool {
-        let piece = if self.begun { piece } else { piece.trim_start() };
-        let is_other = !self.begun && !piece.is_empty() && !piece.starts_with('{');
-        self.begun |= !piece.is_empty();
-        is_other || piece.bytes().any(|byte| self.values.step(byte) == ByteRole::Last)
-    }
-
-    fn size(&self) -> usize {
-        let OpenCall { choice, index, id, name, head, text, .. } = self;
-        let optional = [index, id].into_iter().flatten().map(String::len).sum::<usize>();
-        choice.len() + optional + name.len() + head.len() + text.len()
-    }
-
-    /// An event that brings the arguments, which are JSON text.
-    fn event(&self, arguments: &str) -> String {
-        let OpenCall { choice, head, .. } = self;
-        let index = self
-            .number
-            .as_ref()
-            .or(self.index.as_ref())
-            .map_or(String::new(), |index| [r#""index":"#, index, ","].concat());
-        let call = ["[{", &index, r#""function":{"arguments":"#, arguments, "}}]"].concat();
-        let choice = [r#"[{"index":"#, choice, r#","delta":{"tool_calls":"#, &call, "}}]"].concat();
-        ["data: {", head, r#""choices":"#, &choice, "}\n\n"].concat()
     }
 }
 

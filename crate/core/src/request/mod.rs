@@ -15,6 +15,7 @@ mod fields;
 mod findings;
 mod names;
 mod numbering;
+mod open_calls;
 mod restore;
 mod results;
 mod schemas;
@@ -36,8 +37,7 @@ use crate::{
 };
 
 use bodies::{Api, Body, Sent, bodies};
-use config::declares_by_itself;
-use findings::{CACHED_TOOLS, Finding, LOST_REQUEST, NO_REQUEST, note};
+use findings::{Finding, LOST_REQUEST, NO_REQUEST, note};
 use names::FunctionNames;
 pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
@@ -265,16 +265,6 @@ impl Normalizing<'_> {
         self.contents(object, &names);
         self.response_schemas(object);
         Ok(())
-    }
-
-    /// Whether there are more functions than those that the request lists: of cached content, or of a tool that
-    /// brings its own.
-    fn declares_elsewhere(&mut self, object: JsonId) -> bool {
-        let cached = fields::key(self.tape, object, "cachedContent");
-        if let Some(key) = cached {
-            self.find(&CACHED_TOOLS, key, "");
-        }
-        cached.is_some() || declares_by_itself(self.tape, object)
     }
 
     /// Lowers the declarations of an object's `tools`, where they stand.

@@ -2,9 +2,9 @@
 
 use super::{
     calls::{self, Misfits, Spelt},
-    deltas::Deltas,
     fields::{at, each, get},
     findings::{PARTS_OF_ARGUMENTS, note},
+    open_calls::Deltas,
 };
 use crate::{
     Codec, Codecs, Limits,

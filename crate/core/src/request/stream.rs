@@ -2,8 +2,8 @@
 
 use super::{
     chunks::{ByteRole, Splitter},
-    deltas::Deltas,
     findings::{note, too_long},
+    open_calls::Deltas,
     restore::{Next, Restored, restore},
     sse::with_data,
 };

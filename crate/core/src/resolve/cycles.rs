@@ -1,6 +1,6 @@
 //! Where references lead: which schemas are reached, and which come back to themselves.
 
-use super::{References, Resolution};
+use super::references::{References, Resolution};
 use crate::{
     order::Set,
     schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},

@@ -5,7 +5,10 @@
 //! where every way from the root enters the same one first; elsewhere the nearest place is taken, and
 //! the reference counts as undecided.
 
-use super::{Index, Named, References, Resolution, add_name};
+use super::{
+    index::{Index, Named, add_name},
+    references::{References, Resolution},
+};
 use crate::{
     json::{JsonId, Kind},
     order::{Map, Set},

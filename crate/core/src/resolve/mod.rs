@@ -2,37 +2,20 @@
 
 mod cycles;
 mod dynamic;
+mod index;
 mod pointer;
+mod references;
 mod uri;
 
 use crate::{
     json::{JsonId, Kind},
-    order::{Gather, Map, Set},
     schema::{Ast, Keyword, KeywordSet, SchemaId},
 };
+use index::Index;
 
 pub(crate) use cycles::looping;
 pub(crate) use pointer::Pointers;
-
-/// Where a reference leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Resolution {
-    /// To a schema of this document.
-    Schema(SchemaId),
-    /// To a place that this document does not have.
-    Dangling,
-    /// To another document.
-    Foreign,
-}
-
-/// The references of a schema, each solved once.
-#[derive(Debug, Default)]
-pub(crate) struct References {
-    /// By schema.
-    targets: Vec<Option<Resolution>>,
-    undecided: Set<SchemaId>,
-    any: bool,
-}
+pub(crate) use references::{References, Resolution};
 
 impl References {
     /// Solves every `$ref`, `$dynamicRef` and `$recursiveRef` of a schema. Targets outside the known
@@ -60,45 +43,6 @@ impl References {
         }
         references
     }
-
-    /// Whether the document has a reference.
-    #[must_use]
-    pub(crate) fn any(&self) -> bool {
-        self.any
-    }
-
-    /// Whether what the references mean is decided by the root schema alone: each leads to a part of it, or to another
-    /// document.
-    #[must_use]
-    pub(crate) fn stay_within(&self, ast: &Ast<'_>) -> bool {
-        let root = ast.json(SchemaId::ROOT);
-        let stays = |resolution: &Resolution| match resolution {
-            Resolution::Schema(id) => ast.tape().contains(root, ast.json(*id)),
-            Resolution::Dangling => false,
-            Resolution::Foreign => true,
-        };
-        !self.any || self.targets.iter().flatten().all(stays)
-    }
-
-    /// Whether the reference of a schema means one place or another, by the way that leads to it. It is
-    /// solved to the nearest.
-    #[must_use]
-    pub(crate) fn is_undecided(&self, id: SchemaId) -> bool {
-        self.undecided.contains(&id)
-    }
-
-    /// The schemas that references lead to.
-    #[must_use]
-    pub(crate) fn targets(&self) -> Set<SchemaId> {
-        let schema = |target: &Resolution| if let Resolution::Schema(id) = target { Some(*id) } else { None };
-        self.targets.iter().flatten().filter_map(schema).collect()
-    }
-
-    /// Where the reference of a schema leads; `None` for a schema without one.
-    #[must_use]
-    pub(crate) fn get(&self, id: SchemaId) -> Option<Resolution> {
-        self.targets.get(id.index()).copied().flatten()
-    }
 }
 
 /// References whose target can depend on the way that leads to them.
@@ -111,151 +55,4 @@ fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {
         .filter_map(|keyword| ast.entry(id, *keyword))
         .find(|entry| ast.tape().kind(entry.json()) == Kind::String)
         .map(|entry| entry.key)
-}
-
-/// A schema that names itself by an absolute URI.
-struct Resource {
-    json: JsonId,
-    uri: String,
-    /// The resource around it.
-    parent: Option<usize>,
-}
-
-/// Schemas by a name that they have, and by the resource in which they have it.
-type Named = Map<String, Map<JsonId, SchemaId>>;
-
-/// Names a schema, unless the resource has one of that name already.
-fn add_name(names: &mut Named, name: &str, resource: JsonId, schema: SchemaId) {
-    names.or_default(name.to_owned()).or_insert_with(resource, || schema);
-}
-
-/// What a document can be entered by: the schema at each node, the resources by URI, the anchors.
-struct Index {
-    schemas: Map<JsonId, SchemaId>,
-    /// Resources other than the root, in document order.
-    resources: Vec<Resource>,
-    by_uri: Map<String, JsonId>,
-    anchors: Named,
-    pointers: Pointers,
-    root: JsonId,
-}
-
-/// Longest base URI that is built from nested relative ones.
-const MAX_URI: usize = 4_096;
-/// Bytes of a URI that are resolved, compared or copied at the cost of a step.
-const URI_A_STEP: usize = 64;
-
-impl Index {
-    fn new(ast: &Ast<'_>) -> Index {
-        let mut index = Index {
-            schemas: ast.ids().map(|id| (ast.json(id), id)).collect(),
-            resources: Vec::new(),
-            by_uri: Map::new(),
-            anchors: Map::new(),
-            pointers: Pointers::default(),
-            root: ast.json(SchemaId::ROOT),
-        };
-        let in_order: Vec<SchemaId> = index.schemas.values().copied().gather();
-        for id in &in_order {
-            index.add_resource(ast, *id);
-        }
-        for id in in_order.iter().filter(|_| !ast.work().is_spent()) {
-            index.add_anchors(ast, *id);
-        }
-        index
-    }
-
-    fn add_resource(&mut self, ast: &Ast<'_>, id: SchemaId) {
-        let (tape, json) = (ast.tape(), ast.json(id));
-        let text = |keyword| ast.entry(id, keyword).and_then(|entry| tape.string(entry.json()));
-        // Up to draft 7, nothing stands beside a reference.
-        if ast.old_draft(id) && ast.keywords(id).has(Keyword::Ref) {
-            return;
-        }
-        let own = text(Keyword::Id).or_else(|| text(Keyword::IdDraft4));
-        let Some(own) = own.filter(|uri| !uri.starts_with('#') && !uri.is_empty()) else { return };
-        let parent = self.around(ast, json);
-        let base = parent.map_or("", |parent| self.resources[parent].uri.as_str());
-        let uri = uri::join(if base.len() > MAX_URI { "" } else { base }, &own);
-        // It is compared with the others, and kept twice.
-        if !ast.work().step(1 + uri.len() / URI_A_STEP) || !ast.work().keep(size_of::<Resource>() + 2 * uri.len()) {
-            return;
-        }
-        self.by_uri.or_insert_with(uri.clone(), || json);
-        self.resources.push(Resource { json, uri, parent });
-    }
-
-    fn add_anchors(&mut self, ast: &Ast<'_>, id: SchemaId) {
-        let tape = ast.tape();
-        let resource = self.resource(ast, ast.json(id));
-        for keyword in [Keyword::Anchor, Keyword::DynamicAnchor, Keyword::Id, Keyword::IdDraft4] {
-            let Some(text) = ast.entry(id, keyword).and_then(|entry| tape.string(entry.json())) else { continue };
-            let name = match keyword {
-                Keyword::Anchor | Keyword::DynamicAnchor => Some(text.as_ref()),
-                // Drafts 4 to 7 name a place by `"$id": "#name"`.
-                _ => text.strip_prefix('#'),
-            };
-            if let Some(name) = name.filter(|name| !name.is_empty()) {
-                add_name(&mut self.anchors, name, resource, id);
-            }
-        }
-    }
-
-    /// The innermost named resource around a node. Resources stand in document order, so the last
-    /// one that starts before the node is it, or lies inside it.
-    fn around(&self, ast: &Ast<'_>, json: JsonId) -> Option<usize> {
-        let mut candidate = self.resources.partition_point(|resource| resource.json <= json).checked_sub(1);
-        while let Some(at) = candidate {
-            if ast.tape().contains(self.resources[at].json, json) {
-                return Some(at);
-            }
-            if !ast.work().step(1) {
-                return None;
-            }
-            candidate = self.resources[at].parent;
-        }
-        None
-    }
-
-    fn resource(&self, ast: &Ast<'_>, json: JsonId) -> JsonId {
-        self.around(ast, json).map_or(self.root, |at| self.resources[at].json)
-    }
-
-    fn resolve(&mut self, ast: &mut Ast<'_>, from: SchemaId, key: JsonId) -> Resolution {
-        let tape = ast.tape();
-        let Some(reference) = tape.string(key.value_of_key()) else { return Resolution::Dangling };
-        let (address, fragment) = uri::split(&reference);
-        let Some(resource) = self.resource_at(ast, ast.json(from), address) else { return Resolution::Foreign };
-        let fragment = uri::decode(fragment);
-        if !fragment.is_empty() && !fragment.starts_with('/') {
-            let anchor = self.anchors.get(&fragment).and_then(|resources| resources.get(&resource));
-            return anchor.map_or(Resolution::Dangling, |schema| Resolution::Schema(*schema));
-        }
-        // Tools cut out of a larger document keep pointers that start at that document's root.
-        let starts = [resource, self.root, JsonId::ROOT];
-        let found = starts.iter().find_map(|start| self.pointers.follow(tape, *start, &fragment));
-        found.map_or(Resolution::Dangling, |json| Resolution::Schema(self.schema_at(ast, json)))
-    }
-
-    /// The resource that a reference's address names; `None` if it is not in this document.
-    fn resource_at(&self, ast: &Ast<'_>, json: JsonId, address: &str) -> Option<JsonId> {
-        if address.is_empty() {
-            return Some(self.resource(ast, json));
-        }
-        let base = self.around(ast, json).map_or("", |at| self.resources[at].uri.as_str());
-        ast.work().step(base.len() / URI_A_STEP);
-        self.by_uri.get(&uri::join(base, address)).copied()
-    }
-
-    fn schema_at(&mut self, ast: &mut Ast<'_>, json: JsonId) -> SchemaId {
-        if let Some(known) = self.schemas.get(&json) {
-            return *known;
-        }
-        let first_new = ast.len();
-        let id = ast.add(json);
-        for new in ast.ids_from(first_new) {
-            self.schemas.insert(ast.json(new), new);
-        }
-        id
-    }
 }

@@ -6,15 +6,16 @@
 
 mod book;
 mod hook;
+mod names;
 mod rule;
 mod support;
 
-use rule::RuleNames;
+use names::RuleNames;
 
 pub(crate) use crate::lower::{Priority, Rule};
 pub(crate) use book::{RuleBook, RuleSet};
 pub(crate) use hook::{DeclareHook, Event, Hook, Phase, TextHook, When};
-pub(crate) use rule::Docs;
+pub(crate) use names::Docs;
 
 /// What rules are made of.
 use crate::lower::{Cost, Impossible};

@@ -1,6 +1,6 @@
 //! The target that chooses.
 
-use super::{PARAMETERS, Target};
+use super::{base::PARAMETERS, target::Target};
 
 /// Picks, tool by tool, the door of the given surface and model that loses less. Which doors are open
 /// is said by `Surface`; how losses are weighed by `choose`.

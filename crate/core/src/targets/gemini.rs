@@ -1,6 +1,9 @@
 //! Every Gemini surface at once, the strict side of each unresolved fact.
 
-use super::{PARAMETERS, Patterns, Target, UnionForm};
+use super::{
+    base::PARAMETERS,
+    target::{Patterns, Target, UnionForm},
+};
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// `parameters` on the Gemini API, Vertex AI, the Live API and gateways: what all of them take.

@@ -1,6 +1,6 @@
 //! The Gemini API as it is today.
 
-use super::{PARAMETERS, Target};
+use super::{base::PARAMETERS, target::Target};
 
 /// `parameters` on generativelanguage.googleapis.com: the 22 fields of `content.Schema`
 /// (google-ai-generativelanguage 0.12.1). `title`, `default`, `example` and `propertyOrdering` are

@@ -1,6 +1,9 @@
 //! The JSON-Schema door of Gemini.
 
-use super::{Door, PARAMETERS, ReferenceForm, Target};
+use super::{
+    base::PARAMETERS,
+    target::{Door, ReferenceForm, Target},
+};
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// `parametersJsonSchema` and `responseJsonSchema` on the Gemini API and Vertex AI, for Gemini 2.5 and

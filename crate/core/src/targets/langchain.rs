@@ -1,6 +1,9 @@
 //! What LangChain.js passes on to Gemini.
 
-use super::{Target, UnionForm, gemini};
+use super::{
+    gemini,
+    target::{Target, UnionForm},
+};
 use crate::schema::TypeCase;
 
 /// Schemas handed to the Google converters of LangChain.js (@langchain/google-common 2.3.2,

@@ -2,24 +2,26 @@
 //! one.
 
 mod auto;
+mod base;
+mod derivation;
 mod derive;
 mod gemini;
 mod gemini_api;
 mod gemini_json_schema;
 mod langchain;
 mod openai_strict;
+mod target;
 mod universal;
 mod vertex_ai;
 
-use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
-
 pub use auto::AUTO;
-pub use derive::{Derivation, NotDispensable};
+pub use derivation::{Derivation, NotDispensable};
 pub use gemini::GEMINI;
 pub use gemini_api::GEMINI_API;
 pub use gemini_json_schema::GEMINI_JSON_SCHEMA;
 pub use langchain::LANGCHAIN;
 pub use openai_strict::OPENAI_STRICT;
+pub use target::{Door, Patterns, ReferenceForm, Support, Target, UnionForm};
 pub use universal::UNIVERSAL;
 pub use vertex_ai::VERTEX_AI;
 
@@ -27,296 +29,10 @@ pub use vertex_ai::VERTEX_AI;
 pub static TARGETS: &[&Target] =
     &[&GEMINI, &GEMINI_API, &VERTEX_AI, &GEMINI_JSON_SCHEMA, &LANGCHAIN, &OPENAI_STRICT, &UNIVERSAL, &AUTO];
 
-/// What a target does with a keyword that it reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Support {
-    /// Accepted and enforced.
-    Held,
-    /// Accepted, not enforced.
-    Ignored,
-    /// Not accepted.
-    Refused,
-}
-
-/// The regular expressions that a target takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patterns {
-    /// All.
-    Any,
-    /// Those in RE2's syntax: without look-around and back-references.
-    Re2,
-    /// Those in RE2's syntax that Python's `re` compiles, too.
-    Re2AndPython,
-}
-
-/// The member of a declaration that holds the schema, and what stands around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Door {
-    /// `{"name", "description", "parameters"}`.
-    Parameters,
-    /// `{"name", "description", "parametersJsonSchema"}`.
-    JsonSchema,
-    /// `{"type": "function", "function": {"name", "description", "parameters", "strict": true}}`.
-    OpenAi,
-}
-
-/// How a target takes references between schemas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ReferenceForm {
-    /// Not at all.
-    Refused,
-    /// As `$ref` into `$defs` of the root.
-    Dollar,
-    /// As `ref` into `defs` of the root, for schemas that refer to themselves; others are written out.
-    Plain,
-}
-
-/// How a target takes unions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum UnionForm {
-    /// Not at all.
-    Refused,
-    /// As `anyOf` that is alone on its node.
-    Alone,
-    /// As `anyOf`, also beside other keywords.
-    Beside,
-}
-
-/// A surface of Gemini, another provider's or client's dialect, or an intersection of several: what it accepts, with
-/// dates and evidence. [`Target::derived`] makes one of your own.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Target {
-    /// As it is named in options.
-    pub id: &'static str,
-    /// One line: what it is for.
-    pub summary: &'static str,
-    /// Who reads the output, as messages name it.
-    #[doc(hidden)]
-    pub reader: &'static str,
-    /// What messages say of a keyword that the target has no field for, after its name and value.
-    #[doc(hidden)]
-    pub unknown: &'static str,
-    /// Whose rows of the error catalogue are the target's own.
-    #[doc(hidden)]
-    pub surfaces: &'static [&'static str],
-    /// The date of the facts.
-    pub dated: &'static str,
-    /// Where the facts come from: packages with versions, and ids of the error catalogue.
-    pub evidence: &'static [&'static str],
-    /// Where the schema stands.
-    #[doc(hidden)]
-    pub door: Door,
-    /// Keywords accepted and enforced.
-    #[doc(hidden)]
-    pub held: KeywordSet,
-    /// Keywords accepted and not enforced.
-    #[doc(hidden)]
-    pub ignored: KeywordSet,
-    /// The types that `type` takes.
-    #[doc(hidden)]
-    pub types: Kinds,
-    /// The one spelling of type names, where the target is strict about it.
-    #[doc(hidden)]
-    pub type_case: Option<TypeCase>,
-    /// Whether `type` takes a list of names.
-    #[doc(hidden)]
-    pub type_lists: bool,
-    /// Whether each node must be complete: a type unless it is a union, `items` on arrays, keywords on
-    /// nodes of their own type only, `required` of declared members only.
-    #[doc(hidden)]
-    pub complete_nodes: bool,
-    /// Whether `true` and `false` are schemas.
-    #[doc(hidden)]
-    pub boolean_schemas: bool,
-    /// The types whose values `enum` may list.
-    #[doc(hidden)]
-    pub enums: Kinds,
-    /// Whether an enum lists numbers as strings, as Vertex AI documents: `{"type":"INTEGER","enum":["101"]}`.
-    #[doc(hidden)]
-    pub spelled_numbers: bool,
-    /// Whether an enum may list the empty string.
-    #[doc(hidden)]
-    pub empty_member: bool,
-    /// The formats of each type that are accepted and mean something.
-    #[doc(hidden)]
-    pub formats: &'static [(Kinds, &'static [&'static str])],
-    /// Whether any other format is accepted too, and ignored.
-    #[doc(hidden)]
-    pub other_formats: bool,
-    /// How unions are taken.
-    #[doc(hidden)]
-    pub unions: UnionForm,
-    /// How references are taken.
-    #[doc(hidden)]
-    pub references: ReferenceForm,
-    /// Whether a description and a default may stand beside a reference.
-    #[doc(hidden)]
-    pub words_beside_references: bool,
-    /// The characters of function names beside letters and digits.
-    #[doc(hidden)]
-    pub name_marks: &'static str,
-    /// The characters of names of the root's properties beside letters and digits, where not all names are taken.
-    #[doc(hidden)]
-    pub root_name_marks: Option<&'static str>,
-    /// Whether a root object may be without properties.
-    #[doc(hidden)]
-    pub empty_root: bool,
-    /// Whether objects must require every property and forbid any other.
-    #[doc(hidden)]
-    pub closed_objects: bool,
-    /// The regular expressions that `pattern` takes.
-    #[doc(hidden)]
-    pub patterns: Patterns,
-    /// Whether an upper count of zero means none, as in a protobuf message.
-    #[doc(hidden)]
-    pub zero_is_unset: bool,
-    /// Whether a number may stand in quotes, as in protobuf's JSON.
-    #[doc(hidden)]
-    pub quoted_numbers: bool,
-    /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` come back changed.
-    #[doc(hidden)]
-    pub plain_names: bool,
-    /// The names of properties that it takes for keywords.
-    #[doc(hidden)]
-    pub taken_names: &'static [&'static str],
-    /// Levels of objects and arrays from the root, the root included.
-    pub max_depth: usize,
-    /// Schemas that may be visited where references and unions are unfolded in one tool.
-    #[doc(hidden)]
-    pub node_budget: usize,
-    /// Longest function name, in characters.
-    pub max_name: usize,
-    /// Most declarations of one request.
-    pub max_declarations: usize,
-    /// Whether one of the others is chosen, tool by tool, by the surface and the model.
-    #[doc(hidden)]
-    pub chooses: bool,
-    /// What [`Target::derived`] took away.
-    #[doc(hidden)]
-    pub derivation: Derivation,
-}
-
 impl Target {
     /// The target of that id.
     #[must_use]
     pub fn find(id: &str) -> Option<&'static Target> {
         TARGETS.iter().copied().find(|target| target.id == id)
     }
-
-    /// What the target does with a keyword.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn support(&self, keyword: Keyword) -> Support {
-        if self.held.has(keyword) {
-            Support::Held
-        } else if self.ignored.has(keyword) {
-            Support::Ignored
-        } else {
-            Support::Refused
-        }
-    }
-
-    /// Whether the keyword may leave for this target.
-    #[must_use]
-    pub(crate) fn takes(&self, keyword: Keyword) -> bool {
-        self.support(keyword) != Support::Refused
-    }
-
-    /// Whether a format may stand on a type.
-    #[must_use]
-    pub(crate) fn takes_format(&self, kind: Kinds, format: &str) -> bool {
-        self.other_formats || self.holds_format(kind, format)
-    }
-
-    /// Whether a format means something on a type.
-    #[must_use]
-    pub(crate) fn holds_format(&self, kind: Kinds, format: &str) -> bool {
-        self.formats.iter().any(|(kinds, formats)| kinds.meets(kind) && formats.contains(&format))
-    }
 }
-
-/// The formats that the Gemini API documented until 2025-10-20, and that no refusal contradicts
-/// (catalogue: S-format-string).
-const FORMATS: &[(Kinds, &[&str])] = &[
-    (Kinds::STRING, &["enum", "date-time"]),
-    (Kinds::NUMBER, &["float", "double"]),
-    (Kinds::INTEGER, &["int32", "int64"]),
-];
-
-/// The fields of `Schema` on every surface (google-ai-generativelanguage 0.12.1 `content.Schema`)
-/// that constrain what the model answers.
-const ENFORCED: &[Keyword] = &[
-    Keyword::Type,
-    Keyword::Format,
-    Keyword::Nullable,
-    Keyword::Enum,
-    Keyword::Items,
-    Keyword::MaxItems,
-    Keyword::MinItems,
-    Keyword::Properties,
-    Keyword::Required,
-    Keyword::MinProperties,
-    Keyword::MaxProperties,
-    Keyword::Minimum,
-    Keyword::Maximum,
-    Keyword::MinLength,
-    Keyword::MaxLength,
-    Keyword::Pattern,
-    Keyword::AnyOf,
-];
-
-/// What the surfaces of `parameters` have in common.
-const PARAMETERS: Target = Target {
-    id: "",
-    summary: "",
-    reader: "Gemini",
-    unknown: "is not a field of Gemini's schema; the API rejects the request",
-    surfaces: &["both", "gemini-api"],
-    dated: "2026-11-16",
-    evidence: &[],
-    door: Door::Parameters,
-    held: KeywordSet::of(ENFORCED),
-    ignored: KeywordSet::of(&[
-        Keyword::Title,
-        Keyword::Description,
-        Keyword::Default,
-        Keyword::Example,
-        Keyword::PropertyOrdering,
-    ]),
-    types: Kinds::ALL,
-    type_case: None,
-    type_lists: false,
-    complete_nodes: true,
-    boolean_schemas: false,
-    enums: Kinds::STRING,
-    spelled_numbers: false,
-    empty_member: false,
-    formats: FORMATS,
-    other_formats: false,
-    unions: UnionForm::Beside,
-    references: ReferenceForm::Refused,
-    words_beside_references: true,
-    name_marks: "_.:-",
-    root_name_marks: None,
-    empty_root: true,
-    closed_objects: false,
-    patterns: Patterns::Any,
-    zero_is_unset: true,
-    quoted_numbers: true,
-    plain_names: true,
-    taken_names: &[],
-    max_depth: 20,
-    node_budget: 16_000,
-    max_name: 64,
-    max_declarations: 512,
-    chooses: false,
-    derivation: Derivation::NONE,
-};

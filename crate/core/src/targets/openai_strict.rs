@@ -1,6 +1,9 @@
 //! OpenAI's structured outputs and strict tools.
 
-use super::{Door, PARAMETERS, Patterns, ReferenceForm, Target, UnionForm};
+use super::{
+    base::PARAMETERS,
+    target::{Door, Patterns, ReferenceForm, Target, UnionForm},
+};
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// The subset of JSON Schema that OpenAI documents for structured outputs and `strict` tools (read

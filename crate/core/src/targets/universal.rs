@@ -1,6 +1,9 @@
 //! One schema for several providers.
 
-use super::{Patterns, Target, gemini};
+use super::{
+    gemini,
+    target::{Patterns, Target},
+};
 use crate::schema::TypeCase;
 
 /// What `parameters` of every Gemini surface, OpenAI's tools without `strict` and Claude's

@@ -1,6 +1,9 @@
 //! Vertex AI.
 
-use super::{ENFORCED, PARAMETERS, ReferenceForm, Target, UnionForm};
+use super::{
+    base::{ENFORCED, PARAMETERS},
+    target::{ReferenceForm, Target, UnionForm},
+};
 use crate::schema::{Keyword, KeywordSet};
 
 /// `parameters` on aiplatform.googleapis.com: the fields of the Gemini API, and `additionalProperties`,

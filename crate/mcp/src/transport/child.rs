@@ -14,7 +14,7 @@ use tokio::{
 
 #[cfg(unix)]
 use super::watch::Watch;
-use super::{Outgoing, environment};
+use super::{environment, outgoing::Outgoing};
 use crate::{Command, Error, framing::Frame, framing::Lines, tail::Tail};
 
 /// How long a server has to end after its input ended, and again after it was asked to.

@@ -5,29 +5,16 @@ mod child;
 mod environment;
 pub mod http;
 mod old_http;
+mod outgoing;
 #[cfg(unix)]
 mod watch;
-
-use ::bytes::Bytes;
 
 pub use child::{Child, Program};
 pub use http::Http;
 pub use old_http::{OldHttp, Posts};
+pub use outgoing::Outgoing;
 
 use crate::{Error, framing::Frame, tail::Tail};
-
-/// A message on its way to the server, with what HTTP says of it in headers.
-#[derive(Clone, Debug)]
-pub struct Outgoing<'a> {
-    /// The message.
-    pub text: Bytes,
-    /// Its method.
-    pub method: &'a str,
-    /// The version of the protocol, once it is known.
-    pub version: Option<&'a str>,
-    /// Whether each message stands for itself, as since 2026-07-28.
-    pub is_modern: bool,
-}
 
 /// One of the ways to a server.
 #[derive(Debug)]

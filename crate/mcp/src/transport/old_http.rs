@@ -7,8 +7,8 @@ use http::{HeaderMap, Method, Uri, header, uri::Parts};
 use tokio::time::timeout;
 
 use super::{
-    Outgoing,
     http::{Answer, EVENTS, Requests, headers},
+    outgoing::Outgoing,
 };
 use crate::{Error, framing::Frame};
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::set_fact;
+use super::facts::set_fact;
 use crate::{
     json::{Decimal, JsonId},
     lower::{Found, Lower},

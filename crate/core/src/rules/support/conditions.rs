@@ -1,12 +1,11 @@
 //! Conditions on a member that has one of a few values, as alternatives.
 
-use super::said;
 use crate::{
     json::{JsonId, Kind, equal},
     lower::Lower,
     order::{Gather, Set},
-    schema::{Keyword, Kinds, Says, SchemaId, Value},
-    shape::{Part, Property, Required, Shape, Term, Union, listed},
+    schema::{Entry, Keyword, Kinds, Says, SchemaId, Value},
+    shape::{Part, Property, Required, Shape, Term, Union, is_silent, listed},
     targets::UnionForm,
 };
 
@@ -217,4 +216,9 @@ fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
         }
     }
     values
+}
+
+/// The keywords of a schema that say something of values.
+pub(crate) fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
+    cx.model.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
 }

@@ -6,11 +6,10 @@ use crate::{
     lower::{Lower, clip, spell, spell_list},
     order::Gather,
     resolve::Resolution,
-    schema::{Entry, Keyword, Kinds, Link, NodeKind, Says, SchemaId, TypeCase},
-    shape::is_silent,
+    schema::{Keyword, Kinds, Link, NodeKind, Says, SchemaId, TypeCase},
 };
 
-use super::conditions::{Conditional, conditional};
+use super::conditions::{Conditional, conditional, said};
 
 /// How deep alternatives and conditions inside each other are put into words.
 const MAX_LEVELS: usize = 4;
@@ -226,11 +225,6 @@ fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
         }
     }
     at
-}
-
-/// The keywords of a schema that say something of values.
-pub(crate) fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
-    cx.model.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
 }
 
 fn kind_names(kinds: Kinds) -> String {

@@ -4,41 +4,47 @@ mod beside;
 mod bounds;
 mod conditions;
 mod demands;
+mod facts;
 mod implied;
 mod maps;
 mod members;
 mod null;
+mod opened;
 mod references;
 mod tuple;
 mod type_names;
 mod unevaluated;
 mod unions;
 mod values;
+mod wire;
 
 use super::Rule;
 use crate::{
     declare::Declaration,
-    json::{JsonId, Kind, ValueSet},
-    lower::{Edit, Lower, Names, inline},
+    json::JsonId,
+    lower::{Edit, Lower},
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Coding, Fact, Part, Shape, Term, says_nothing},
+    shape::{Coding, Part, Shape, Term, says_nothing},
     targets::UnionForm,
 };
 
 pub(super) use beside::{is_of_one_type, is_written_alone, moved, needs_parent};
-pub(super) use bounds::{Bound, bounds_as_code, close_bound, set_bounds};
-pub(super) use conditions::{choice, conditional, conditionals};
-pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, said};
+pub(super) use bounds::{Bound, bounds_as_code, close_bound};
+pub(super) use conditions::{choice, conditional, conditionals, said};
+pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
+pub(super) use facts::{set_fact, value_of};
 pub(super) use implied::{implied_types, types_as_code};
 pub(super) use maps::{code_map, code_undeclared};
 pub(super) use members::{declare_members, declare_required};
 pub(super) use null::{Nulls, add_null, allows_null, is_null, may_be_null};
+pub(super) use opened::{MAX_NESTED, open_unions};
 pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use tuple::tuple_to_list;
 pub(super) use type_names::written;
 pub(super) use unevaluated::{mentions_all, mentions_less};
-pub(super) use unions::{MAX_NESTED, branch_note, expand_references, flatten, fold_single, open_unions, push_down};
+pub(super) use unions::{branch_note, expand_references, flatten, fold_single, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
+pub(super) use wire::wire_strings;
 
 pub(super) use crate::shape::{branch, branch_mut};
 
@@ -89,42 +95,6 @@ pub(super) fn note<'e>(edits: &'e mut Vec<Edit>, rule: &'static Rule, source: Js
     edits.push(Edit { message: Some(message.into()), ..Edit::new(rule, source) });
     let last = edits.len() - 1;
     &mut edits[last]
-}
-
-/// A fact's value as a reader would write it.
-pub(super) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
-    crate::lower::spell(cx.model.ast.tape(), fact.key.value_of_key())
-}
-
-/// Sets a fact's text, keeping its place; adds the fact where there is none.
-pub(super) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: String) {
-    let fact = Fact::of(keyword, key, text);
-    shape.keywords.insert(keyword);
-    match shape.facts.iter_mut().find(|fact| fact.keyword == keyword) {
-        Some(mine) => *mine = fact,
-        None => shape.facts.push(fact),
-    }
-}
-
-/// The strings that stand for listed values on the wire: each string for itself, other values as JSON
-/// text, words of their own for what would be empty or stand twice. Null stands for itself.
-pub(super) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String, JsonId)> {
-    let tape = cx.model.ast.tape();
-    let mut out: Vec<(String, JsonId)> = Vec::new();
-    let (mut known, mut names) = (ValueSet::new(tape), Names::default());
-    for value in values.iter().filter(|value| tape.kind(**value) != Kind::Null) {
-        if !known.insert(*value) {
-            continue;
-        }
-        let plain = match tape.string(*value) {
-            Some(text) if tape.kind(*value) == Kind::String => text.into_owned(),
-            _ => inline(tape, *value, usize::MAX),
-        };
-        let plain = if plain.is_empty() { "(empty)".to_owned() } else { plain };
-        let wire = names.take_numbered(&plain, |plain, number| format!("{plain} ({number})"));
-        out.push((wire, *value));
-    }
-    out
 }
 
 /// The shape of any JSON, as far as types can say it: every scalar; where values may be coded, JSON text

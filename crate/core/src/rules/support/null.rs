@@ -1,6 +1,6 @@
 //! Null among alternatives: whether they allow it, and giving it to them.
 
-use super::unions::{MAX_NESTED, open_unions};
+use super::opened::{MAX_NESTED, open_unions};
 use crate::{
     json::JsonId,
     lower::Lower,

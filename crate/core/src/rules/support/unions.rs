@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, rc::Rc};
 
-use super::null::add_null;
+use super::{
+    null::add_null,
+    opened::{MAX_NESTED, open_unions},
+};
 use crate::{
     lower::{Found, Lower, spell_list},
     order::{Gather, Set},
@@ -11,39 +14,6 @@ use crate::{
     shape::{Fact, Flattened, Part, Shape, Term, Union, branch, branch_mut, flatten_unions},
     targets::UnionForm,
 };
-
-/// Reads the branches of every union of the shape, once, so that rules can look into them. A branch
-/// that a limit cuts stays unread.
-pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let mut unions = std::mem::take(&mut shape.unions);
-    for union in &mut unions {
-        for part in &mut union.branches {
-            if matches!(part.as_slice(), [Term::Shape(_)]) {
-                continue;
-            }
-            if let Ok(branch) = cx.read_branch(part, union.key, union.keyword) {
-                *part = Part::from(branch);
-            }
-        }
-        leave_out_impossible(cx, union);
-        if union.branches.is_empty() {
-            shape.never = Some(union.key);
-        }
-    }
-    shape.unions = unions;
-}
-
-/// Leaves the alternatives out that no value satisfies.
-fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
-    let Some(hook) = cx.handlers.impossible else { return };
-    union.branches.retain(|part| {
-        let never = branch(part).and_then(|open| open.never);
-        if let Some(key) = never {
-            hook(cx, key, Impossible::Alternative { alone: union.keyword == Keyword::OneOf });
-        }
-        never.is_none()
-    });
-}
 
 /// An alternative that no value satisfies is no loss, but for one that leads back to its own value: what that allows is
 /// not defined.
@@ -84,9 +54,6 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
         }
     }
 }
-
-/// Unions within unions that are looked into; references can nest them without end.
-pub(crate) const MAX_NESTED: usize = 16;
 
 fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
     open_unions(cx, shape);

@@ -1,6 +1,6 @@
 //! Listed values that are no strings: as bounds, or as strings that stand for them.
 
-use super::{set_bounds, wire_strings};
+use super::{bounds::set_bounds, wire::wire_strings};
 use crate::{
     json::{Decimal, JsonId, Kind},
     lower::{Found, Lower},

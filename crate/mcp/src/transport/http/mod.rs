@@ -12,7 +12,7 @@ use tokio::time::timeout;
 pub use answer::Answer;
 pub use requests::Requests;
 
-use super::Outgoing;
+use super::outgoing::Outgoing;
 use crate::{Error, framing::Frame};
 
 /// The session that a message is of, until 2025-11-25.

@@ -1,0 +1,90 @@
+//! Calls of a stream whose arguments are not all there.
+
+use super::{
+    chunks::{ByteRole, JsonParts},
+    numbering::Numbering,
+};
+use crate::json::JsonId;
+
+/// The calls that have begun, with coded arguments that are not all there.
+#[derive(Debug)]
+pub(super) struct Deltas {
+    pub(super) open: Vec<OpenCall>,
+    pub(super) numbering: Numbering,
+    /// The most bytes that are held.
+    pub(super) limit: usize,
+    /// Events that go before the next one: with what was held of calls that came to no end.
+    pub(super) events: String,
+}
+
+#[derive(Debug)]
+pub(super) struct OpenCall {
+    /// The number of its choice.
+    pub(super) choice: String,
+    /// Its own number, which Gemini leaves out.
+    pub(super) index: Option<String>,
+    /// The number that it leaves with, if that is another.
+    pub(super) number: Option<String>,
+    pub(super) id: Option<String>,
+    /// The name that the function is declared under.
+    pub(super) name: String,
+    /// What its chunk says of the stream, as members.
+    pub(super) head: String,
+    /// The pieces so far, as they are written between quotes.
+    pub(super) text: String,
+    /// Whether the arguments have begun.
+    pub(super) begun: bool,
+    pub(super) values: JsonParts,
+    /// The latest piece, if it is of the document at hand.
+    pub(super) at: Option<JsonId>,
+}
+
+impl Deltas {
+    pub(super) fn new(limit: usize) -> Deltas {
+        Deltas { open: Vec::new(), numbering: Numbering::default(), limit, events: String::new() }
+    }
+
+    /// The events that go before what was restored last.
+    pub(super) fn events(&mut self) -> String {
+        std::mem::take(&mut self.events)
+    }
+}
+
+impl OpenCall {
+    /// Whether an entry of `tool_calls` brings more of this call. What begins has a name, which some repeat.
+    pub(super) fn goes_on(&self, choice: &str, index: Option<&str>, id: Option<&str>, is_named: bool) -> bool {
+        let same_id = id.is_none() || self.id.is_none() || self.id.as_deref() == id;
+        let same = match index {
+            Some(_) => self.index.as_deref() == index && (same_id || !is_named),
+            None => same_id && !is_named,
+        };
+        same && self.choice == choice
+    }
+
+    /// Whether the arguments end with a piece: their object does, or they are none.
+    pub(super) fn is_over(&mut self, piece: &str) -> bool {
+        let piece = if self.begun { piece } else { piece.trim_start() };
+        let is_other = !self.begun && !piece.is_empty() && !piece.starts_with('{');
+        self.begun |= !piece.is_empty();
+        is_other || piece.bytes().any(|byte| self.values.step(byte) == ByteRole::Last)
+    }
+
+    pub(super) fn size(&self) -> usize {
+        let OpenCall { choice, index, id, name, head, text, .. } = self;
+        let optional = [index, id].into_iter().flatten().map(String::len).sum::<usize>();
+        choice.len() + optional + name.len() + head.len() + text.len()
+    }
+
+    /// An event that brings the arguments, which are JSON text.
+    pub(super) fn event(&self, arguments: &str) -> String {
+        let OpenCall { choice, head, .. } = self;
+        let index = self
+            .number
+            .as_ref()
+            .or(self.index.as_ref())
+            .map_or(String::new(), |index| [r#""index":"#, index, ","].concat());
+        let call = ["[{", &index, r#""function":{"arguments":"#, arguments, "}}]"].concat();
+        let choice = [r#"[{"index":"#, choice, r#","delta":{"tool_calls":"#, &call, "}}]"].concat();
+        ["data: {", head, r#""choices":"#, &choice, "}\n\n"].concat()
+    }
+}

@@ -1,0 +1,67 @@
+//! What references mean.
+
+use crate::{
+    order::Set,
+    schema::{Ast, SchemaId},
+};
+
+/// Where a reference leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resolution {
+    /// To a schema of this document.
+    Schema(SchemaId),
+    /// To a place that this document does not have.
+    Dangling,
+    /// To another document.
+    Foreign,
+}
+
+/// The references of a schema, each solved once.
+#[derive(Debug, Default)]
+pub(crate) struct References {
+    /// By schema.
+    pub(super) targets: Vec<Option<Resolution>>,
+    pub(super) undecided: Set<SchemaId>,
+    pub(super) any: bool,
+}
+
+impl References {
+    /// Whether the document has a reference.
+    #[must_use]
+    pub(crate) fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Whether what the references mean is decided by the root schema alone: each leads to a part of it, or to another
+    /// document.
+    #[must_use]
+    pub(crate) fn stay_within(&self, ast: &Ast<'_>) -> bool {
+        let root = ast.json(SchemaId::ROOT);
+        let stays = |resolution: &Resolution| match resolution {
+            Resolution::Schema(id) => ast.tape().contains(root, ast.json(*id)),
+            Resolution::Dangling => false,
+            Resolution::Foreign => true,
+        };
+        !self.any || self.targets.iter().flatten().all(stays)
+    }
+
+    /// Whether the reference of a schema means one place or another, by the way that leads to it. It is
+    /// solved to the nearest.
+    #[must_use]
+    pub(crate) fn is_undecided(&self, id: SchemaId) -> bool {
+        self.undecided.contains(&id)
+    }
+
+    /// The schemas that references lead to.
+    #[must_use]
+    pub(crate) fn targets(&self) -> Set<SchemaId> {
+        let schema = |target: &Resolution| if let Resolution::Schema(id) = target { Some(*id) } else { None };
+        self.targets.iter().flatten().filter_map(schema).collect()
+    }
+
+    /// Where the reference of a schema leads; `None` for a schema without one.
+    #[must_use]
+    pub(crate) fn get(&self, id: SchemaId) -> Option<Resolution> {
+        self.targets.get(id.index()).copied().flatten()
+    }
+}

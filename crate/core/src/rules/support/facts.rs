@@ -1,0 +1,23 @@
+//! Facts of a shape, read and set.
+
+use crate::{
+    json::JsonId,
+    lower::Lower,
+    schema::Keyword,
+    shape::{Fact, Shape},
+};
+
+/// A fact's value as a reader would write it.
+pub(crate) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
+    crate::lower::spell(cx.model.ast.tape(), fact.key.value_of_key())
+}
+
+/// Sets a fact's text, keeping its place; adds the fact where there is none.
+pub(crate) fn set_fact(shape: &mut Shape, keyword: Keyword, key: JsonId, text: String) {
+    let fact = Fact::of(keyword, key, text);
+    shape.keywords.insert(keyword);
+    match shape.facts.iter_mut().find(|fact| fact.keyword == keyword) {
+        Some(mine) => *mine = fact,
+        None => shape.facts.push(fact),
+    }
+}

@@ -1,0 +1,44 @@
+//! Unions whose alternatives are read.
+
+use crate::{
+    lower::Lower,
+    rules::Impossible,
+    schema::Keyword,
+    shape::{Part, Shape, Term, Union, branch},
+};
+
+/// Unions within unions that are looked into; references can nest them without end.
+pub(crate) const MAX_NESTED: usize = 16;
+
+/// Reads the branches of every union of the shape, once, so that rules can look into them. A branch
+/// that a limit cuts stays unread.
+pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let mut unions = std::mem::take(&mut shape.unions);
+    for union in &mut unions {
+        for part in &mut union.branches {
+            if matches!(part.as_slice(), [Term::Shape(_)]) {
+                continue;
+            }
+            if let Ok(branch) = cx.read_branch(part, union.key, union.keyword) {
+                *part = Part::from(branch);
+            }
+        }
+        leave_out_impossible(cx, union);
+        if union.branches.is_empty() {
+            shape.never = Some(union.key);
+        }
+    }
+    shape.unions = unions;
+}
+
+/// Leaves the alternatives out that no value satisfies.
+fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
+    let Some(hook) = cx.handlers.impossible else { return };
+    union.branches.retain(|part| {
+        let never = branch(part).and_then(|open| open.never);
+        if let Some(key) = never {
+            hook(cx, key, Impossible::Alternative { alone: union.keyword == Keyword::OneOf });
+        }
+        never.is_none()
+    });
+}

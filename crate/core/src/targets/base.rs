@@ -1,0 +1,85 @@
+//! What the surfaces of Gemini have in common.
+
+use super::{
+    derivation::Derivation,
+    target::{Door, Patterns, ReferenceForm, Target, UnionForm},
+};
+use crate::schema::{Keyword, KeywordSet, Kinds};
+
+/// The formats that the Gemini API documented until 2025-10-20, and that no refusal contradicts
+/// (catalogue: S-format-string).
+const FORMATS: &[(Kinds, &[&str])] = &[
+    (Kinds::STRING, &["enum", "date-time"]),
+    (Kinds::NUMBER, &["float", "double"]),
+    (Kinds::INTEGER, &["int32", "int64"]),
+];
+
+/// The fields of `Schema` on every surface (google-ai-generativelanguage 0.12.1 `content.Schema`)
+/// that constrain what the model answers.
+pub(super) const ENFORCED: &[Keyword] = &[
+    Keyword::Type,
+    Keyword::Format,
+    Keyword::Nullable,
+    Keyword::Enum,
+    Keyword::Items,
+    Keyword::MaxItems,
+    Keyword::MinItems,
+    Keyword::Properties,
+    Keyword::Required,
+    Keyword::MinProperties,
+    Keyword::MaxProperties,
+    Keyword::Minimum,
+    Keyword::Maximum,
+    Keyword::MinLength,
+    Keyword::MaxLength,
+    Keyword::Pattern,
+    Keyword::AnyOf,
+];
+
+/// What the surfaces of `parameters` have in common.
+pub(super) const PARAMETERS: Target = Target {
+    id: "",
+    summary: "",
+    reader: "Gemini",
+    unknown: "is not a field of Gemini's schema; the API rejects the request",
+    surfaces: &["both", "gemini-api"],
+    dated: "2026-11-16",
+    evidence: &[],
+    door: Door::Parameters,
+    held: KeywordSet::of(ENFORCED),
+    ignored: KeywordSet::of(&[
+        Keyword::Title,
+        Keyword::Description,
+        Keyword::Default,
+        Keyword::Example,
+        Keyword::PropertyOrdering,
+    ]),
+    types: Kinds::ALL,
+    type_case: None,
+    type_lists: false,
+    complete_nodes: true,
+    boolean_schemas: false,
+    enums: Kinds::STRING,
+    spelled_numbers: false,
+    empty_member: false,
+    formats: FORMATS,
+    other_formats: false,
+    unions: UnionForm::Beside,
+    references: ReferenceForm::Refused,
+    words_beside_references: true,
+    name_marks: "_.:-",
+    root_name_marks: None,
+    empty_root: true,
+    closed_objects: false,
+    patterns: Patterns::Any,
+    zero_is_unset: true,
+    quoted_numbers: true,
+    plain_names: true,
+    taken_names: &[],
+    max_depth: 20,
+    node_budget: 16_000,
+    max_name: 64,
+    max_declarations: 512,
+    chooses: false,
+    derivation: Derivation::NONE,
+};

@@ -1,0 +1,133 @@
+//! What a target of one's own takes less than another.
+
+use std::fmt;
+
+use crate::schema::{Keyword, KeywordSet, TypeCase};
+
+/// What a target of one's own takes less than the one that it is made from.
+///
+/// ```
+/// use lapidary::{Derivation, GEMINI_API, Options, Output, transform_text};
+/// let derivation = Derivation::default().refuse("title")?.max_name(63);
+/// let options = Options::new(&GEMINI_API.derived(&derivation));
+/// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","title":"A"}}}}"#;
+/// assert!(!transform_text(tool, &options, &Output::default())?.contains("title"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Derivation {
+    pub(super) refused: KeywordSet,
+    pub(super) max_depth: Option<usize>,
+    pub(super) max_name: Option<usize>,
+    pub(super) type_case: Option<TypeCase>,
+}
+
+/// What can be done without: other keywords have no rule that takes them out, since every target has them.
+const DISPENSABLE: KeywordSet = KeywordSet::of(&[
+    Keyword::Title,
+    Keyword::Default,
+    Keyword::Example,
+    Keyword::Examples,
+    Keyword::PropertyOrdering,
+    Keyword::Format,
+    Keyword::Pattern,
+    Keyword::MinLength,
+    Keyword::MaxLength,
+    Keyword::MinProperties,
+    Keyword::MaxProperties,
+    Keyword::MultipleOf,
+    Keyword::ExclusiveMinimum,
+    Keyword::ExclusiveMaximum,
+    Keyword::Const,
+    Keyword::AnyOf,
+    Keyword::OneOf,
+    Keyword::PrefixItems,
+    Keyword::UniqueItems,
+    Keyword::Contains,
+    Keyword::Not,
+    Keyword::PropertyNames,
+    Keyword::PatternProperties,
+    Keyword::UnevaluatedProperties,
+    Keyword::UnevaluatedItems,
+    Keyword::Ref,
+    Keyword::Defs,
+    Keyword::Id,
+    Keyword::Anchor,
+    Keyword::SchemaUri,
+    Keyword::Comment,
+    Keyword::ReadOnly,
+    Keyword::WriteOnly,
+    Keyword::Deprecated,
+    Keyword::ContentMediaType,
+    Keyword::ContentEncoding,
+]);
+
+impl Derivation {
+    /// Nothing taken away.
+    pub(super) const NONE: Derivation =
+        Derivation { refused: KeywordSet::EMPTY, max_depth: None, max_name: None, type_case: None };
+
+    /// The shortest limit of names: a letter, and what keeps mapped names apart.
+    pub const MIN_NAME: usize = 8;
+
+    /// What is taken away by both, the later one after this.
+    #[must_use]
+    pub fn and(self, later: &Derivation) -> Derivation {
+        let least = |one: Option<usize>, other: Option<usize>| one.into_iter().chain(other).min();
+        Derivation {
+            refused: self.refused.union(later.refused),
+            max_depth: least(self.max_depth, later.max_depth),
+            max_name: least(self.max_name, later.max_name),
+            type_case: later.type_case.or(self.type_case),
+        }
+    }
+
+    /// It refuses a keyword, too.
+    ///
+    /// # Errors
+    /// If there is no keyword of that name, or no target can do without it.
+    pub fn refuse(self, keyword: &str) -> Result<Derivation, NotDispensable> {
+        let known = Keyword::from_name(keyword);
+        if !DISPENSABLE.has(known) {
+            return Err(NotDispensable(keyword.to_owned()));
+        }
+        Ok(Derivation { refused: self.refused.with(known), ..self })
+    }
+
+    /// Its most levels of objects and arrays, the root included.
+    #[must_use]
+    pub fn max_depth(self, levels: usize) -> Derivation {
+        Derivation { max_depth: Some(levels), ..self }
+    }
+
+    /// The length of its longest function name, in characters; at least [`Derivation::MIN_NAME`].
+    #[must_use]
+    pub fn max_name(self, characters: usize) -> Derivation {
+        Derivation { max_name: Some(characters), ..self }
+    }
+
+    /// It takes names of types in lower case only, as JSON Schema has them.
+    #[must_use]
+    pub fn lower_case(self) -> Derivation {
+        Derivation { type_case: Some(TypeCase::Lower), ..self }
+    }
+
+    /// It takes names of types in upper case only, as Google's enum has them.
+    #[must_use]
+    pub fn upper_case(self) -> Derivation {
+        Derivation { type_case: Some(TypeCase::Upper), ..self }
+    }
+}
+
+/// A name that is no keyword which a target may refuse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotDispensable(String);
+
+impl fmt::Display for NotDispensable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = DISPENSABLE.iter().map(Keyword::name).collect();
+        write!(f, "{:?} is no keyword that can be dropped; these can: {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for NotDispensable {}

@@ -1,0 +1,214 @@
+//! What there is to say of a target.
+
+use super::derivation::Derivation;
+use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
+
+/// What a target does with a keyword that it reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Support {
+    /// Accepted and enforced.
+    Held,
+    /// Accepted, not enforced.
+    Ignored,
+    /// Not accepted.
+    Refused,
+}
+
+/// The regular expressions that a target takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patterns {
+    /// All.
+    Any,
+    /// Those in RE2's syntax: without look-around and back-references.
+    Re2,
+    /// Those in RE2's syntax that Python's `re` compiles, too.
+    Re2AndPython,
+}
+
+/// The member of a declaration that holds the schema, and what stands around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Door {
+    /// `{"name", "description", "parameters"}`.
+    Parameters,
+    /// `{"name", "description", "parametersJsonSchema"}`.
+    JsonSchema,
+    /// `{"type": "function", "function": {"name", "description", "parameters", "strict": true}}`.
+    OpenAi,
+}
+
+/// How a target takes references between schemas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ReferenceForm {
+    /// Not at all.
+    Refused,
+    /// As `$ref` into `$defs` of the root.
+    Dollar,
+    /// As `ref` into `defs` of the root, for schemas that refer to themselves; others are written out.
+    Plain,
+}
+
+/// How a target takes unions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum UnionForm {
+    /// Not at all.
+    Refused,
+    /// As `anyOf` that is alone on its node.
+    Alone,
+    /// As `anyOf`, also beside other keywords.
+    Beside,
+}
+
+/// A surface of Gemini, another provider's or client's dialect, or an intersection of several: what it accepts, with
+/// dates and evidence. [`Target::derived`] makes one of your own.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Target {
+    /// As it is named in options.
+    pub id: &'static str,
+    /// One line: what it is for.
+    pub summary: &'static str,
+    /// Who reads the output, as messages name it.
+    #[doc(hidden)]
+    pub reader: &'static str,
+    /// What messages say of a keyword that the target has no field for, after its name and value.
+    #[doc(hidden)]
+    pub unknown: &'static str,
+    /// Whose rows of the error catalogue are the target's own.
+    #[doc(hidden)]
+    pub surfaces: &'static [&'static str],
+    /// The date of the facts.
+    pub dated: &'static str,
+    /// Where the facts come from: packages with versions, and ids of the error catalogue.
+    pub evidence: &'static [&'static str],
+    /// Where the schema stands.
+    #[doc(hidden)]
+    pub door: Door,
+    /// Keywords accepted and enforced.
+    #[doc(hidden)]
+    pub held: KeywordSet,
+    /// Keywords accepted and not enforced.
+    #[doc(hidden)]
+    pub ignored: KeywordSet,
+    /// The types that `type` takes.
+    #[doc(hidden)]
+    pub types: Kinds,
+    /// The one spelling of type names, where the target is strict about it.
+    #[doc(hidden)]
+    pub type_case: Option<TypeCase>,
+    /// Whether `type` takes a list of names.
+    #[doc(hidden)]
+    pub type_lists: bool,
+    /// Whether each node must be complete: a type unless it is a union, `items` on arrays, keywords on
+    /// nodes of their own type only, `required` of declared members only.
+    #[doc(hidden)]
+    pub complete_nodes: bool,
+    /// Whether `true` and `false` are schemas.
+    #[doc(hidden)]
+    pub boolean_schemas: bool,
+    /// The types whose values `enum` may list.
+    #[doc(hidden)]
+    pub enums: Kinds,
+    /// Whether an enum lists numbers as strings, as Vertex AI documents: `{"type":"INTEGER","enum":["101"]}`.
+    #[doc(hidden)]
+    pub spelled_numbers: bool,
+    /// Whether an enum may list the empty string.
+    #[doc(hidden)]
+    pub empty_member: bool,
+    /// The formats of each type that are accepted and mean something.
+    #[doc(hidden)]
+    pub formats: &'static [(Kinds, &'static [&'static str])],
+    /// Whether any other format is accepted too, and ignored.
+    #[doc(hidden)]
+    pub other_formats: bool,
+    /// How unions are taken.
+    #[doc(hidden)]
+    pub unions: UnionForm,
+    /// How references are taken.
+    #[doc(hidden)]
+    pub references: ReferenceForm,
+    /// Whether a description and a default may stand beside a reference.
+    #[doc(hidden)]
+    pub words_beside_references: bool,
+    /// The characters of function names beside letters and digits.
+    #[doc(hidden)]
+    pub name_marks: &'static str,
+    /// The characters of names of the root's properties beside letters and digits, where not all names are taken.
+    #[doc(hidden)]
+    pub root_name_marks: Option<&'static str>,
+    /// Whether a root object may be without properties.
+    #[doc(hidden)]
+    pub empty_root: bool,
+    /// Whether objects must require every property and forbid any other.
+    #[doc(hidden)]
+    pub closed_objects: bool,
+    /// The regular expressions that `pattern` takes.
+    #[doc(hidden)]
+    pub patterns: Patterns,
+    /// Whether an upper count of zero means none, as in a protobuf message.
+    #[doc(hidden)]
+    pub zero_is_unset: bool,
+    /// Whether a number may stand in quotes, as in protobuf's JSON.
+    #[doc(hidden)]
+    pub quoted_numbers: bool,
+    /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` come back changed.
+    #[doc(hidden)]
+    pub plain_names: bool,
+    /// The names of properties that it takes for keywords.
+    #[doc(hidden)]
+    pub taken_names: &'static [&'static str],
+    /// Levels of objects and arrays from the root, the root included.
+    pub max_depth: usize,
+    /// Schemas that may be visited where references and unions are unfolded in one tool.
+    #[doc(hidden)]
+    pub node_budget: usize,
+    /// Longest function name, in characters.
+    pub max_name: usize,
+    /// Most declarations of one request.
+    pub max_declarations: usize,
+    /// Whether one of the others is chosen, tool by tool, by the surface and the model.
+    #[doc(hidden)]
+    pub chooses: bool,
+    /// What [`Target::derived`] took away.
+    #[doc(hidden)]
+    pub derivation: Derivation,
+}
+
+impl Target {
+    /// What the target does with a keyword.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn support(&self, keyword: Keyword) -> Support {
+        if self.held.has(keyword) {
+            Support::Held
+        } else if self.ignored.has(keyword) {
+            Support::Ignored
+        } else {
+            Support::Refused
+        }
+    }
+
+    /// Whether the keyword may leave for this target.
+    #[must_use]
+    pub(crate) fn takes(&self, keyword: Keyword) -> bool {
+        self.support(keyword) != Support::Refused
+    }
+
+    /// Whether a format may stand on a type.
+    #[must_use]
+    pub(crate) fn takes_format(&self, kind: Kinds, format: &str) -> bool {
+        self.other_formats || self.holds_format(kind, format)
+    }
+
+    /// Whether a format means something on a type.
+    #[must_use]
+    pub(crate) fn holds_format(&self, kind: Kinds, format: &str) -> bool {
+        self.formats.iter().any(|(kinds, formats)| kinds.meets(kind) && formats.contains(&format))
+    }
+}
