@@ -4,6 +4,7 @@
 mod chat;
 mod chat_stream;
 mod chosen;
+mod circles;
 mod codec;
 mod codec_hostile;
 mod codec_properties;

@@ -162,13 +162,13 @@ impl Names {
 }
 
 /// A path in a `use`, and the name that it is known by.
-struct Imported {
-    written: Vec<String>,
-    name: Option<String>,
+pub(crate) struct Imported {
+    pub(crate) written: Vec<String>,
+    pub(crate) name: Option<String>,
 }
 
 /// Every path that a `use` names, groups taken apart.
-fn paths(tree: &UseTree) -> Vec<Imported> {
+pub(crate) fn paths(tree: &UseTree) -> Vec<Imported> {
     match tree {
         UseTree::Path(path) => {
             let mut inner = paths(&path.tree);
@@ -258,18 +258,18 @@ impl<'ast> Visit<'ast> for Search {
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
         // Tests may look anywhere.
-        let is_test = item.attrs.iter().any(|attribute| {
-            attribute
-                .meta
-                .require_list()
-                .is_ok_and(|list| list.path.is_ident("cfg") && list.tokens.to_string() == "test")
-        });
-        if !is_test {
+        if !is_test(item) {
             self.module.push(item.ident.to_string());
             visit::visit_item_mod(self, item);
             self.module.pop();
         }
     }
+}
+
+/// Whether a module is compiled for tests alone.
+pub(crate) fn is_test(module: &syn::ItemMod) -> bool {
+    let is_cfg_test = |list: &syn::MetaList| list.path.is_ident("cfg") && list.tokens.to_string() == "test";
+    module.attrs.iter().any(|attribute| attribute.meta.require_list().is_ok_and(is_cfg_test))
 }
 
 fn row(room: &str) -> Option<usize> {
@@ -289,13 +289,13 @@ fn source(file: &str) -> std::io::Result<String> {
 }
 
 /// The module of a file: `["lower", "reading"]` for `lower/reading/mod.rs`.
-fn module_of(file: &Path) -> Vec<String> {
+pub(crate) fn module_of(file: &Path) -> Vec<String> {
     let names = file.with_extension("");
     let names = names.iter().map(|name| name.to_string_lossy().into_owned());
     names.filter(|name| name != "mod").collect()
 }
 
-fn files(folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
+pub(crate) fn files(folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,0 +1,273 @@
+//! No file uses one that uses it, straight or by way of others, so that each can be read on its own once those below are
+//! known.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    error::Error,
+    fs,
+    path::Path,
+};
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{
+    File, Item, Visibility,
+    visit::{self, Visit},
+};
+
+use crate::rooms::{files, is_test, module_of, paths};
+
+/// The names from a crate's root to a module.
+type Module = Vec<String>;
+/// What each module uses.
+type Graph = BTreeMap<Module, BTreeSet<Module>>;
+
+/// Crates, and the rooms in which files still lead back to themselves.
+const CRATES: &[(&str, &[&str])] = &[
+    ("core", &["lower", "restore", "shape"]),
+    ("cli", &[]),
+    ("gateway", &[]),
+    ("mcp", &[]),
+    ("proxy", &["catalog", "listen"]),
+    ("wasm", &[]),
+];
+
+#[test]
+fn no_file_leads_back_to_itself() -> Result<(), Box<dyn Error>> {
+    for (name, open) in CRATES {
+        let circles = circles(&graph(&sources(name)?));
+        let found: BTreeSet<&str> = circles.iter().map(|circle| circle[0][0].as_str()).collect();
+        let known: BTreeSet<&str> = open.iter().copied().collect();
+        assert_eq!(found, known, "{name}: {circles:?}");
+    }
+    Ok(())
+}
+
+/// Each is a way to use another module that a search of the text could miss.
+#[test]
+fn every_use_is_seen() -> Result<(), Box<dyn Error>> {
+    let source = |module: &str, code: &str| {
+        let module = module.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect::<Module>();
+        Ok::<_, syn::Error>((module, syn::parse_file(code)?))
+    };
+    let used = |code: &str| {
+        let sources = [
+            source("", "mod a; mod b;")?,
+            source("a", "mod inner; mod other; pub(crate) use inner::Thing; pub(crate) use other::Other as Renamed;")?,
+            source("a::inner", "pub struct Thing;")?,
+            source("a::other", "pub struct Other;")?,
+            source("b", code)?,
+        ];
+        let graph = graph(&sources.into());
+        Ok::<_, Box<dyn Error>>(graph[&vec!["b".to_owned()]].iter().map(|module| module.join("::")).collect::<Vec<_>>())
+    };
+    for code in [
+        "use crate::a::inner::Thing;",
+        "use crate::a::Thing;",
+        "use crate::{a::Thing as It};",
+        "use super::a::Thing;",
+        "fn f(_: &crate::a::Thing) {}",
+        "fn f() { println!(\"{}\", crate::a::inner::NAME); }",
+        "mod here { use super::super::a::Thing; }",
+        "pub(crate) use crate::a::Thing; fn f(_: Thing) {}",
+    ] {
+        assert_eq!(used(code)?, ["a::inner"], "{code}");
+    }
+    assert_eq!(used("use crate::a::Renamed;")?, ["a::other"]);
+    for code in [
+        "pub(crate) use crate::a::Thing;",
+        "pub(in crate::a) fn f() {}",
+        "#[cfg(test)] mod tests { use crate::a::Thing; }",
+    ] {
+        assert!(used(code)?.is_empty(), "{code}");
+    }
+    Ok(())
+}
+
+/// The files of a crate but for tests, by their modules.
+fn sources(name: &str) -> Result<BTreeMap<Module, File>, Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
+    let mut sources = BTreeMap::new();
+    for file in files(&root)? {
+        let mut module = module_of(file.strip_prefix(&root)?);
+        module.retain(|name| name != "lib" && name != "main");
+        if !module.iter().any(|name| name == "tests") {
+            sources.insert(module, syn::parse_file(&fs::read_to_string(&file)?)?);
+        }
+    }
+    Ok(sources)
+}
+
+fn graph(sources: &BTreeMap<Module, File>) -> Graph {
+    let mut names = Names { modules: sources.keys().cloned().collect(), exported: BTreeMap::new() };
+    for (module, source) in sources {
+        for item in &source.items {
+            let Item::Use(item) = item else { continue };
+            for path in paths(&item.tree).into_iter().filter(|_| is_exported(item)) {
+                let target = names.absolute(module, &path.written);
+                if let (Some(name), Some(target)) = (path.name, target) {
+                    names.exported.insert([module.as_slice(), &[name]].concat(), target);
+                }
+            }
+        }
+    }
+    sources.iter().map(|(module, source)| (module.clone(), names.used(module, source))).collect()
+}
+
+/// Whether a `use` gives its names to others.
+fn is_exported(item: &syn::ItemUse) -> bool {
+    !matches!(item.vis, Visibility::Inherited)
+}
+
+/// What names stand for.
+struct Names {
+    modules: BTreeSet<Module>,
+    /// Where names lead that a module gives to others.
+    exported: BTreeMap<Module, Module>,
+}
+
+impl Names {
+    /// A path from the crate's root; `None` for one of another crate.
+    fn absolute(&self, module: &[String], path: &[String]) -> Option<Module> {
+        let (first, rest) = path.split_first()?;
+        let mut at = match first.as_str() {
+            "crate" => Module::new(),
+            "self" => module.to_vec(),
+            "super" => module[..module.len().saturating_sub(1)].to_vec(),
+            name => [module, &[name.to_owned()]].concat(),
+        };
+        let is_ours = matches!(first.as_str(), "crate" | "self" | "super") || self.modules.contains(&at);
+        for name in rest {
+            match name.as_str() {
+                "super" => drop(at.pop()),
+                name => at.push(name.to_owned()),
+            }
+        }
+        is_ours.then_some(at)
+    }
+
+    /// The module that has what a path from the root names.
+    fn home(&self, path: &[String]) -> Module {
+        let inner = (0..=path.len()).rev().map(|end| &path[..end]).find(|start| self.modules.contains(*start));
+        let inner = inner.unwrap_or_default();
+        let Some(name) = path.get(inner.len()) else { return inner.to_vec() };
+        match self.exported.get(&[inner, std::slice::from_ref(name)].concat()) {
+            Some(target) if target != path => self.home(&[target, &path[inner.len() + 1..]].concat()),
+            _ => inner.to_vec(),
+        }
+    }
+
+    /// The modules that one uses.
+    fn used(&self, module: &Module, source: &File) -> BTreeSet<Module> {
+        let mut search = Search {
+            module: module.clone(),
+            names: self,
+            found: Vec::new(),
+            words: BTreeSet::new(),
+            given: Vec::new(),
+        };
+        search.visit_file(source);
+        let Search { mut found, words, given, .. } = search;
+        // What is only given to others is not used.
+        found.extend(given.into_iter().filter(|(name, _)| words.contains(name)).map(|(_, path)| path));
+        let mut used: BTreeSet<Module> = found.iter().map(|path| self.home(path)).collect();
+        used.remove(module);
+        used
+    }
+}
+
+/// Collects the paths of a file.
+struct Search<'n> {
+    module: Module,
+    names: &'n Names,
+    found: Vec<Module>,
+    /// All names in what is no `use`.
+    words: BTreeSet<String>,
+    /// What it gives to others: a name, and where it leads.
+    given: Vec<(String, Module)>,
+}
+
+impl Search<'_> {
+    fn take(&mut self, path: &mut Vec<String>) {
+        if path.len() > 1 {
+            self.found.extend(self.names.absolute(&self.module, path));
+        }
+        path.clear();
+    }
+
+    /// Takes the paths of code, macros included.
+    fn take_tokens(&mut self, tokens: TokenStream) {
+        let (mut path, mut joined) = (Vec::new(), false);
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => {
+                    if !joined {
+                        self.take(&mut path);
+                    }
+                    self.words.insert(name.to_string());
+                    path.push(name.to_string());
+                    joined = false;
+                }
+                TokenTree::Punct(mark) if mark.as_char() == ':' => joined = true,
+                TokenTree::Group(group) => {
+                    // `pub(in crate::a)` says who may use it.
+                    let is_visibility = path == ["pub"];
+                    self.take(&mut path);
+                    if !is_visibility {
+                        self.take_tokens(group.stream());
+                    }
+                }
+                _ => joined = false,
+            }
+        }
+        self.take(&mut path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Search<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Use(item) => {
+                for path in paths(&item.tree) {
+                    let Some(target) = self.names.absolute(&self.module, &path.written) else { continue };
+                    match path.name.filter(|_| is_exported(item)) {
+                        Some(name) => self.given.push((name, target)),
+                        None => self.found.push(target),
+                    }
+                }
+            }
+            Item::Mod(module) if is_test(module) => {}
+            Item::Mod(module) => {
+                self.module.push(module.ident.to_string());
+                visit::visit_item_mod(self, module);
+                self.module.pop();
+            }
+            item => self.take_tokens(item.to_token_stream()),
+        }
+    }
+}
+
+/// Modules each of which leads to the others.
+fn circles(graph: &Graph) -> Vec<Vec<Module>> {
+    let reached: BTreeMap<&Module, BTreeSet<&Module>> =
+        graph.keys().map(|module| (module, reach(graph, module))).collect();
+    let lead_back = |module: &&Module| reached[*module].contains(*module);
+    let mut circles: Vec<Vec<Module>> = Vec::new();
+    for module in graph.keys().filter(lead_back) {
+        if circles.iter().any(|circle| circle.contains(module)) {
+            continue;
+        }
+        let both = |other: &&Module| reached[module].contains(*other) && reached[*other].contains(module);
+        circles.push(graph.keys().filter(both).cloned().collect());
+    }
+    circles
+}
+
+/// What a module uses, and what that uses.
+fn reach<'g>(graph: &'g Graph, from: &'g Module) -> BTreeSet<&'g Module> {
+    let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(at) = open.pop() {
+        open.extend(graph.get(at).into_iter().flatten().filter(|next| seen.insert(*next)));
+    }
+    seen
+}
