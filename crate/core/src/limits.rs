@@ -84,7 +84,7 @@ pub struct Limits {
     /// Steps of work: a schema, a member or a value looked at. A tool may take a thousand and one for every two bytes in
     /// any case; beyond 8 MiB, one for every eight.
     pub steps: u64,
-    /// Bytes of memory for what is worked out of a document, beside its text. A tool may take forty times its bytes in any
+    /// Bytes of memory for what is worked out of a document, beside its text. A tool may take 32 times its bytes in any
     /// case.
     pub memory: usize,
     /// Bytes that a declaration may have, where it is more than eight times its tool.
@@ -186,7 +186,7 @@ const BYTES_A_STEP: u64 = 2;
 /// A text beyond this length is no ordinary tool's.
 const LONG_TEXT: u64 = 8 << 20;
 const BYTES_A_STEP_BEYOND: u64 = 8;
-const MEMORY_A_BYTE: u64 = 40;
+const MEMORY_A_BYTE: u64 = 32;
 
 /// What a call still may cost, counted down wherever an input can lengthen the work. Who finds it spent ends at once,
 /// with whatever answer is at hand: the answer is thrown away where the work began.

@@ -87,7 +87,7 @@ export interface Limits {
    */
   steps?: number;
   /**
-   * Bytes of memory for what is worked out of a document, beside its text. A tool may take forty times its bytes in any
+   * Bytes of memory for what is worked out of a document, beside its text. A tool may take 32 times its bytes in any
    * case.
    */
   memory?: number;

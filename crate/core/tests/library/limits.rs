@@ -138,7 +138,7 @@ fn memory_is_bounded_for_tools_that_grow() {
     let options = Options::new(&GEMINI_JSON_SCHEMA).mode(Mode::RoundTrip);
     let small = transform(&listed, &options.clone().limits(Limits::default().memory(0)), &Output::default());
     let issues = &small.tools()[0].report.issues;
-    assert!(issues.iter().all(|issue| issue.code != "limit"), "forty times its text is enough for this one");
+    assert!(issues.iter().all(|issue| issue.code != "limit"), "32 times its text is enough for this one");
     let text = format!(r#"{{"type":"object","required":[{}]}}"#, names.join(","));
     let limits = Limits::default().memory(0);
     let gemini = transform(&text, &Options::default().mode(Mode::RoundTrip).limits(limits), &Output::default());
