@@ -9,31 +9,33 @@ build_wasm() {
   wasm_tools
   node_modules crate/wasm
   say "building the WebAssembly modules"
-  compile_engine pkg CARGO_INCREMENTAL=0 -- inline-threshold=60 inlinehint-threshold=225
+  compile_engine pkg CARGO_INCREMENTAL=0 -- inline-threshold=60 inlinehint-threshold=225 -- -Oz
   # Small first where the engine is downloaded before it runs: the page's first visit has room for 400 kB with it. No
   # function is copied into another, nor by rustc before that, where it compiles incrementally: what is worth a copy,
   # Binaryen sees, by what it adds.
-  compile_engine pkg/small CARGO_INCREMENTAL=1 -- inline-threshold=0 inlinehint-threshold=20
+  compile_engine pkg/small CARGO_INCREMENTAL=1 -- inline-threshold=0 inlinehint-threshold=20 -- -Oz -Oz --converge
   cmp -s crate/wasm/pkg{,/small}/lapidary_wasm.js || die "the modules need JavaScript of their own"
   npm run --silent --prefix crate/wasm build
   BUILT_WASM=yes
 }
 
-# compile_engine OUT VARIABLE=VALUE… -- FLAG…: the engine in a folder of crate/wasm, with flags of LLVM. Level 2 that does
-# not unroll loops or write values word by word is faster than s, and smaller.
+# compile_engine OUT VARIABLE=VALUE… -- FLAG… -- PASS…: the engine in a folder of crate/wasm, with flags of LLVM and
+# passes of Binaryen. Level 2 that does not unroll loops or write values word by word is faster than s, and smaller.
 compile_engine() {
-  local out="$1" wasm="crate/wasm/$1/lapidary_wasm_bg.wasm" environment=()
+  local out="$1" wasm="crate/wasm/$1/lapidary_wasm_bg.wasm" environment=() flags=()
   shift
   while [ "$1" != -- ]; do environment+=("$1") && shift; done
   shift
-  local flags=("$@" rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
+  while [ "$1" != -- ]; do flags+=("$1") && shift; done
+  shift
+  flags+=(rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
     max-store-memcpy=4 max-store-memmove=4 max-store-memset=4)
   env "${environment[@]}" CARGO_PROFILE_RELEASE_OPT_LEVEL=2 \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(printf -- '-Cllvm-args=-%s ' "${flags[@]}")$(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir "$out"
   # The lowest memory is the far end of the stack, and what is not data is zero.
   # Functions of like names lie side by side, as they compress best there.
-  crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop -Oz -Oz --converge \
+  crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop "$@" \
     --reorder-functions-by-name --optimize-instructions --reorder-locals --always-inline-max-function-size=4 \
     --low-memory-unused --zero-filled-memory --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
   mv "$wasm.opt" "$wasm"
