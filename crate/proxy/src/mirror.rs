@@ -13,7 +13,7 @@ use lapidary::internal::Splices;
 use lapidary_mcp::message::{Member, Members};
 use serde_json::value::RawValue;
 
-use crate::{limits::MIRRORS, shared::Shared};
+use crate::limits::MIRRORS;
 
 /// What a request is about.
 pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
@@ -79,10 +79,14 @@ pub(crate) fn subject(method: &str) -> Option<&'static str> {
     }
 }
 
-/// Headers that repeat what a request says, as the server gets it.
-pub(crate) fn mirrored(method: &str, params: &Members<'_>, shared: &Shared) -> Vec<(HeaderName, HeaderValue)> {
+/// Headers that repeat what a request says, as the server gets it; `mirrors` has what they repeat of calls of a tool.
+pub(crate) fn mirrored(
+    method: &str,
+    params: &Members<'_>,
+    mirrors: impl FnOnce(&str) -> Arc<[Mirror]>,
+) -> Vec<(HeaderName, HeaderValue)> {
     let Some(name) = subject(method).and_then(|member| params.read::<String>(member)) else { return Vec::new() };
-    let mirrors = if method == "tools/call" { shared.lock().mirrors(&name) } else { Arc::default() };
+    let mirrors = if method == "tools/call" { mirrors(&name) } else { Arc::default() };
     let mut headers = params.get("arguments").map_or_else(Vec::new, |arguments| headers(&mirrors, arguments));
     headers.extend(HeaderValue::try_from(encoded(&name)).ok().map(|value| (NAME, value)));
     headers

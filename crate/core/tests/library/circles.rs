@@ -28,7 +28,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("cli", &[]),
     ("gateway", &[]),
     ("mcp", &[]),
-    ("proxy", &["catalog", "listen"]),
+    ("proxy", &[]),
     ("wasm", &[]),
 ];
 

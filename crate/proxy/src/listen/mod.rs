@@ -1,15 +1,17 @@
 //! Clients over HTTP: who may ask, and what. Their messages go on to a server over HTTP, or to one that is started for them.
 
+mod answers;
 mod callers;
 mod checks;
+mod listening;
 mod reverse;
 mod rewriting;
 mod started;
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use bytes::Bytes;
-use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{Method, Request, Response, StatusCode, header};
 use lapidary_gateway::{Body, Budget, Held, Hosts, Service, Stalled, Ungathered, Workers, gathered, try_again, whole};
 use lapidary_mcp::{
     Error, Server,
@@ -18,28 +20,13 @@ use lapidary_mcp::{
 use tokio::net::TcpListener;
 
 use crate::Profiles;
+use answers::{Refused, json};
+pub use listening::Listening;
 use reverse::Reverse;
 use started::Started;
 
 const PATH: &str = "/mcp";
 const MISMATCH: i64 = -32_020;
-
-/// How a listening proxy behaves.
-#[derive(Clone, Debug)]
-pub struct Listening {
-    /// Where it listens.
-    pub address: SocketAddr,
-    /// Hosts under which it is asked, besides this machine's own names.
-    pub hosts: Vec<String>,
-    /// Whether `Authorization` of clients goes to the server, if that is reached over HTTP.
-    pub passes_authorization: bool,
-    /// How many servers may run at a time, if they are started.
-    pub servers: u32,
-    /// How long such a server may run of which nobody wants anything.
-    pub idle: Duration,
-    /// What it bears.
-    pub limits: lapidary_gateway::Limits,
-}
 
 /// A proxy for clients over HTTP.
 pub struct Listener {
@@ -55,9 +42,6 @@ enum Backend {
     Http(Box<Reverse>),
     Started(Arc<Started>),
 }
-
-/// An answer of our own.
-struct Refused(StatusCode, String);
 
 impl Service for Listener {
     fn limits(&self) -> lapidary_gateway::Limits {
@@ -171,11 +155,4 @@ impl Listener {
 fn mismatch(id: &str, header: &str) -> Bytes {
     let error = format!(r#"{{"code":{MISMATCH},"message":"HeaderMismatch: {header} does not repeat the message"}}"#);
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into()
-}
-
-fn json(status: StatusCode, body: Bytes) -> Response<Body> {
-    let mut response = Response::new(whole(body));
-    *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
 }

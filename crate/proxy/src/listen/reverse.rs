@@ -17,7 +17,12 @@ use lapidary_mcp::{
 use tokio::sync::mpsc::channel;
 use tracing::warn;
 
-use super::{Listening, Refused, callers::Callers, rewriting::Rewriting};
+use super::{
+    answers::{Refused, json},
+    callers::Callers,
+    listening::Listening,
+    rewriting::Rewriting,
+};
 use crate::{
     Profiles,
     conversation::{Downward, Upward},
@@ -84,7 +89,7 @@ impl Reverse {
         }
         let message = match self.restored(message, &headers, shared).await? {
             Ok(message) => message,
-            Err(answer) => return Ok(super::json(StatusCode::OK, answer)),
+            Err(answer) => return Ok(json(StatusCode::OK, answer)),
         };
         mirror(&mut headers, &message, shared);
         let response = self.send(Method::POST, headers.clone(), message.clone()).await?;
@@ -260,5 +265,5 @@ fn mirror(headers: &mut HeaderMap, message: &[u8], shared: &Shared) {
     if let Ok(method) = HeaderValue::from_str(method) {
         headers.insert("mcp-method", method);
     }
-    headers.extend(mirrored(method, &params, shared));
+    headers.extend(mirrored(method, &params, |tool| shared.lock().mirrors(tool)));
 }

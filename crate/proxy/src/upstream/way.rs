@@ -96,7 +96,7 @@ impl Way {
             None => self.plain_headers(),
         };
         if let Some(members) = members.filter(|_| is_modern) {
-            headers.extend(mirrored(method, &members, &self.shared));
+            headers.extend(mirrored(method, &members, |tool| self.shared.lock().mirrors(tool)));
         }
         let calls = method.as_ref() == "tools/call";
         let ids = requests.into_iter().map(|(id, ..)| id).collect();

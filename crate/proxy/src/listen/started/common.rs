@@ -23,16 +23,15 @@ use tokio::{
 use tracing::warn;
 
 use super::{
-    Programs, Unstarted,
     callers::{Callers, Entered, Passed, Unentered},
+    programs::{Programs, Unstarted},
     stream::on_one_line,
-    with_status,
 };
 use crate::{
     catalog::SharedCatalog,
     conversation::{CAPABILITIES, Conversation, VERSION},
     limits::OPEN,
-    listen::{Refused, json},
+    listen::answers::{Refused, json, with_status},
 };
 
 /// How long a server may take to say which era it is of.

@@ -3,41 +3,30 @@
 
 mod callers;
 mod common;
+mod programs;
 mod sessions;
 mod stream;
 mod streams;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use lapidary_gateway::{Body, Budget, Workers, whole};
 use lapidary_mcp::{
-    Command, Error,
-    framing::Frame,
+    Command,
     message::{Incoming, Members},
     session::MODERN,
     transport::http::{SESSION, VERSION},
 };
-use tokio::{
-    select,
-    sync::{
-        Semaphore,
-        mpsc::{Receiver, Sender, channel},
-        oneshot,
-    },
-    time::{Instant, sleep},
-};
-use tracing::warn;
 
-use super::{Listening, Refused, json};
-use crate::{
-    Ended, Limits, Profiles,
-    conversation::{self, Conversation},
-    program::{Peer, Program},
-    shared::Shared,
+use super::{
+    answers::{Refused, json},
+    listening::Listening,
 };
+use crate::{Profiles, conversation};
 use common::Common;
+use programs::Programs;
 use sessions::Sessions;
 
 const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, DELETE");
@@ -49,34 +38,6 @@ pub(super) struct Started {
     common: Common,
 }
 
-/// The programs that run: as many as may, each of the same command.
-pub(super) struct Programs {
-    pub(super) command: Command,
-    pub(super) profiles: Arc<Profiles>,
-    pub(super) limits: Limits,
-    /// How long one may run of which nobody wants anything.
-    pub(super) idle: Duration,
-    /// How many may run at a time.
-    pub(super) most: u32,
-    /// Bytes of all answers that wait to be read.
-    pub(super) budget: Budget,
-    workers: Workers,
-    room: Arc<Semaphore>,
-}
-
-/// A program that runs in the background.
-struct Running {
-    to_server: Sender<Frame>,
-    /// Dropped, it ends the program.
-    end: oneshot::Sender<()>,
-}
-
-/// Why a program does not run.
-enum Unstarted {
-    Full,
-    Failed(Error),
-}
-
 impl Started {
     pub(super) fn new(
         command: Command,
@@ -85,9 +46,7 @@ impl Started {
         budget: Budget,
         how: &Listening,
     ) -> Started {
-        let limits = Limits { message: how.limits.body, ..Limits::default() };
-        let (idle, most, room) = (how.idle, how.servers, Arc::new(Semaphore::new(how.servers as usize)));
-        let programs = Arc::new(Programs { command, profiles, limits, idle, most, budget, workers, room });
+        let programs = Arc::new(Programs::new(command, profiles, workers, budget, how));
         Started { common: Common::new(Arc::clone(&programs)), sessions: Arc::default(), programs }
     }
 
@@ -135,10 +94,7 @@ impl Started {
     pub(super) async fn end(&self) {
         self.sessions.end_all();
         self.common.end().await;
-        if let Ok(all) = self.programs.room.acquire_many(self.programs.most).await {
-            // No more are started.
-            all.forget();
-        }
+        self.programs.end().await;
     }
 }
 
@@ -153,78 +109,4 @@ fn is_modern(headers: &HeaderMap, parts: &[Incoming<'_>]) -> bool {
         meta.is_some_and(|meta| meta.get(conversation::VERSION).is_some())
     };
     headers.get(VERSION).is_some_and(|version| version == MODERN) || parts.iter().any(says)
-}
-
-impl Programs {
-    /// Starts the program for a conversation. What is for the client goes to `to_client`; `used` says when the client was
-    /// heard of last, and `over` hears why it is over.
-    fn run<T, W>(
-        &self,
-        conversation: Conversation,
-        to_client: T,
-        used: impl Fn() -> Instant + Send + 'static,
-        over: impl FnOnce(&str) + Send + 'static,
-    ) -> Result<Running, Unstarted>
-    where
-        T: FnOnce(Receiver<Bytes>) -> W + Send + 'static,
-        W: Future<Output = ()> + Send + 'static,
-    {
-        let place = Arc::clone(&self.room).try_acquire_owned().map_err(|_| Unstarted::Full)?;
-        let program = Program::start(&self.command).map_err(Unstarted::Failed)?;
-        let (to_server, from_client) = channel(1);
-        let (end, told) = oneshot::channel::<()>();
-        let (limits, longest) = (self.limits, self.idle);
-        let shared = Shared::new(conversation, self.workers.clone());
-        tokio::spawn(async move {
-            let end = async {
-                select! {
-                    _ = told => {}
-                    () = idle(used, longest) => {}
-                }
-            };
-            let peer = Peer { from_client, to_client, patience: limits.grace };
-            let ended = program.serve(shared, peer, limits, end).await;
-            over(&match ended {
-                Ended::ByServer(status) => {
-                    let status = status.map_or_else(String::new, |status| format!(" ({status})"));
-                    warn!("the server ended by itself{status}");
-                    format!("the server ended{status} before it answered")
-                }
-                Ended::ByClient | Ended::Told => "the session is over".to_owned(),
-            });
-            drop(place);
-        });
-        Ok(Running { to_server, end })
-    }
-}
-
-impl Unstarted {
-    /// What the client is told, and under which status.
-    fn told(&self, most: u32) -> (StatusCode, String) {
-        match self {
-            Unstarted::Full => {
-                let why = format!("{most} servers run already, and no more may (--max-servers)");
-                (StatusCode::SERVICE_UNAVAILABLE, why)
-            }
-            Unstarted::Failed(error) => (StatusCode::BAD_GATEWAY, error.to_string()),
-        }
-    }
-}
-
-/// An answer without a body.
-fn with_status(status: StatusCode) -> Response<Body> {
-    let mut response = Response::new(whole(Bytes::new()));
-    *response.status_mut() = status;
-    response
-}
-
-/// Waits until something has not been used for so long.
-async fn idle(used: impl Fn() -> Instant, longest: Duration) {
-    loop {
-        let left = longest.saturating_sub(used().elapsed());
-        if left.is_zero() {
-            return;
-        }
-        sleep(left).await;
-    }
 }

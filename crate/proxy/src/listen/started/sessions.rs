@@ -17,14 +17,13 @@ use serde_json::value::RawValue;
 use tokio::sync::{mpsc::Sender, oneshot};
 
 use super::{
-    Programs,
+    programs::Programs,
     stream::on_one_line,
     streams::{Streams, Unasked},
-    with_status,
 };
 use crate::{
     conversation::Conversation,
-    listen::{Refused, json},
+    listen::answers::{Refused, json, with_status},
 };
 
 /// The sessions that have not ended, by their ids.

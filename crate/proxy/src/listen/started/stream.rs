@@ -22,7 +22,7 @@ use tokio::{
     time::{Interval, interval, timeout},
 };
 
-use crate::{limits::UNREAD, listen::json};
+use crate::{limits::UNREAD, listen::answers::json};
 
 /// How long a stream of events is silent at most: what stands between may take silence for its end.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);

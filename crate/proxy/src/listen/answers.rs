@@ -1,0 +1,23 @@
+//! Answers of our own.
+
+use bytes::Bytes;
+use http::{HeaderValue, Response, StatusCode, header};
+use lapidary_gateway::{Body, whole};
+
+/// A refusal: its status, and why.
+pub(super) struct Refused(pub(super) StatusCode, pub(super) String);
+
+/// An answer that is JSON.
+pub(super) fn json(status: StatusCode, body: Bytes) -> Response<Body> {
+    let mut response = Response::new(whole(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+/// An answer without a body.
+pub(super) fn with_status(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(whole(Bytes::new()));
+    *response.status_mut() = status;
+    response
+}

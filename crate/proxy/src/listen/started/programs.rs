@@ -1,0 +1,140 @@
+//! The programs that are started, as many as may be.
+
+use std::{sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use http::StatusCode;
+use lapidary_gateway::{Budget, Workers};
+use lapidary_mcp::{Command, Error, framing::Frame};
+use tokio::{
+    select,
+    sync::{
+        Semaphore,
+        mpsc::{Receiver, Sender, channel},
+        oneshot,
+    },
+    time::{Instant, sleep},
+};
+use tracing::warn;
+
+use crate::{
+    Ended, Limits, Profiles,
+    conversation::Conversation,
+    listen::listening::Listening,
+    program::{Peer, Program},
+    shared::Shared,
+};
+
+/// The programs that run: as many as may, each of the same command.
+pub(super) struct Programs {
+    pub(super) command: Command,
+    pub(super) profiles: Arc<Profiles>,
+    pub(super) limits: Limits,
+    /// How long one may run of which nobody wants anything.
+    pub(super) idle: Duration,
+    /// How many may run at a time.
+    pub(super) most: u32,
+    /// Bytes of all answers that wait to be read.
+    pub(super) budget: Budget,
+    workers: Workers,
+    room: Arc<Semaphore>,
+}
+
+/// A program that runs in the background.
+pub(super) struct Running {
+    pub(super) to_server: Sender<Frame>,
+    /// Dropped, it ends the program.
+    pub(super) end: oneshot::Sender<()>,
+}
+
+/// Why a program does not run.
+pub(super) enum Unstarted {
+    Full,
+    Failed(Error),
+}
+
+impl Programs {
+    pub(super) fn new(
+        command: Command,
+        profiles: Arc<Profiles>,
+        workers: Workers,
+        budget: Budget,
+        how: &Listening,
+    ) -> Programs {
+        let limits = Limits { message: how.limits.body, ..Limits::default() };
+        let (idle, most, room) = (how.idle, how.servers, Arc::new(Semaphore::new(how.servers as usize)));
+        Programs { command, profiles, limits, idle, most, budget, workers, room }
+    }
+
+    /// Waits until all have ended; no more are started.
+    pub(super) async fn end(&self) {
+        if let Ok(all) = self.room.acquire_many(self.most).await {
+            all.forget();
+        }
+    }
+
+    /// Starts the program for a conversation. What is for the client goes to `to_client`; `used` says when the client was
+    /// heard of last, and `over` hears why it is over.
+    pub(super) fn run<T, W>(
+        &self,
+        conversation: Conversation,
+        to_client: T,
+        used: impl Fn() -> Instant + Send + 'static,
+        over: impl FnOnce(&str) + Send + 'static,
+    ) -> Result<Running, Unstarted>
+    where
+        T: FnOnce(Receiver<Bytes>) -> W + Send + 'static,
+        W: Future<Output = ()> + Send + 'static,
+    {
+        let place = Arc::clone(&self.room).try_acquire_owned().map_err(|_| Unstarted::Full)?;
+        let program = Program::start(&self.command).map_err(Unstarted::Failed)?;
+        let (to_server, from_client) = channel(1);
+        let (end, told) = oneshot::channel::<()>();
+        let (limits, longest) = (self.limits, self.idle);
+        let shared = Shared::new(conversation, self.workers.clone());
+        tokio::spawn(async move {
+            let end = async {
+                select! {
+                    _ = told => {}
+                    () = idle(used, longest) => {}
+                }
+            };
+            let peer = Peer { from_client, to_client, patience: limits.grace };
+            let ended = program.serve(shared, peer, limits, end).await;
+            over(&match ended {
+                Ended::ByServer(status) => {
+                    let status = status.map_or_else(String::new, |status| format!(" ({status})"));
+                    warn!("the server ended by itself{status}");
+                    format!("the server ended{status} before it answered")
+                }
+                Ended::ByClient | Ended::Told => "the session is over".to_owned(),
+            });
+            drop(place);
+        });
+        Ok(Running { to_server, end })
+    }
+}
+
+impl Unstarted {
+    /// What the client is told, and under which status.
+    pub(super) fn told(&self, most: u32) -> (StatusCode, String) {
+        match self {
+            Unstarted::Full => {
+                let why = format!("{most} servers run already, and no more may (--max-servers)");
+                (StatusCode::SERVICE_UNAVAILABLE, why)
+            }
+            Unstarted::Failed(error) => (StatusCode::BAD_GATEWAY, error.to_string()),
+        }
+    }
+}
+
+/// Waits until something has not been used for so long.
+async fn idle(used: impl Fn() -> Instant, longest: Duration) {
+    loop {
+        let left = longest.saturating_sub(used().elapsed());
+        if left.is_zero() {
+            return;
+        }
+        sleep(left).await;
+    }
+}
