@@ -141,25 +141,35 @@ impl Lower<'_, '_> {
             return false;
         }
         let Some((schema, entry)) = self.entry_of(shape, fact) else { return false };
-        let is_consequence = |keyword| matches!(keyword, Keyword::Then | Keyword::Else);
-        // Without its own condition a consequence would be that of the one that stays.
-        let own = self.model.ast.entry(schema, Keyword::If).map(|own| own.key);
-        let mut staying = shape.facts.iter().filter(|fact| fact.keyword == Keyword::If).map(|fact| fact.key);
-        let gone = is_consequence(fact.keyword) && staying.next().is_some_and(|staying| Some(staying) != own);
-        // A condition is nothing without its consequences.
-        let mut own = shape.facts.iter().filter(|other| fact.keyword == Keyword::If && is_consequence(other.keyword));
-        gone || self.holds_refused(entry)
-            || own.any(|other| {
-                self.entry_of(shape, other).is_some_and(|(holder, entry)| holder == schema && self.holds_refused(entry))
-            })
+        if self.holds_refused(entry) {
+            return true;
+        }
+        match fact.keyword {
+            // Without its own condition a consequence would be that of the one that stays.
+            Keyword::Then | Keyword::Else => {
+                let own = self.model.ast.entry(schema, Keyword::If).map(|own| own.key);
+                shape.fact(Keyword::If).is_some_and(|staying| Some(staying.key) != own)
+            }
+            // A condition is nothing without its consequences.
+            Keyword::If => shape.facts.iter().any(|other| {
+                matches!(other.keyword, Keyword::Then | Keyword::Else)
+                    && self
+                        .entry_of(shape, other)
+                        .is_some_and(|(holder, entry)| holder == schema && self.holds_refused(entry))
+            }),
+            _ => false,
+        }
     }
 
     /// The schema that a fact was read from, and the fact there.
     fn entry_of(&self, shape: &Shape, fact: &Fact) -> Option<(SchemaId, &Entry)> {
-        let of_fact = |schema: &SchemaId| {
-            Some((*schema, self.model.ast.entries(*schema).iter().find(|entry| entry.key == fact.key)?))
-        };
-        shape.read_from.iter().find_map(of_fact)
+        let is_it = |entry: &&Entry| entry.key == fact.key;
+        shape.read_from.iter().find_map(|schema| {
+            let entries = self.model.ast.entries(*schema);
+            // They are in order, but for what stands where it is not meant.
+            let at = entries.partition_point(|entry| entry.key < fact.key);
+            Some((*schema, entries.get(at).filter(is_it).or_else(|| entries.iter().find(is_it))?))
+        })
     }
 
     /// Whether an ignored keyword holds subschemas that the target could refuse all the same:

@@ -36,7 +36,7 @@ pub(super) const FAMILIES: &[Family] = &[
     limited("doubled keywords", "one keyword, many values", |size| {
         Made::Schema(format!("{{{}}}", each(size, r#""type":"object","description":"d%""#)))
     }),
-    limited("unknown keywords", "keywords that are none", |size| {
+    linear("unknown keywords", "keywords that are none", |size| {
         Made::Schema(format!(r#"{{"type":"object",{}}}"#, each(size, r#""x-%":{"properties":{"a":{"$ref":"%"}}}"#)))
     }),
     limited("names to be changed", "names that are the same once they are written", |size| {
