@@ -23,7 +23,7 @@ use crate::Profiles;
 use answers::{Refused, json};
 pub use listening::Listening;
 use reverse::Reverse;
-use started::Started;
+use started::{Programs, Started};
 
 const PATH: &str = "/mcp";
 const MISMATCH: i64 = -32_020;
@@ -79,7 +79,8 @@ impl Listener {
                 Backend::Http(Box::new(Reverse::new(endpoint, profiles, how, workers, budget)?))
             }
             Server::Command(command) => {
-                Backend::Started(Arc::new(Started::new(command, profiles, workers.clone(), budget.clone(), &how)))
+                let programs = Programs::new(command, profiles, workers.clone(), budget.clone(), &how);
+                Backend::Started(Arc::new(Started::new(programs)))
             }
         };
         let hosts = Hosts::new(how.address, &how.hosts);

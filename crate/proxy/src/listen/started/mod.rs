@@ -12,21 +12,17 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
-use lapidary_gateway::{Body, Budget, Workers, whole};
+use lapidary_gateway::{Body, whole};
 use lapidary_mcp::{
-    Command,
     message::{Incoming, Members},
     session::MODERN,
     transport::http::{SESSION, VERSION},
 };
 
-use super::{
-    answers::{Refused, json},
-    listening::Listening,
-};
-use crate::{Profiles, conversation};
+use super::answers::{Refused, json};
+use crate::conversation;
 use common::Common;
-use programs::Programs;
+pub(super) use programs::Programs;
 use sessions::Sessions;
 
 const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, DELETE");
@@ -39,14 +35,8 @@ pub(super) struct Started {
 }
 
 impl Started {
-    pub(super) fn new(
-        command: Command,
-        profiles: Arc<Profiles>,
-        workers: Workers,
-        budget: Budget,
-        how: &Listening,
-    ) -> Started {
-        let programs = Arc::new(Programs::new(command, profiles, workers, budget, how));
+    pub(super) fn new(programs: Programs) -> Started {
+        let programs = Arc::new(programs);
         Started { common: Common::new(Arc::clone(&programs)), sessions: Arc::default(), programs }
     }
 

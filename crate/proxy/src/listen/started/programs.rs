@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The programs that run: as many as may, each of the same command.
-pub(super) struct Programs {
+pub(in crate::listen) struct Programs {
     pub(super) command: Command,
     pub(super) profiles: Arc<Profiles>,
     pub(super) limits: Limits,
@@ -54,7 +54,7 @@ pub(super) enum Unstarted {
 }
 
 impl Programs {
-    pub(super) fn new(
+    pub(in crate::listen) fn new(
         command: Command,
         profiles: Arc<Profiles>,
         workers: Workers,
