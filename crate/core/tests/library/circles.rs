@@ -8,17 +8,10 @@ use std::{
     path::Path,
 };
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::{
-    File, Item, Visibility,
-    visit::{self, Visit},
-};
+use syn::{File, Item};
 
-use crate::rooms::{files, is_test, module_of, paths};
+use crate::code::{Code, Module, Written, files, is_exported, module_of, paths};
 
-/// The names from a crate's root to a module.
-type Module = Vec<String>;
 /// What each module uses.
 type Graph = BTreeMap<Module, BTreeSet<Module>>;
 
@@ -69,6 +62,7 @@ fn every_use_is_seen() -> Result<(), Box<dyn Error>> {
         "fn f(_: &crate::a::Thing) {}",
         "fn f() { println!(\"{}\", crate::a::inner::NAME); }",
         "mod here { use super::super::a::Thing; }",
+        "fn f() { use crate::{a::{Thing}}; }",
         "pub(crate) use crate::a::Thing; fn f(_: Thing) {}",
     ] {
         assert_eq!(used(code)?, ["a::inner"], "{code}");
@@ -114,11 +108,6 @@ fn graph(sources: &BTreeMap<Module, File>) -> Graph {
     sources.iter().map(|(module, source)| (module.clone(), names.used(module, source))).collect()
 }
 
-/// Whether a `use` gives its names to others.
-fn is_exported(item: &syn::ItemUse) -> bool {
-    !matches!(item.vis, Visibility::Inherited)
-}
-
 /// What names stand for.
 struct Names {
     modules: BTreeSet<Module>,
@@ -159,91 +148,16 @@ impl Names {
 
     /// The modules that one uses.
     fn used(&self, module: &Module, source: &File) -> BTreeSet<Module> {
-        let mut search = Search {
-            module: module.clone(),
-            names: self,
-            found: Vec::new(),
-            words: BTreeSet::new(),
-            given: Vec::new(),
+        let Code { paths, words, .. } = Code::of(module, source);
+        // What is only given to others is not used, and a single name is one of a path that is written elsewhere.
+        let is_used = |path: &&Written| match &path.given {
+            Some(name) => words.contains(name),
+            None => path.names.len() > 1,
         };
-        search.visit_file(source);
-        let Search { mut found, words, given, .. } = search;
-        // What is only given to others is not used.
-        found.extend(given.into_iter().filter(|(name, _)| words.contains(name)).map(|(_, path)| path));
-        let mut used: BTreeSet<Module> = found.iter().map(|path| self.home(path)).collect();
+        let found = paths.iter().filter(is_used).filter_map(|path| self.absolute(&path.module, &path.names));
+        let mut used: BTreeSet<Module> = found.map(|path| self.home(&path)).collect();
         used.remove(module);
         used
-    }
-}
-
-/// Collects the paths of a file.
-struct Search<'n> {
-    module: Module,
-    names: &'n Names,
-    found: Vec<Module>,
-    /// All names in what is no `use`.
-    words: BTreeSet<String>,
-    /// What it gives to others: a name, and where it leads.
-    given: Vec<(String, Module)>,
-}
-
-impl Search<'_> {
-    fn take(&mut self, path: &mut Vec<String>) {
-        if path.len() > 1 {
-            self.found.extend(self.names.absolute(&self.module, path));
-        }
-        path.clear();
-    }
-
-    /// Takes the paths of code, macros included.
-    fn take_tokens(&mut self, tokens: TokenStream) {
-        let (mut path, mut joined) = (Vec::new(), false);
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) => {
-                    if !joined {
-                        self.take(&mut path);
-                    }
-                    self.words.insert(name.to_string());
-                    path.push(name.to_string());
-                    joined = false;
-                }
-                TokenTree::Punct(mark) if mark.as_char() == ':' => joined = true,
-                TokenTree::Group(group) => {
-                    // `pub(in crate::a)` says who may use it.
-                    let is_visibility = path == ["pub"];
-                    self.take(&mut path);
-                    if !is_visibility {
-                        self.take_tokens(group.stream());
-                    }
-                }
-                _ => joined = false,
-            }
-        }
-        self.take(&mut path);
-    }
-}
-
-impl<'ast> Visit<'ast> for Search<'_> {
-    fn visit_item(&mut self, item: &'ast Item) {
-        match item {
-            Item::Use(item) => {
-                for path in paths(&item.tree) {
-                    let Some(target) = self.names.absolute(&self.module, &path.written) else { continue };
-                    match path.name.filter(|_| is_exported(item)) {
-                        Some(name) => self.given.push((name, target)),
-                        None => self.found.push(target),
-                    }
-                }
-            }
-            Item::Mod(module) if is_test(module) => {}
-            Item::Mod(module) => {
-                self.module.push(module.ident.to_string());
-                visit::visit_item_mod(self, module);
-                self.module.pop();
-            }
-            item => self.take_tokens(item.to_token_stream()),
-        }
     }
 }
 

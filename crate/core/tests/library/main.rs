@@ -5,6 +5,7 @@ mod chat;
 mod chat_stream;
 mod chosen;
 mod circles;
+mod code;
 mod codec;
 mod codec_hostile;
 mod codec_properties;

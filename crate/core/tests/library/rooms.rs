@@ -7,11 +7,9 @@ use std::{
     path::Path,
 };
 
-use proc_macro2::{TokenStream, TokenTree};
-use syn::{
-    File, Item, UseTree,
-    visit::{self, Visit},
-};
+use syn::Item;
+
+use crate::code::{Code, Written, files, module_of, paths};
 
 /// The rooms, the lowest first. A room may use those of the rows above its own, and none beside it.
 const ROOMS: &[&[&str]] = &[
@@ -150,126 +148,31 @@ impl Names {
 
     /// The rooms that a module uses.
     fn used(&self, module: &[String], code: &str) -> Result<BTreeSet<String>, Box<dyn Error>> {
-        let mut search = Search { module: module.to_vec(), found: Vec::new() };
-        let file: File = syn::parse_file(code)?;
-        search.visit_file(&file);
-        if search.found.iter().any(|name| name == "*") {
+        let code = Code::of(module, &syn::parse_file(code)?);
+        let found: Vec<String> = code.paths.iter().filter_map(root_name).collect();
+        if found.iter().any(|name| name == "*") {
             return Ok(self.rooms.clone());
         }
         let room = |name: &String| self.rooms.get(name).or_else(|| self.exported.get(name)).cloned();
-        Ok(search.found.iter().filter_map(room).collect())
+        Ok(found.iter().filter_map(room).collect())
     }
 }
 
-/// A path in a `use`, and the name that it is known by.
-pub(crate) struct Imported {
-    pub(crate) written: Vec<String>,
-    pub(crate) name: Option<String>,
-}
-
-/// Every path that a `use` names, groups taken apart.
-pub(crate) fn paths(tree: &UseTree) -> Vec<Imported> {
-    match tree {
-        UseTree::Path(path) => {
-            let mut inner = paths(&path.tree);
-            for inner in &mut inner {
-                inner.written.insert(0, path.ident.to_string());
-            }
-            inner
-        }
-        UseTree::Group(group) => group.items.iter().flat_map(paths).collect(),
-        UseTree::Name(name) => {
-            vec![Imported { written: vec![name.ident.to_string()], name: Some(name.ident.to_string()) }]
-        }
-        UseTree::Rename(name) => {
-            vec![Imported { written: vec![name.ident.to_string()], name: Some(name.rename.to_string()) }]
-        }
-        UseTree::Glob(_) => vec![Imported { written: vec!["*".to_owned()], name: None }],
-    }
-}
-
-/// Collects the names at the crate's root that code reaches for.
-struct Search {
-    module: Vec<String>,
-    found: Vec<String>,
-}
-
-impl Search {
-    /// Takes a path that starts with `crate` or leads out of the module by `super`.
-    fn take(&mut self, path: &[String]) {
-        let mut at: Vec<String> = match path.first().map(String::as_str) {
-            Some("crate" | "lapidary") => Vec::new(),
-            Some("self" | "super") => self.module.clone(),
-            _ => return,
-        };
-        for name in path {
-            match name.as_str() {
-                "crate" | "lapidary" | "self" => {}
-                "super" => drop(at.pop()),
-                name => at.push(name.to_owned()),
-            }
-        }
-        self.found.extend(at.into_iter().next());
-    }
-
-    /// Takes the paths in what a macro is given, which is not parsed.
-    fn take_tokens(&mut self, tokens: TokenStream) {
-        let mut path: Vec<String> = Vec::new();
-        let mut joined = false;
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) => {
-                    if !joined {
-                        self.take(&path);
-                        path.clear();
-                    }
-                    path.push(name.to_string());
-                    joined = false;
-                }
-                TokenTree::Punct(mark) if mark.as_char() == ':' => joined = true,
-                TokenTree::Group(group) => {
-                    self.take(&path);
-                    path.clear();
-                    self.take_tokens(group.stream());
-                }
-                _ => joined = false,
-            }
-        }
-        self.take(&path);
-    }
-}
-
-impl<'ast> Visit<'ast> for Search {
-    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        for path in paths(&item.tree) {
-            self.take(&path.written);
+/// The name at the crate's root that a path leads to: one that starts with `crate`, or leads out of its module by `super`.
+fn root_name(path: &Written) -> Option<String> {
+    let mut at: Vec<String> = match path.names.first().map(String::as_str) {
+        Some("crate" | "lapidary") => Vec::new(),
+        Some("self" | "super") => path.module.clone(),
+        _ => return None,
+    };
+    for name in &path.names {
+        match name.as_str() {
+            "crate" | "lapidary" | "self" => {}
+            "super" => drop(at.pop()),
+            name => at.push(name.to_owned()),
         }
     }
-
-    fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.take(&path.segments.iter().map(|segment| segment.ident.to_string()).collect::<Vec<_>>());
-        visit::visit_path(self, path);
-    }
-
-    fn visit_macro(&mut self, item: &'ast syn::Macro) {
-        self.take_tokens(item.tokens.clone());
-        visit::visit_macro(self, item);
-    }
-
-    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        // Tests may look anywhere.
-        if !is_test(item) {
-            self.module.push(item.ident.to_string());
-            visit::visit_item_mod(self, item);
-            self.module.pop();
-        }
-    }
-}
-
-/// Whether a module is compiled for tests alone.
-pub(crate) fn is_test(module: &syn::ItemMod) -> bool {
-    let is_cfg_test = |list: &syn::MetaList| list.path.is_ident("cfg") && list.tokens.to_string() == "test";
-    module.attrs.iter().any(|attribute| attribute.meta.require_list().is_ok_and(is_cfg_test))
+    at.into_iter().next()
 }
 
 fn row(room: &str) -> Option<usize> {
@@ -286,24 +189,4 @@ fn root() -> std::path::PathBuf {
 
 fn source(file: &str) -> std::io::Result<String> {
     fs::read_to_string(root().join(file))
-}
-
-/// The module of a file: `["lower", "reading"]` for `lower/reading/mod.rs`.
-pub(crate) fn module_of(file: &Path) -> Vec<String> {
-    let names = file.with_extension("");
-    let names = names.iter().map(|name| name.to_string_lossy().into_owned());
-    names.filter(|name| name != "mod").collect()
-}
-
-pub(crate) fn files(folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(files(&path)?);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
-        }
-    }
-    Ok(found)
 }
