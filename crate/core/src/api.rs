@@ -186,7 +186,7 @@ pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
 #[must_use]
 pub fn transform_schema(schema: &JsonSchema, options: &Options) -> (JsonSchema, Vec<Issue>) {
     let (options, output) = (options.clone().mode(Mode::DropIn), Output::default());
-    let transformed = transform_as(schema.text(), |tape| Ok(Envelope::schema(tape)), &options, &output);
+    let transformed = transform_as(schema.text(), |_| Ok(Envelope::schema()), &options, &output);
     let output = transformed.declared().pop().and_then(|tool| tool.declaration);
     (output.map_or_else(|| schema.clone(), JsonSchema::built), transformed.into_issues())
 }

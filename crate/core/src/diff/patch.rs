@@ -8,8 +8,8 @@ use crate::{
     schema::{push_index, push_key},
 };
 
-/// A patch is no longer than this, or than so many times both documents: replacing the whole says no more, and is shorter.
-/// Where there is much to say deep down, pointers alone would be as long as the depth is wide.
+/// A patch is no longer than this, or than so many times the new document: replacing the whole says no more, and is
+/// shorter. Where there is much to say deep down, pointers alone would be as long as the depth is wide.
 const MIN_LIMIT: usize = 64_000;
 const RATIO: usize = 8;
 
@@ -17,7 +17,7 @@ const RATIO: usize = 8;
 /// index. Iterative: any nesting.
 #[must_use]
 pub(crate) fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
-    let limit = (before.text().len() + after.text().len()).saturating_mul(RATIO).max(MIN_LIMIT);
+    let limit = after.text().len().saturating_mul(RATIO).max(MIN_LIMIT);
     let mut patch = Patch { before, after, limit, text: String::new(), places: Vec::new(), pairs: Vec::new() };
     patch.pairs.push((None, JsonId::ROOT, JsonId::ROOT));
     while let Some((place, old, new)) = patch.pairs.pop() {
@@ -176,5 +176,6 @@ mod tests {
         assert_eq!(between(&before, &after), format!(r#"[{{"op":"replace","path":"","value":{after}}}]"#));
         let (before, after) = (nested(3, &members(1)), nested(3, &members(2)));
         assert!(between(&before, &after).contains(r#"{"op":"replace","path":"/a/a/a/m77","value":2}"#));
+        assert_eq!(between(&members(1), "{}"), r#"[{"op":"replace","path":"","value":{}}]"#);
     }
 }

@@ -130,16 +130,16 @@ impl LoweredDocument {
     ) -> Result<LoweredDocument, Box<Issue>> {
         let rules = RuleBook::of(options.disabled);
         let lowering = Lowering { tape, kind: envelope.kind, options, output, rules: &rules, findings, work };
-        let (served, met) = lowering.served(envelope.roots.len());
-        let (roots, others) = envelope.roots.split_at(served);
+        let (served, met) = lowering.served(envelope.tools.len());
+        let (tools, others) = envelope.tools.split_at(served);
         let mut declarations: Vec<Declaration> = Vec::with_capacity(served);
-        for (at, root) in roots.iter().enumerate() {
-            declarations.push(lowering.within_limits(root, at + 1 == served));
+        for (at, tool) in tools.iter().enumerate() {
+            let root = envelope.kind.root(tape, *tool);
+            declarations.push(lowering.within_limits(&root, at + 1 == served));
         }
         for (index, declaration) in declarations.iter_mut().enumerate() {
             lowering.judge(declaration, index)?;
         }
-        let others: Vec<JsonId> = others.iter().filter_map(|root| root.object).collect();
         let unserved = others.first().copied().zip(met);
         if let (Some((tool, met)), OnError::Throw) = (unserved, output.on_error) {
             let places = Places::new(tape, options.encoding);
@@ -154,7 +154,7 @@ impl LoweredDocument {
             holders: &envelope.holders,
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),
             in_place: output.emit == Emit::Same,
-            removed_tools: if output.on_error == OnError::Omit { others } else { Vec::new() },
+            removed_tools: if output.on_error == OnError::Omit { others.to_vec() } else { Vec::new() },
         };
         for hook in &rules.declaring {
             hook(&mut stage);
@@ -256,8 +256,10 @@ impl LoweredDocument {
 /// # Errors
 /// The issue of a document that has none of that name.
 fn keep_tool(tape: &Tape<'_>, envelope: &mut Envelope, wanted: &str) -> Result<(), Box<Issue>> {
-    envelope.roots.retain(|root| root.name.and_then(|name| tape.string(name)).is_some_and(|name| name == wanted));
-    if !envelope.roots.is_empty() {
+    let kind = envelope.kind;
+    let name = |tool: JsonId| kind.root(tape, tool).name.and_then(|name| tape.string(name));
+    envelope.tools.retain(|tool| name(*tool).is_some_and(|name| name == wanted));
+    if !envelope.tools.is_empty() {
         return Ok(());
     }
     Err(Box::new(Issue::document(

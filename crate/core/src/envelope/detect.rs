@@ -68,6 +68,15 @@ impl EnvelopeKind {
         matches!(self, Self::OpenAiTool | Self::OpenAiToolArray | Self::OpenAiRequest)
     }
 
+    /// One of its tools, or its schema.
+    pub(crate) fn root(self, tape: &Tape<'_>, at: JsonId) -> Root {
+        match self {
+            Self::Schema => bare(tape, at),
+            kind if kind.is_gemini() => declaration(tape, at),
+            _ => tool(tape, at),
+        }
+    }
+
     /// Whether it holds one thing rather than a list.
     #[must_use]
     pub fn is_single(self) -> bool {
@@ -92,13 +101,13 @@ impl EnvelopeKind {
     }
 }
 
-/// A document: its kind and its schemas.
+/// A document: its kind and its tools.
 #[derive(Clone, Debug)]
 pub(crate) struct Envelope {
     /// What it is.
     pub kind: EnvelopeKind,
-    /// The schemas, in document order.
-    pub roots: Vec<Root>,
+    /// The tools, in document order, or the one schema. Each is read when it is lowered: there may be millions.
+    pub tools: Vec<JsonId>,
     /// The Gemini tools of an array that hold declarations and nothing else, each with their number.
     pub holders: Vec<(JsonId, usize)>,
     /// Whether each element of the list is a line of its own.
@@ -112,7 +121,7 @@ impl Envelope {
         if self.kind.is_single() {
             return self.kind.noun().to_owned();
         }
-        let (count, plural) = (self.roots.len(), if self.roots.len() == 1 { "" } else { "s" });
+        let (count, plural) = (self.tools.len(), if self.tools.len() == 1 { "" } else { "s" });
         let form = if self.lines { " as lines" } else { "" };
         format!("{}{form}, {count} tool{plural}", self.kind.noun())
     }
@@ -127,7 +136,7 @@ pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
     match tape.kind(root) {
         Kind::Object => detect_object(tape, root),
         Kind::Array => Ok(Envelope { lines: tape.is_lines(), ..detect_array(tape, root)? }),
-        Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])),
+        Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![root])),
         _ => Err(no_schema("a JSON value that is neither a schema nor a list of tools", ANY)),
     }
 }
@@ -138,7 +147,7 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> 
     }
     match foreign(tape, root) {
         Some((what, help)) => Err(no_schema(what, help)),
-        None => Ok(Envelope::of(EnvelopeKind::Schema, vec![bare(tape, root)])),
+        None => Ok(Envelope::of(EnvelopeKind::Schema, vec![root])),
     }
 }
 
@@ -150,7 +159,7 @@ fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
             return Some(request(tape, tools));
         }
         let openai = openai_request(tape, tools);
-        if !openai.roots.is_empty() {
+        if !openai.tools.is_empty() {
             return Some(openai);
         }
         // A provider's own tools have no names.
@@ -158,26 +167,26 @@ fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
         return Some(match () {
             () if are_own && is_request(tape, root) => request(tape, tools),
             () if are_own && is_chat(tape, root) => openai,
-            () => Envelope::of(EnvelopeKind::ToolsList, tools_of(tape, tools)),
+            () => Envelope::of(EnvelopeKind::ToolsList, tape.elements(tools).gather()),
         });
     }
     let result = tape.get(root, "result");
     if let Some(tools) = result.and_then(|result| list(result, "tools")) {
-        return Some(Envelope::of(EnvelopeKind::JsonRpc, tools_of(tape, tools)));
+        return Some(Envelope::of(EnvelopeKind::JsonRpc, tape.elements(tools).gather()));
     }
     if declarations(tape, root).is_some() {
         let tool = gemini(tape, EnvelopeKind::GeminiTool, &mut std::iter::once(root));
         return Some(Envelope { holders: Vec::new(), ..tool });
     }
-    let (kind, roots) = match () {
-        () if is_openai(tape, root) => (EnvelopeKind::OpenAiTool, vec![tool(tape, root)]),
-        () if is_declaration(tape, root) => (EnvelopeKind::Declaration, vec![declaration(tape, root)]),
-        () if is_tool(tape, root) => (EnvelopeKind::Tool, vec![tool(tape, root)]),
+    let (kind, tools) = match () {
+        () if is_openai(tape, root) => (EnvelopeKind::OpenAiTool, vec![root]),
+        () if is_declaration(tape, root) => (EnvelopeKind::Declaration, vec![root]),
+        () if is_tool(tape, root) => (EnvelopeKind::Tool, vec![root]),
         () if is_request(tape, root) => (EnvelopeKind::Request, Vec::new()),
         () if is_chat(tape, root) => (EnvelopeKind::OpenAiRequest, Vec::new()),
         () => return None,
     };
-    Some(Envelope::of(kind, roots))
+    Some(Envelope::of(kind, tools))
 }
 
 fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
@@ -189,14 +198,13 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
         return Ok(gemini(tape, EnvelopeKind::GeminiTool, &mut tape.elements(root)));
     }
     if tape.elements(root).any(|item| is_declaration(tape, item)) {
-        let roots = tape.elements(root).map(|item| declaration(tape, item)).gather();
-        return Ok(Envelope::of(EnvelopeKind::DeclarationArray, roots));
+        return Ok(Envelope::of(EnvelopeKind::DeclarationArray, tape.elements(root).gather()));
     }
     if tape.elements(root).any(|item| is_openai(tape, item)) {
         return Ok(Envelope::of(EnvelopeKind::OpenAiToolArray, functions_of(tape, root)));
     }
     if tape.elements(root).all(|item| is_tool(tape, item)) {
-        return Ok(Envelope::of(EnvelopeKind::ToolArray, tools_of(tape, root)));
+        return Ok(Envelope::of(EnvelopeKind::ToolArray, tape.elements(root).gather()));
     }
     if tape.elements(root).all(|item| tape.kind(item) == Kind::String) {
         return Err(no_schema(
@@ -209,12 +217,12 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
 
 impl Envelope {
     /// The document as one schema, whatever its members are named.
-    pub(crate) fn schema(tape: &Tape<'_>) -> Envelope {
-        Envelope::of(EnvelopeKind::Schema, vec![bare(tape, JsonId::ROOT)])
+    pub(crate) fn schema() -> Envelope {
+        Envelope::of(EnvelopeKind::Schema, vec![JsonId::ROOT])
     }
 
-    fn of(kind: EnvelopeKind, roots: Vec<Root>) -> Envelope {
-        Envelope { kind, roots, holders: Vec::new(), lines: false }
+    fn of(kind: EnvelopeKind, tools: Vec<JsonId>) -> Envelope {
+        Envelope { kind, tools, holders: Vec::new(), lines: false }
     }
 }
 
@@ -236,25 +244,20 @@ fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: &mut dyn Iterator<Item = J
     let mut envelope = Envelope::of(kind, Vec::new());
     for tool in tools {
         let Some(list) = declarations(tape, tool) else { continue };
-        let before = envelope.roots.len();
+        let before = envelope.tools.len();
         for item in tape.elements(list) {
-            envelope.roots.push(declaration(tape, item));
+            envelope.tools.push(item);
         }
         if tape.members(tool).count() == 1 {
-            envelope.holders.push((tool, envelope.roots.len() - before));
+            envelope.holders.push((tool, envelope.tools.len() - before));
         }
     }
     envelope
 }
 
-fn tools_of(tape: &Tape<'_>, list: JsonId) -> Vec<Root> {
-    tape.elements(list).map(|item| tool(tape, item)).gather()
-}
-
 /// The functions of a list that may hold a provider's own tools too.
-fn functions_of(tape: &Tape<'_>, list: JsonId) -> Vec<Root> {
-    let functions = tape.elements(list).filter(|item| is_openai(tape, *item) || is_tool(tape, *item));
-    functions.map(|item| tool(tape, item)).gather()
+fn functions_of(tape: &Tape<'_>, list: JsonId) -> Vec<JsonId> {
+    tape.elements(list).filter(|item| is_openai(tape, *item) || is_tool(tape, *item)).gather()
 }
 
 /// What a document may be.

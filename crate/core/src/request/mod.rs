@@ -167,7 +167,7 @@ pub(crate) fn as_request(
     let apis: &[Api] = match envelope.kind {
         EnvelopeKind::Request if options.target.door != Door::OpenAi => &[Api::Gemini],
         // Without functions there are no declarations to be had of it.
-        EnvelopeKind::OpenAiRequest if output.emit == Emit::Same || envelope.roots.is_empty() => {
+        EnvelopeKind::OpenAiRequest if output.emit == Emit::Same || envelope.tools.is_empty() => {
             &[Api::OpenAi, Api::Interactions]
         }
         EnvelopeKind::OpenAiRequest => &[Api::Interactions],
@@ -297,5 +297,5 @@ impl Normalizing<'_> {
 }
 
 fn is_empty(envelope: &Envelope) -> bool {
-    envelope.roots.is_empty() && envelope.holders.is_empty()
+    envelope.tools.is_empty() && envelope.holders.is_empty()
 }

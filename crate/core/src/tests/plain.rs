@@ -18,7 +18,8 @@ fn lowered(text: &str, options: &Options, handlers: &Handlers) -> String {
     let Ok(tape) = read(text) else { return String::new() };
     let Ok(envelope) = detect(&tape) else { return String::new() };
     let work = Work::new(&Limits::default(), text.len());
-    let tools = envelope.roots.iter().map(|root| {
+    let tools = envelope.tools.iter().map(|tool| {
+        let root = envelope.kind.root(&tape, *tool);
         let aim = options.aim(options.target.type_case);
         let tool = lower_tool(&tape, root.schema, root.spelling, aim, handlers, Detail::All, &work);
         let output = tool.parameters.map(|out| out.render(&tape, None));
