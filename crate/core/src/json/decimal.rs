@@ -23,9 +23,12 @@ impl Decimal {
             Some(rest) => (true, rest),
             None => (false, lexeme),
         };
+        let is_digit = |at: usize| unsigned.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+        if !is_digit(0) || (unsigned.starts_with('0') && is_digit(1)) {
+            return None;
+        }
         let mut digits = Vec::with_capacity(unsigned.len());
-        let (mut is_empty, mut in_fraction) = (true, false);
-        let mut point = 0_i64;
+        let (mut in_fraction, mut point) = (false, 0_i64);
         for (at, byte) in unsigned.bytes().enumerate() {
             match byte {
                 b'0'..=b'9' => {
@@ -33,19 +36,15 @@ impl Decimal {
                     if !leads {
                         digits.push(byte);
                     }
-                    is_empty = false;
                     point += i64::from(!in_fraction) - i64::from(leads);
                 }
-                b'.' if !in_fraction => in_fraction = true,
+                b'.' if !in_fraction && is_digit(at + 1) => in_fraction = true,
                 b'e' | b'E' => {
                     point = parse_exponent(&unsigned[at + 1..])?.saturating_add(point);
                     break;
                 }
                 _ => return None,
             }
-        }
-        if is_empty {
-            return None;
         }
         while digits.last() == Some(&b'0') {
             digits.pop();

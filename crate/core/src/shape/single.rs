@@ -7,9 +7,11 @@ use crate::{
     schema::Kinds,
 };
 
-/// The text of a number or a boolean, which may stand in quotes.
+/// The text of a number or a boolean, which may stand in quotes, and there with zeros before it: `"050"` is 50.
 pub(crate) fn spelled<'t>(tape: &'t Tape<'_>, value: JsonId) -> &'t str {
-    tape.slice(value).trim_matches('"')
+    let text = tape.slice(value).trim_matches('"');
+    let number = text.trim_start_matches('0');
+    if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { text }
 }
 
 /// Whether a string spells a value of one of these types: `"101"` an integer, `"true"` a boolean.
