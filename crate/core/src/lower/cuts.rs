@@ -104,7 +104,6 @@ impl Lower<'_, '_> {
         let rule = self.handlers.limit(cut.limit)?;
         let is_key = self.model.ast.tape().kind(cut.key) == Kind::String;
         let levels = self.target.max_depth;
-        self.look_again();
         let edit = self.log(rule, cut.key).message_with(|found| match cut.limit {
             Limit::Recursion if is_key => {
                 format!("{found} leads back to a schema that contains it; at most four levels are written out")
