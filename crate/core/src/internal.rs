@@ -4,7 +4,7 @@
 pub use crate::{
     catalogue::CATALOGUE,
     envelope::{Splices, place},
-    json::{JsonId, Kind, LineIndex, Position, Tape, equal, quote, read},
+    json::{JsonId, Kind, LineIndex, Position, Tape, equal, quote, read, serialize},
     pages::{RulePage, TargetPage, TypeFormats, rules as rule_pages, targets as target_pages},
     phases::{Edge, Observer, observed},
     report::{REPORT_VERSION, grouped},

@@ -55,6 +55,14 @@ impl Given {
 #[derive(Debug)]
 pub(crate) struct Wrong(pub(crate) String);
 
+impl Wrong {
+    /// Not inlined, as it would be for each member.
+    #[inline(never)]
+    fn of(self, member: &str) -> Wrong {
+        Wrong(format!("{member}: {}", self.0))
+    }
+}
+
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -74,6 +82,11 @@ impl de::Error for Wrong {
 
     fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Wrong {
         Wrong(format!("must be one of {}", expected.join(", ")))
+    }
+
+    // Each name is asked for once.
+    fn duplicate_field(name: &'static str) -> Wrong {
+        Wrong(name.to_owned())
     }
 
     fn invalid_value(given: Unexpected<'_>, expected: &dyn Expected) -> Wrong {
@@ -130,8 +143,8 @@ impl<'de> MapAccess<'de> for Members<'_> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Wrong> {
-        let read = seed.deserialize(Value(self.value.clone()));
-        read.map_err(|Wrong(message)| Wrong(format!("{}: {message}", self.name)))
+        let read = seed.deserialize(Value(std::mem::take(&mut self.value)));
+        read.map_err(|wrong| wrong.of(self.name))
     }
 }
 

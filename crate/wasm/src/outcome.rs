@@ -1,8 +1,6 @@
 //! What JavaScript gets: the engine's answers as plain objects, by way of JSON text.
 
-use std::io;
-
-use lapidary::{Codec, Codecs, EnvelopeKind, Issue, Status, Tool, ToolReport, Transformed};
+use lapidary::{Codec, Codecs, EnvelopeKind, Issue, Status, Tool, ToolReport, Transformed, internal::serialize};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;
@@ -166,38 +164,7 @@ pub(crate) fn outcomes(tools: &[Tool]) -> Vec<ToolOutcome<'_>> {
 
 /// What is answered, as JSON text.
 pub(crate) fn json(value: &impl Serialize) -> Result<String, JsValue> {
-    let mut text = Text(Vec::with_capacity(128));
-    let written = serde_json::to_writer(&mut text, value).is_ok();
-    let text = String::from_utf8(text.0).ok().filter(|_| written);
-    text.ok_or_else(|| js_sys::Error::new("an answer that is no JSON").into())
-}
-
-/// Text being written.
-struct Text(Vec<u8>);
-
-impl Text {
-    /// Not inlined, as that of a `Vec` would be in hundreds of places.
-    #[inline(never)]
-    fn push(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-}
-
-impl io::Write for Text {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.push(bytes);
-        Ok(bytes.len())
-    }
-
-    #[inline]
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.push(bytes);
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    serialize(value).ok_or_else(|| js_sys::Error::new("an answer that is no JSON").into())
 }
 
 /// The `Error` of an issue that leaves nothing to return.

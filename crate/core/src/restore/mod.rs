@@ -40,7 +40,7 @@ use walk::{Direction, Walk};
 
 use crate::{
     Limits,
-    json::{JsonId, Kind, read},
+    json::{JsonId, Kind, read, serialize},
     limits::Work,
 };
 
@@ -246,7 +246,7 @@ impl Codec {
 
     /// The bytes of its JSON.
     fn size(&self) -> usize {
-        serde_json::to_string(self).map_or(0, |text| text.len())
+        serialize(self).map_or(0, |text| text.len())
     }
 }
 

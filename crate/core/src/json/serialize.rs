@@ -1,0 +1,40 @@
+//! Values as JSON text, written by one serializer.
+
+use std::io;
+
+use serde::Serialize;
+
+/// A value as JSON text, compact; `None` if it has no JSON.
+pub fn serialize(value: &impl Serialize) -> Option<String> {
+    let mut text = Text(Vec::with_capacity(128));
+    serde_json::to_writer(&mut text, value).ok()?;
+    String::from_utf8(text.0).ok()
+}
+
+/// Text being written.
+struct Text(Vec<u8>);
+
+impl Text {
+    /// Not inlined, as that of a `Vec` would be in hundreds of places.
+    #[inline(never)]
+    fn push(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+impl io::Write for Text {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.push(bytes);
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.push(bytes);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
