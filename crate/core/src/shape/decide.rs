@@ -3,9 +3,11 @@
 use super::{
     Fact, Model, ObjectFacts, Shape, Values,
     compare::is_apart_from_a_union,
-    outline::{MAX_UNIONS, kinds_left},
+    left::kinds_left,
+    outline::MAX_UNIONS,
     range::Range,
-    single::{measure, spelled, spells},
+    single::measure,
+    spelled::{spelled, spells},
 };
 use crate::{
     json::{Decimal, JsonId, Kind, Tape, equal},

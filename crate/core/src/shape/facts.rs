@@ -1,24 +1,14 @@
 //! What the model has no place for, carried along as it stands.
 
-use super::Shape;
+use super::{
+    Model,
+    data::{Fact, Shape},
+};
 use crate::{
     json::{JsonId, Tape},
     order::Gather,
-    schema::Keyword,
+    schema::{Keyword, SchemaId, Value},
 };
-
-/// A keyword that is carried as it stands.
-#[derive(Clone, Debug)]
-pub struct Fact {
-    /// Which keyword.
-    pub keyword: Keyword,
-    /// The member's key in the source: the place of the fact, and its value unless `text` is given.
-    pub key: JsonId,
-    /// JSON that replaces the source's value.
-    pub text: Option<String>,
-    /// Whether it is no keyword, but a whole schema that nothing reads, which `key` then is.
-    pub whole: bool,
-}
 
 impl Fact {
     /// A keyword as the source has it.
@@ -93,5 +83,33 @@ impl Shape {
     /// Adds such words, each once.
     pub(crate) fn hint_all(&mut self, hints: impl IntoIterator<Item = String>) {
         self.hints.extend(hints.into_iter().filter(|words| !words.is_empty()));
+    }
+}
+
+/// Whether a keyword constrains nothing by itself.
+pub(crate) fn is_silent(keyword: Keyword) -> bool {
+    keyword.is_annotation()
+        || matches!(
+            keyword,
+            Keyword::Nullable
+                | Keyword::SchemaUri
+                | Keyword::Id
+                | Keyword::IdDraft4
+                | Keyword::Anchor
+                | Keyword::DynamicAnchor
+                | Keyword::RecursiveAnchor
+                | Keyword::Vocabulary
+                | Keyword::Defs
+                | Keyword::Definitions
+        )
+}
+
+impl Shape {
+    /// The schema that holds the keyword at `key`, of those read into the shape, and the keyword's value.
+    pub(crate) fn entry_at(&self, model: &Model<'_, '_>, key: JsonId) -> Option<(SchemaId, Value)> {
+        self.read_from.iter().find_map(|schema| {
+            let entry = model.ast.entries(*schema).iter().find(|entry| entry.key == key)?;
+            Some((*schema, entry.value))
+        })
     }
 }

@@ -1,28 +1,11 @@
 //! What a shape says of objects: members declared, required, and all others.
 
-use super::{Part, Term};
+use super::data::{Additional, ObjectFacts, Part, Property, Required, Term};
 use crate::{
     json::JsonId,
     order::Set,
     schema::{Ast, Keyword, NodeKind, SchemaId},
 };
-
-/// A named member of an object.
-#[derive(Clone, Debug)]
-pub struct Property {
-    /// Its name; on the wire, if `original` is given.
-    pub name: String,
-    /// Its key where it was declared first; the place of what it comes from, if it is a new one.
-    pub key: JsonId,
-    /// What its value must be.
-    pub part: Part,
-    /// The name that the original has, where it is another.
-    pub original: Option<String>,
-    /// Whether null was added to stand for an absent member.
-    pub null_for_absent: bool,
-    /// Whether it is on the wire even where the original leaves it out.
-    pub always_sent: bool,
-}
 
 impl Property {
     /// A member by its own name.
@@ -32,33 +15,11 @@ impl Property {
     }
 }
 
-/// A name in `required`.
-#[derive(Clone, Debug)]
-pub struct Required {
-    /// The name.
-    pub name: String,
-    /// The string in the source's list.
-    pub source: JsonId,
-}
-
 impl Required {
     /// The names in a list.
     pub(crate) fn names(list: &[Required]) -> Set<&str> {
         list.iter().map(|required| required.name.as_str()).collect()
     }
-}
-
-/// What members without a declaration may be.
-#[derive(Clone, Debug)]
-pub struct Additional {
-    /// The key of `additionalProperties`.
-    pub key: JsonId,
-    /// The schema; `false` where `part` is `None`.
-    pub part: Option<Part>,
-    /// The names that the same schema declares, to which it does not apply.
-    pub(crate) names: Set<String>,
-    /// Whether `patternProperties` stand beside it.
-    pub patterns: bool,
 }
 
 impl Additional {
@@ -82,25 +43,6 @@ impl Additional {
         };
         self.part.as_ref().is_some_and(|part| !part.iter().all(is_true))
     }
-}
-
-/// The object keywords.
-#[derive(Clone, Debug, Default)]
-pub struct ObjectFacts {
-    /// The key of `properties`.
-    pub key: Option<JsonId>,
-    /// Whether the members are listed where there are none.
-    pub lists_none: bool,
-    /// The members declared.
-    pub properties: Vec<Property>,
-    /// The key of `required`.
-    pub required_key: Option<JsonId>,
-    /// The members required.
-    pub required: Vec<Required>,
-    /// `additionalProperties` of each schema of the conjunction.
-    pub additional: Vec<Additional>,
-    /// The member that holds further members as entries.
-    pub rest: Option<String>,
 }
 
 impl ObjectFacts {

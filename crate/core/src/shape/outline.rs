@@ -3,15 +3,15 @@
 //! **Invariants.** Whatever an outline says is demanded by its schemas. It says everything that they
 //! demand only where `complete`; what it has no place for clears that flag. Nothing is logged.
 
-use super::{Additional, Fact, Model, Part, Shape, Term, Union, parts};
+use super::{
+    Additional, Fact, Model, Part, Shape, Term, Union, facts::is_silent, parts, range::Range, spelled::spells,
+};
 use crate::{
     json::{JsonId, ValueSet},
     order::{Map, Set},
     resolve::Resolution,
     schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
 };
-
-use super::{range::Range, single::spells};
 
 /// What a conjunction demands.
 #[derive(Debug)]
@@ -320,83 +320,5 @@ impl Outline {
     }
 }
 
-/// Whether a keyword constrains nothing by itself.
-pub(crate) fn is_silent(keyword: Keyword) -> bool {
-    keyword.is_annotation()
-        || matches!(
-            keyword,
-            Keyword::Nullable
-                | Keyword::SchemaUri
-                | Keyword::Id
-                | Keyword::IdDraft4
-                | Keyword::Anchor
-                | Keyword::DynamicAnchor
-                | Keyword::RecursiveAnchor
-                | Keyword::Vocabulary
-                | Keyword::Defs
-                | Keyword::Definitions
-        )
-}
-
-impl Shape {
-    /// The schema that holds the keyword at `key`, of those read into the shape, and the keyword's value.
-    pub(crate) fn entry_at(&self, model: &Model<'_, '_>, key: JsonId) -> Option<(SchemaId, Value)> {
-        self.read_from.iter().find_map(|schema| {
-            let entry = model.ast.entries(*schema).iter().find(|entry| entry.key == key)?;
-            Some((*schema, entry.value))
-        })
-    }
-}
-
 /// What lists values.
 const LISTS: KeywordSet = KeywordSet::of(&[Keyword::Enum, Keyword::Const]);
-
-/// The types that a node with unions leaves, as far as the alternatives name theirs.
-pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
-    left_by(model, shape.kinds, &shape.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
-}
-
-/// Whether nothing satisfies a part, as far as types, listed values and alternatives tell.
-pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
-    let outline = Outline::of(model, part);
-    let kinds = outline.possible_kinds(model);
-    left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO }).is_empty()
-}
-
-/// How deep unions within unions are looked into for the types that they leave.
-const MAX_NESTED: usize = 8;
-
-/// In how many alternatives: references can double them at each level.
-const MAX_LOOKED_INTO: usize = 256;
-
-fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize, room: &mut usize) -> Kinds {
-    unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {
-        let mut named = Kinds::NONE;
-        for part in &union.branches {
-            // Further alternatives take nothing away.
-            if kinds.without(named).is_empty() {
-                break;
-            }
-            named = named.with(left_in(model, part, levels, room));
-        }
-        kinds.intersect(named)
-    })
-}
-
-/// The types that an alternative leaves. Of a schema they are worked out once, unless there was no room for all of it.
-fn left_in(model: &Model<'_, '_>, part: &[Term], levels: usize, room: &mut usize) -> Kinds {
-    let schema = if let [Term::Schema(schema)] = part { Some((*schema, levels)) } else { None };
-    if let Some(known) = schema.and_then(|schema| model.known_left(schema)) {
-        return known;
-    }
-    let outline = Outline::of(model, part);
-    let possible = outline.possible_kinds(model);
-    let null = if outline.null_beside { outline.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
-    *room = room.saturating_sub(1);
-    let further = levels > 0 && *room > 0;
-    let left = if further { left_by(model, possible, &outline.unions, levels - 1, room).with(null) } else { possible };
-    if let Some(schema) = schema.filter(|_| *room > 0) {
-        model.know_left(schema, left);
-    }
-    left
-}

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Shape;
+use super::data::{Part, Shape, Term};
 use crate::{
     limits::Work,
     order::Gather,
@@ -11,18 +11,6 @@ use crate::{
 
 /// Terms that are looked through at the cost of a step.
 const TERMS_A_STEP: usize = 64;
-
-/// One of the schemas that together describe a value.
-#[derive(Clone, Debug)]
-pub enum Term {
-    /// A schema of the document.
-    Schema(SchemaId),
-    /// A shape made by the algebra.
-    Shape(Rc<Shape>),
-}
-
-/// A conjunction: the value must satisfy every term. Without terms it is anything.
-pub(crate) type Part = Vec<Term>;
 
 impl From<Shape> for Term {
     fn from(shape: Shape) -> Term {

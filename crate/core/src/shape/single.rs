@@ -7,22 +7,6 @@ use crate::{
     schema::Kinds,
 };
 
-/// The text of a number or a boolean, which may stand in quotes, and there with zeros before it: `"050"` is 50.
-pub(crate) fn spelled<'t>(tape: &'t Tape<'_>, value: JsonId) -> &'t str {
-    let text = tape.slice(value).trim_matches('"');
-    let number = text.trim_start_matches('0');
-    if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { text }
-}
-
-/// Whether a string spells a value of one of these types: `"101"` an integer, `"true"` a boolean.
-pub(crate) fn spells(tape: &Tape<'_>, value: JsonId, kinds: Kinds) -> bool {
-    let number = || Decimal::parse(spelled(tape, value));
-    tape.kind(value) == Kind::String
-        && (number()
-            .is_some_and(|number| kinds.has(Kinds::NUMBER) || (kinds.has(Kinds::INTEGER) && number.is_integer()))
-            || (kinds.has(Kinds::BOOLEAN) && matches!(tape.slice(value), "\"true\"" | "\"false\"")))
-}
-
 /// The values that a conjunction lists for a member; `None` where it lists none.
 pub(crate) fn listed_for(model: &Model<'_, '_>, part: &Part, member: &str) -> Option<Vec<JsonId>> {
     let outline = Outline::of(model, part);

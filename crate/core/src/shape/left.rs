@@ -1,0 +1,54 @@
+//! The types that are left to a node by what its alternatives say.
+
+use super::{Model, Part, Shape, Term, Union, outline::Outline};
+use crate::schema::Kinds;
+
+/// The types that a node with unions leaves, as far as the alternatives name theirs.
+pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
+    left_by(model, shape.kinds, &shape.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
+}
+
+/// Whether nothing satisfies a part, as far as types, listed values and alternatives tell.
+pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
+    let outline = Outline::of(model, part);
+    let kinds = outline.possible_kinds(model);
+    left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO }).is_empty()
+}
+
+/// How deep unions within unions are looked into for the types that they leave.
+const MAX_NESTED: usize = 8;
+
+/// In how many alternatives: references can double them at each level.
+const MAX_LOOKED_INTO: usize = 256;
+
+fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize, room: &mut usize) -> Kinds {
+    unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {
+        let mut named = Kinds::NONE;
+        for part in &union.branches {
+            // Further alternatives take nothing away.
+            if kinds.without(named).is_empty() {
+                break;
+            }
+            named = named.with(left_in(model, part, levels, room));
+        }
+        kinds.intersect(named)
+    })
+}
+
+/// The types that an alternative leaves. Of a schema they are worked out once, unless there was no room for all of it.
+fn left_in(model: &Model<'_, '_>, part: &[Term], levels: usize, room: &mut usize) -> Kinds {
+    let schema = if let [Term::Schema(schema)] = part { Some((*schema, levels)) } else { None };
+    if let Some(known) = schema.and_then(|schema| model.known_left(schema)) {
+        return known;
+    }
+    let outline = Outline::of(model, part);
+    let possible = outline.possible_kinds(model);
+    let null = if outline.null_beside { outline.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
+    *room = room.saturating_sub(1);
+    let further = levels > 0 && *room > 0;
+    let left = if further { left_by(model, possible, &outline.unions, levels - 1, room).with(null) } else { possible };
+    if let Some(schema) = schema.filter(|_| *room > 0) {
+        model.know_left(schema, left);
+    }
+    left
+}

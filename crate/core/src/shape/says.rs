@@ -1,0 +1,118 @@
+//! What a shape says, and how much of it there is.
+
+use super::data::{Fact, Shape, Values};
+use crate::{
+    json::{JsonId, Tape},
+    schema::{Keyword, Kinds},
+};
+
+impl Values {
+    /// The types of the values.
+    pub(crate) fn kinds(&self, tape: &Tape<'_>) -> Kinds {
+        self.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)))
+    }
+
+    /// Keeps the values of which something holds.
+    pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
+        let before = self.list.len();
+        self.list.retain(|value| holds(*value));
+        self.as_written &= self.list.len() == before;
+    }
+}
+
+impl Shape {
+    /// Bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        const PART: usize = 256;
+        size_of::<Shape>() + self.weight() * PART
+    }
+
+    /// How many parts it has: the steps that it takes to copy it, to look through it, or to narrow it by another.
+    pub(crate) fn weight(&self) -> usize {
+        let branches: usize = self.unions.iter().map(|union| union.branches.len()).sum();
+        let values = self.values.as_ref().map_or(0, |values| values.list.len());
+        let positions = self.array.prefix.as_ref().map_or(0, |(_, positions)| positions.len());
+        let object = self.object.properties.len() + self.object.required.len() + self.object.additional.len();
+        1 + branches + values + positions + object + self.facts.len() + self.hints.len() / 8
+    }
+
+    /// Sets the types, forgetting the `type` that was written.
+    pub fn set_kinds(&mut self, kinds: Kinds) {
+        if self.kinds != kinds || !self.typed {
+            self.kinds = kinds;
+            self.typed = true;
+            self.type_key = None;
+        }
+    }
+
+    /// Lets it be null beside what it is.
+    pub(crate) fn allow_null(&mut self) {
+        self.kinds = self.kinds.with(Kinds::NULL);
+        self.or_null = true;
+    }
+
+    /// Lets it be anything that it is but null.
+    pub(crate) fn forbid_null(&mut self) {
+        (self.nullable_key, self.or_null) = (None, false);
+        if self.kinds.has(Kinds::NULL) {
+            self.kinds = self.kinds.without(Kinds::NULL);
+            self.type_key = None;
+        }
+    }
+
+    /// Whether it says, by a type or otherwise, that null is allowed.
+    #[must_use]
+    pub fn says_null(&self) -> bool {
+        self.or_null || (self.typed && self.kinds.has(Kinds::NULL))
+    }
+
+    /// Whether the node is of one type, null aside, and no union.
+    #[must_use]
+    pub fn is_plain(&self, kind: Kinds) -> bool {
+        self.typed && self.unions.is_empty() && self.solid_kinds() == kind
+    }
+
+    /// The types without `null`, `integer` folded into `number`.
+    #[must_use]
+    pub fn solid_kinds(&self) -> Kinds {
+        self.kinds.without(Kinds::NULL).folded()
+    }
+
+    /// Whether the node says anything about members or items, or lists values.
+    #[must_use]
+    pub fn has_structure(&self) -> bool {
+        self.has_object_facts() || self.has_array_facts() || self.values.is_some()
+    }
+
+    /// Whether an object keyword that the model holds is present.
+    #[must_use]
+    pub fn has_object_facts(&self) -> bool {
+        self.object.key.is_some() || !self.object.required.is_empty() || !self.object.additional.is_empty()
+    }
+
+    /// Whether an array keyword that the model holds is present.
+    #[must_use]
+    pub fn has_array_facts(&self) -> bool {
+        self.array.items.is_some() || self.array.prefix.is_some() || self.array.rest.is_some()
+    }
+
+    /// Whether the node has a description or a default, and says nothing else.
+    #[must_use]
+    pub fn says_words_only(&self) -> bool {
+        let words = |fact: &Fact| matches!(fact.keyword, Keyword::Description | Keyword::Default);
+        self.facts.iter().all(words)
+            && self.object.required_key.is_none()
+            && !self.typed
+            && !self.has_structure()
+            && self.unions.is_empty()
+            && self.nullable_key.is_none()
+            && self.never.is_none()
+            && self.reference.is_none()
+    }
+
+    /// Whether a keyword speaks of types that the node does not allow.
+    #[must_use]
+    pub fn is_vacuous(&self, keyword: Keyword) -> bool {
+        self.typed && self.unions.is_empty() && !keyword.concerns(self.kinds)
+    }
+}

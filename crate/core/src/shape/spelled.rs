@@ -1,0 +1,22 @@
+//! Values of other types that strings spell.
+
+use crate::{
+    json::{Decimal, JsonId, Kind, Tape},
+    schema::Kinds,
+};
+
+/// The text of a number or a boolean, which may stand in quotes, and there with zeros before it: `"050"` is 50.
+pub(crate) fn spelled<'t>(tape: &'t Tape<'_>, value: JsonId) -> &'t str {
+    let text = tape.slice(value).trim_matches('"');
+    let number = text.trim_start_matches('0');
+    if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { text }
+}
+
+/// Whether a string spells a value of one of these types: `"101"` an integer, `"true"` a boolean.
+pub(crate) fn spells(tape: &Tape<'_>, value: JsonId, kinds: Kinds) -> bool {
+    let number = || Decimal::parse(spelled(tape, value));
+    tape.kind(value) == Kind::String
+        && (number()
+            .is_some_and(|number| kinds.has(Kinds::NUMBER) || (kinds.has(Kinds::INTEGER) && number.is_integer()))
+            || (kinds.has(Kinds::BOOLEAN) && matches!(tape.slice(value), "\"true\"" | "\"false\"")))
+}
