@@ -4,7 +4,7 @@ use std::{cell::RefCell, fmt, sync::Arc};
 
 use serde_json::value::RawValue;
 
-use super::{BranchCode, CODEC_VERSION, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode};
+use super::{BranchCode, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode, codec::CODEC_VERSION};
 use crate::{
     json::{JsonId, Kind, Tape, read},
     order::{Gather, Map},

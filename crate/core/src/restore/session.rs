@@ -5,7 +5,8 @@ use std::rc::Rc;
 use serde_json::value::RawValue;
 
 use super::{
-    BranchCode, ObjectCode, TupleCode, objects::ObjectTable, originals::Originals, signs::Branches, values::Spellings,
+    BranchCode, ObjectCode, TupleCode, objects::ObjectTable, originals::Originals, signs::Branches,
+    spellings::Spellings,
 };
 use crate::{
     limits::Work,

@@ -4,12 +4,14 @@ use std::rc::Rc;
 
 use super::{
     BranchCode,
-    originals::{Surely, TEXT},
-    walk::{Checkpoint, Direction, Taken, Walk},
+    matching::Surely,
+    steps::TEXT,
+    trials::{Checkpoint, Taken, Trials},
+    walk::{Direction, Walk},
 };
 use crate::{
     json::{JsonId, read},
-    order::{Map, Set},
+    order::Set,
 };
 
 pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) {
@@ -40,19 +42,6 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], 
 const TRY: usize = 32;
 
 const NONE: &str = "this is of none of the branches";
-
-/// A union by the address of its branches, a value, and how many codes the value is in.
-type Meeting = (usize, JsonId, usize);
-
-/// What was written of unions inside of others: each branch of those would else write it again, and so on inside of them.
-#[derive(Default)]
-pub(super) struct Trials {
-    /// How many branches are being tried, one inside the other.
-    depth: usize,
-    results: Map<Meeting, Rc<Taken>>,
-    /// The bytes of the results, and of those that are too many to be kept.
-    kept: usize,
-}
 
 /// Takes the first branch, by rank, that the value fits in full and whose wire form is restored to it; else the first whose
 /// wire form is restored to it; else the value stays. First come the branches that list the value, then those that it

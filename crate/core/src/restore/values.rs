@@ -3,31 +3,14 @@
 use serde_json::value::RawValue;
 
 use super::{
-    originals::TEXT,
+    spellings::Spellings,
+    steps::TEXT,
     walk::{Direction, Walk},
 };
 use crate::{
-    json::{Decimal, JsonId, Kind, canonical, escape_into, read},
-    limits::Work,
+    json::{Decimal, JsonId, Kind, canonical, escape_into},
     order::Map,
 };
-
-/// The strings that stand for values, by their canonical text.
-#[derive(Debug)]
-pub(super) struct Spellings<'c>(Map<String, &'c str>);
-
-impl<'c> Spellings<'c> {
-    pub(super) fn new(originals: &'c Map<String, Box<RawValue>>, work: &Work) -> Spellings<'c> {
-        let mut spellings = Map::new();
-        for (wire, original) in originals {
-            work.step(1 + original.get().len() / TEXT);
-            if let Ok(tape) = read(original.get()) {
-                spellings.or_insert_with(canonical(&tape, JsonId::ROOT), || wire.as_str());
-            }
-        }
-        Spellings(spellings)
-    }
-}
 
 /// A string for a listed value. One of the values themselves stands for itself, too.
 pub(super) fn listed<'c>(walk: &mut Walk<'_, 'c, '_>, originals: &'c Map<String, Box<RawValue>>, id: JsonId) {

@@ -4,17 +4,15 @@
 use std::{fmt::Display, mem};
 
 use super::{
-    Code, Codec, Misfit, array, entries, member,
+    Code,
+    codec::{Codec, Misfit},
     members::Members,
-    object,
-    originals::TEXT,
     session::Session,
-    text, tuple,
-    union::{self, Trials},
-    values,
+    steps::TEXT,
+    trials::{Checkpoint, Taken, Trials},
 };
 use crate::{
-    json::{JsonId, Kind, Quoted, Tape, canonical, read},
+    json::{JsonId, Kind, Tape, canonical, read},
     limits::Met,
     schema::{MAX_POINTER, push_index, push_key},
 };
@@ -48,7 +46,11 @@ pub(super) enum Place {
     Element(usize),
 }
 
+/// Writes a value as its code says, one step of a walk; for what it holds it calls [`Walk::value`].
+pub(super) type Step = for<'w, 'c, 't> fn(&mut Walk<'w, 'c, 't>, &'c Code, JsonId);
+
 pub(super) struct Walk<'w, 'c, 't> {
+    step: Step,
     pub(super) session: &'w mut Session<'c>,
     pub(super) tape: &'t Tape<'t>,
     pub(super) members: Members<'t>,
@@ -74,31 +76,6 @@ struct MisfitLog {
     too_deep: bool,
 }
 
-/// A place in the output to which a walk can go back.
-#[derive(Clone, Copy)]
-pub(super) struct Checkpoint {
-    out: usize,
-    listed: usize,
-    count: usize,
-    too_deep: bool,
-}
-
-/// What a walk wrote since a mark, taken out again.
-pub(super) struct Taken {
-    text: String,
-    misfits: Vec<Misfit>,
-    count: usize,
-    too_deep: bool,
-}
-
-impl Taken {
-    /// Its bytes.
-    pub(super) fn size(&self) -> usize {
-        let misfits = self.misfits.iter().map(|misfit| misfit.pointer.len() + misfit.message.len());
-        self.text.len() + misfits.sum::<usize>()
-    }
-}
-
 impl Code {
     /// `null` is itself on both sides, save where the wire has an object around it, or a text that may not be null.
     pub(super) fn wraps_null(&self, direction: Direction) -> bool {
@@ -112,9 +89,11 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         tape: &'t Tape<'t>,
         codec: &'c Codec,
         direction: Direction,
+        step: Step,
     ) -> Walk<'w, 'c, 't> {
         let most = session.work.limits().output.max(tape.text().len().saturating_mul(RATIO));
         Walk {
+            step,
             session,
             tape,
             members: Members::default(),
@@ -182,22 +161,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
             return self.too_deep(id);
         }
         self.depth += 1;
-        match code {
-            Code::Object(object) => object::walk(self, object, id),
-            Code::Array(items) => array::walk(self, items, id),
-            Code::Union(branches) => union::walk(self, branches, id),
-            Code::Entries { value } => entries::walk(self, value.as_deref(), id),
-            Code::Json | Code::Text => text::json(self, id),
-            Code::Any => text::any(self, id),
-            Code::Values(originals) => values::listed(self, originals, id),
-            Code::Integer => values::integer(self, id),
-            Code::Member { name, value } => member::walk(self, name, value.as_deref(), id),
-            Code::Tuple(code) => tuple::walk(self, code, id),
-            Code::Definition(name) => match self.codec.definitions.get(name) {
-                Some(code) => self.value(Some(code), id),
-                None => self.pass(id, &format_args!("the codec has no definition {}", Quoted(name))),
-            },
-        }
+        (self.step)(self, code, id);
         self.depth -= 1;
     }
 
@@ -273,8 +237,8 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
 
     /// A walk that restores what was written.
     pub(super) fn back<'v>(&'v mut self, wire: &'v Tape<'v>) -> Walk<'v, 'c, 'v> {
-        let Walk { most, with_codec, depth, .. } = *self;
-        Walk { most, with_codec, depth, ..Walk::new(self.session, wire, self.codec, Direction::Restore) }
+        let Walk { step, most, with_codec, depth, .. } = *self;
+        Walk { most, with_codec, depth, ..Walk::new(self.session, wire, self.codec, Direction::Restore, step) }
     }
 
     /// What was written, and how much of it did not fit; `None` where something was only borne with.

@@ -1,0 +1,132 @@
+//! Calls restored and encoded, within limits.
+
+use super::{
+    codec::{Call, Codec, Codecs, Misfit},
+    dispatch::step,
+    session::Session,
+    walk::{Direction, Walk},
+};
+use crate::{
+    Limits,
+    json::{JsonId, Kind, read},
+    limits::Work,
+};
+
+impl Codec {
+    /// A model's call as the server takes it. `args` is JSON text; text that is no JSON comes back as it
+    /// is, with an issue.
+    ///
+    /// ```
+    /// use lapidary::Codec;
+    /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
+    /// let call = codec.restore("run", r#"{"env": [{"key": "HOME", "value": "/"}], "n": 1}"#);
+    /// assert_eq!(call.args, r#"{"env": {"HOME":"/"}, "n": 1}"#);
+    /// # Ok::<(), lapidary::CodecError>(())
+    /// ```
+    #[must_use]
+    pub fn restore(&self, declared: &str, args: &str) -> Call {
+        self.restore_within(&Limits::default(), declared, args)
+    }
+
+    /// The same within limits: where one is met, the arguments come back as they came, with an issue that names it.
+    ///
+    /// ```
+    /// use lapidary::{Cancel, Codec, Limits};
+    /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
+    /// let cancel = Cancel::default();
+    /// cancel.cancel();
+    /// let call = codec.restore_within(&Limits::default().cancelled_by(&cancel), "run", r#"{"env": []}"#);
+    /// assert_eq!(call.args, r#"{"env": []}"#);
+    /// assert_eq!(call.issues[0].message, "work on the call was cancelled; the arguments are passed on as they came");
+    /// # Ok::<(), lapidary::CodecError>(())
+    /// ```
+    #[must_use]
+    pub fn restore_within(&self, limits: &Limits, declared: &str, args: &str) -> Call {
+        self.restore_in(&mut Session::of_one(&Work::new(limits, args.len())), declared, args)
+    }
+
+    /// The same as one of several calls.
+    pub(crate) fn restore_in<'c>(&'c self, session: &mut Session<'c>, declared: &str, args: &str) -> Call {
+        let (args, issues) = self.walk(session, Direction::Restore, args);
+        Call { name: self.restore_name(declared).to_owned(), args, issues }
+    }
+
+    /// A call as the model would have made it: the inverse of [`Codec::restore`], for the history of a
+    /// conversation.
+    ///
+    /// ```
+    /// use lapidary::Codec;
+    /// let codec = Codec::from_json(r#"{"version":1,"arguments":{"object":{"properties":{"env":{"entries":{}}}}}}"#)?;
+    /// let call = codec.encode("run", r#"{"env": {"HOME": "/"}, "n": 1}"#);
+    /// assert_eq!(call.args, r#"{"env": [{"key":"HOME","value":"/"}], "n": 1}"#);
+    /// # Ok::<(), lapidary::CodecError>(())
+    /// ```
+    #[must_use]
+    pub fn encode(&self, name: &str, args: &str) -> Call {
+        self.encode_within(&Limits::default(), name, args)
+    }
+
+    /// The same within limits, as of [`Codec::restore_within`].
+    #[must_use]
+    pub fn encode_within(&self, limits: &Limits, name: &str, args: &str) -> Call {
+        self.encode_in(&mut Session::of_one(&Work::new(limits, args.len())), name, args)
+    }
+
+    /// The same as one of several calls.
+    pub(crate) fn encode_in<'c>(&'c self, session: &mut Session<'c>, name: &str, args: &str) -> Call {
+        let (args, issues) = self.walk(session, Direction::Encode, args);
+        Call { name: self.declared.as_deref().unwrap_or(name).to_owned(), args, issues }
+    }
+
+    fn walk<'c>(&'c self, session: &mut Session<'c>, direction: Direction, args: &str) -> (String, Vec<Misfit>) {
+        let unfit = |message: String| (args.to_owned(), vec![Misfit { pointer: String::new(), message }]);
+        let tape = match read(args) {
+            Ok(tape) => tape,
+            Err(error) => return unfit(format!("the arguments are no JSON: {}", error.kind)),
+        };
+        match (&self.arguments, tape.kind(JsonId::ROOT)) {
+            (Some(code), kind) if kind != Kind::Null || code.wraps_null(direction) => {
+                let walk = |session| Walk::new(session, &tape, self, direction, step).document(code);
+                let work = session.work;
+                match work.part(args.len(), session.is_of_one, || walk(session)) {
+                    (done, None) => done,
+                    (_, Some(met)) => {
+                        let reason = met.message("the call", work.limits());
+                        unfit(format!("{reason}; the arguments are passed on as they came"))
+                    }
+                }
+            }
+            (None, Kind::Object) => (args.to_owned(), Vec::new()),
+            _ => unfit("the arguments are no object".to_owned()),
+        }
+    }
+}
+
+impl Codecs {
+    /// A model's call of any of the tools, restored.
+    #[must_use]
+    pub fn restore(&self, declared: &str, args: &str) -> Call {
+        self.restore_within(&Limits::default(), declared, args)
+    }
+
+    /// The same within limits, as of [`Codec::restore_within`].
+    #[must_use]
+    pub fn restore_within(&self, limits: &Limits, declared: &str, args: &str) -> Call {
+        let codec = self.tools.get(declared);
+        codec.map_or_else(|| Call::same(declared, args), |codec| codec.restore_within(limits, declared, args))
+    }
+
+    /// A call of any of the tools by its own name, encoded.
+    #[must_use]
+    pub fn encode(&self, name: &str, args: &str) -> Call {
+        self.encode_within(&Limits::default(), name, args)
+    }
+
+    /// The same within limits, as of [`Codec::restore_within`].
+    #[must_use]
+    pub fn encode_within(&self, limits: &Limits, name: &str, args: &str) -> Call {
+        let of_name = |(declared, codec): &(&String, &Codec)| codec.name.as_ref().unwrap_or(declared) == name;
+        let found = self.tools.iter().find(of_name);
+        found.map_or_else(|| Call::same(name, args), |(_, codec)| codec.encode_within(limits, name, args))
+    }
+}

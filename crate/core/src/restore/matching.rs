@@ -1,0 +1,171 @@
+//! Whether an original is of a branch, as far as is known.
+
+use serde_json::value::RawValue;
+
+use super::{
+    BranchCode, Code, Guard, ObjectCode,
+    originals::{Originals, place},
+    steps::TEXT,
+    walk::Walk,
+};
+use crate::{
+    json::{Decimal, JsonId, Kind, canonical},
+    order::{Gather, sort_by_key},
+};
+
+/// How sure it has to be that an original is of a branch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Surely {
+    /// All that is asked is known.
+    Yes,
+    /// Nothing that is known speaks against it: null may stand anywhere, and guards may be partial.
+    Perhaps,
+}
+
+/// Some branches of a union.
+pub(super) struct Candidates<'l> {
+    lists: [&'l [usize]; 2],
+    plain: Vec<usize>,
+}
+
+impl Candidates<'_> {
+    /// Their numbers, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        let mut lists = [self.lists[0], self.lists[1], &self.plain];
+        std::iter::from_fn(move || {
+            let next = lists.iter_mut().filter(|list| !list.is_empty()).min_by_key(|list| list[0])?;
+            let (first, rest) = next.split_first()?;
+            *next = rest;
+            Some(*first)
+        })
+    }
+}
+
+impl<'c> Walk<'_, 'c, '_> {
+    /// The branches that list an original.
+    pub(super) fn listing(&self, table: &Originals<'c>, id: JsonId) -> Vec<usize> {
+        if table.by_value.is_empty() {
+            return Vec::new();
+        }
+        self.session.work.step(1 + self.tape.slice(id).len() / TEXT);
+        table.by_value.get(canonical(self.tape, id).as_str()).cloned().unwrap_or_default()
+    }
+
+    /// The branches that an original may be of: of those told apart by a member only those that allow what it has there.
+    pub(super) fn likely<'l>(
+        &mut self,
+        table: &'l Originals<'c>,
+        branches: &'c [BranchCode],
+        id: JsonId,
+    ) -> Candidates<'l> {
+        let tag =
+            table.tag.and_then(|tag| self.members.get(self.tape, id, tag)).and_then(|value| self.tape.string(value));
+        match tag {
+            Some(tag) => {
+                let tagged = table.tagged.get(&*tag).map_or(&[][..], Vec::as_slice);
+                Candidates { lists: [tagged, &table.untagged], plain: self.plain(table, branches, id) }
+            }
+            None => self.possible(table, branches, id),
+        }
+    }
+
+    /// The branches whose values may be of an original's kind.
+    pub(super) fn possible<'l>(
+        &mut self,
+        table: &'l Originals<'c>,
+        branches: &'c [BranchCode],
+        id: JsonId,
+    ) -> Candidates<'l> {
+        let coded = &table.coded[place(self.tape.kind(id))];
+        Candidates { lists: [coded, &[]], plain: self.plain(table, branches, id) }
+    }
+
+    /// The branches without a code that an original fits.
+    fn plain(&mut self, table: &Originals<'c>, branches: &'c [BranchCode], id: JsonId) -> Vec<usize> {
+        let likely = table.plain.likely(self.tape, id).into_iter().flatten().copied();
+        let mut found = likely.filter(|at| self.fits(&branches[*at].when, id)).gather();
+        sort_by_key(&mut found, |at| *at);
+        found
+    }
+
+    /// Whether an original is of a branch, as far down as is known.
+    pub(super) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, surely: Surely) -> bool {
+        match &branch.code {
+            Some(Code::Member { name, .. }) => {
+                branch.when.properties.get(name).is_none_or(|guards| self.one_holds(guards, id, surely))
+            }
+            Some(Code::Object(object)) if self.contradicts(object, id) => false,
+            Some(Code::Json | Code::Text) => self.one_holds(&branch.when.items, id, surely),
+            _ => self.holds_within(&branch.when, id, surely),
+        }
+    }
+
+    /// Whether an original has another value than the only one of a member, or one that is written otherwise.
+    fn contradicts(&mut self, object: &ObjectCode, original: JsonId) -> bool {
+        self.session.work.step(object.constants.len());
+        let Walk { tape, members, .. } = self;
+        let differs = |member: JsonId, constant: &RawValue| tape.slice(member) != constant.get();
+        let mut member = |name| members.get(tape, original, name);
+        object.constants.iter().any(|(name, value)| member(name).is_some_and(|member| differs(member, value)))
+    }
+
+    /// Whether an original is of the branch of one of some guards; it may be anything where there are none.
+    fn one_holds(&mut self, guards: &'c [Guard], original: JsonId, surely: Surely) -> bool {
+        if guards.is_empty() {
+            return true;
+        }
+        if self.tape.kind(original) == Kind::Null {
+            return surely == Surely::Perhaps || guards.iter().any(|guard| guard.kind == "null");
+        }
+        guards.iter().any(|guard| self.fits(guard, original) && self.holds_within(guard, original, surely))
+    }
+
+    /// Whether the items, members and bounds of an original are those of the guard's branch, all the way down, as `surely`
+    /// as is asked.
+    fn holds_within(&mut self, guard: &'c Guard, original: JsonId, surely: Surely) -> bool {
+        if surely == Surely::Yes && guard.partial {
+            return false;
+        }
+        let tape = self.tape;
+        if !guard.items.is_empty() && !tape.elements(original).all(|item| self.one_holds(&guard.items, item, surely)) {
+            return false;
+        }
+        if !guard.properties.is_empty() || guard.others.is_some() {
+            for key in tape.members(original) {
+                let others = guard.others.as_deref();
+                let holds = self.session.work.step(1)
+                    && match guard.properties.get(&*tape.key(key)).map(Vec::as_slice).or(others) {
+                        None => true,
+                        Some([]) if !guard.properties.contains_key(&*tape.key(key)) => false,
+                        Some(guards) => self.one_holds(guards, key.value_of_key(), surely),
+                    };
+                if !holds {
+                    return false;
+                }
+            }
+        }
+        self.is_in_bounds(guard, original)
+    }
+
+    fn is_in_bounds(&mut self, guard: &Guard, original: JsonId) -> bool {
+        let bound = |bound: &Option<Box<RawValue>>| Decimal::parse(bound.as_ref()?.get());
+        let (least, most) = (bound(&guard.least), bound(&guard.most));
+        if least.is_none() && most.is_none() {
+            return true;
+        }
+        let tape = self.tape;
+        self.session.work.step(1 + tape.slice(original).len() / TEXT);
+        let count = match tape.kind(original) {
+            Kind::String => tape.string(original).map_or(0, |string| string.chars().count()),
+            Kind::Array => tape.elements(original).count(),
+            Kind::Object => tape.members(original).count(),
+            _ => 0,
+        };
+        let size = if tape.kind(original) == Kind::Number {
+            Decimal::parse(tape.slice(original))
+        } else {
+            Decimal::parse(&count.to_string())
+        };
+        size.is_none_or(|size| least.is_none_or(|least| least <= size) && most.is_none_or(|most| size <= most))
+    }
+}
