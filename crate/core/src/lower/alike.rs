@@ -2,14 +2,15 @@
 
 use super::{
     Face, Lower, Made, Names, Out, OutKey,
+    guards::{MAX_PAIRED, differ, guards},
     originals::{taken, told_by_constants},
     tidy::{drop_idle, tidy},
+    wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
-    limits::Work,
     order::{Gather, Set},
     restore::{Code, Guard},
-    schema::{Keyword, Kinds, SchemaId, TypeCase},
+    schema::{Kinds, SchemaId, TypeCase},
 };
 
 impl Code {
@@ -61,37 +62,6 @@ impl Code {
 /// The bytes that a wrapping adds to the output, about.
 pub(super) const WRAPPING: usize = 80;
 
-/// How a branch is wrapped.
-pub(super) struct Wrapping<'w> {
-    work: &'w Work,
-    case: TypeCase,
-    /// Whether objects must be closed.
-    closed: bool,
-    /// Whether an object can say that it may be null.
-    nullable: bool,
-    /// Whether the values of a definition have to be undone.
-    coded: &'w dyn Fn(&str) -> bool,
-    /// The types of a definition's originals.
-    pub(super) kinds: &'w dyn Fn(&str) -> Kinds,
-    /// What the originals of a definition are.
-    originals: &'w dyn Fn(&str) -> Vec<Guard>,
-    /// Whether an object that a definition describes may be without some property.
-    pub(super) optional: &'w dyn Fn(&str) -> bool,
-}
-
-impl<'w> Wrapping<'w> {
-    pub(super) fn of(
-        cx: &Lower<'_, 'w>,
-        coded: &'w dyn Fn(&str) -> bool,
-        kinds: &'w dyn Fn(&str) -> Kinds,
-        originals: &'w dyn Fn(&str) -> Vec<Guard>,
-        optional: &'w dyn Fn(&str) -> bool,
-    ) -> Wrapping<'w> {
-        let (closed, nullable) = (cx.target.closed_objects, cx.target.takes(Keyword::Nullable));
-        Wrapping { work: cx.model.work(), case: cx.type_case(), closed, nullable, coded, kinds, originals, optional }
-    }
-}
-
 impl Lower<'_, '_> {
     /// Has alternatives that are references look like what they lead to, where nothing else tells them from all others.
     /// What those looked like before that are not told apart by it either comes back.
@@ -128,9 +98,6 @@ pub(super) struct Separated {
     /// Whether null that stands for an absent member is not taken out everywhere.
     pub(super) null_stays: bool,
 }
-
-/// Most alternatives that are held against each other one by one.
-pub(super) const MAX_PAIRED: usize = 256;
 
 /// For each alternative, whether no wire value is of it and of another one. Of more than are held against each other,
 /// strings that all list tell.
@@ -242,17 +209,6 @@ fn are_apart(a: &Face, b: &Face) -> bool {
     shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
 }
 
-/// Whether two lists have no string in common.
-pub(super) fn differ(mine: &[String], theirs: &[String]) -> bool {
-    let theirs: Set<&str> = theirs.iter().map(String::as_str).collect();
-    mine.iter().all(|value| !theirs.contains(value.as_str()))
-}
-
-/// Whether an alternative is an object of one member that stands for another.
-pub(super) fn is_wrapped(made: &Made) -> bool {
-    matches!(made.code, Some(Code::Member { .. }))
-}
-
 /// The name of the member that holds a wrapped value, if no branch declares it.
 const WRAPPED: &str = "value";
 
@@ -296,28 +252,4 @@ fn null_alternative(case: TypeCase) -> Made {
     let out = Out::Object(vec![(OutKey::Name("type"), Out::string(Kinds::NULL.name(case)))]);
     let face = Face { kinds: Kinds::NULL, nullable: true, ..Face::default() };
     Made { kinds: Kinds::NULL, ..Made::coded(out, None, face) }
-}
-
-/// A guard for each kind that wire values may be of.
-pub(super) fn guards(face: &Face) -> Vec<Guard> {
-    let mut found = Vec::new();
-    // What a reference leads to may be of any type.
-    let kinds = if face.kinds.is_empty() { Kinds::ALL } else { face.kinds };
-    for kind in kinds.without(Kinds::NULL).iter() {
-        let mut guard = Guard::of_kind(kind);
-        if kind == Kinds::OBJECT {
-            guard.listed = face.optional_tags.clone();
-            for (name, strings) in &face.tags {
-                let tags = if face.nulls.contains(name) { &mut guard.listed } else { &mut guard.constants };
-                tags.insert(name.clone(), strings.clone());
-            }
-            // A constant has to be there anyway, unless it may be null.
-            let constant = |name: &&String| face.tags.contains_key(*name) && !face.nulls.contains(*name);
-            guard.required = face.required.iter().filter(|name| !constant(name)).cloned().gather();
-        } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
-            guard.constants.insert(String::new(), strings.clone());
-        }
-        found.push(guard);
-    }
-    found
 }

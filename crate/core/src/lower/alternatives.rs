@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use super::{
     Alike, Draft, Face, Lower, Made,
-    alike::{WRAPPING, Wrapping, is_wrapped, separate},
+    alike::{WRAPPING, separate},
     originals::guards_of,
+    wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
     order::{Gather, sort_by_key},

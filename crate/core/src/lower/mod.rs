@@ -15,6 +15,7 @@ mod definitions;
 mod described;
 mod edit;
 mod found;
+mod guards;
 mod handlers;
 mod ignored;
 mod items;
@@ -36,6 +37,7 @@ mod settled;
 mod tidy;
 mod tool;
 mod words;
+mod wrapping;
 
 use std::cell::OnceCell;
 
@@ -64,15 +66,15 @@ use lowered::Lost;
 pub(crate) use lowered::Lowered;
 pub(crate) use made::{Face, Made};
 pub(crate) use out::{Out, OutKey};
-pub(crate) use out::{inline, reindent, write_object};
+pub(crate) use out::{reindent, write_object};
 use print::Printed;
 pub(crate) use reading::{Cut, Limit, Reader};
 use reading::{read_inline, read_part};
 pub use rule::{Priority, Rule, Severity};
+pub(crate) use settled::lower_tool;
 pub(crate) use tool::LoweredTool;
-pub(crate) use tool::lower_tool;
 pub(crate) use words::Names;
-pub(crate) use words::{clip, with_hints};
+pub(crate) use words::{clip, inline, with_hints};
 pub(crate) use words::{spell, spell_list};
 
 /// How often nodes of one tool are lowered again because alternatives went.

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Draft, Face, Lower, Made,
-    alike::{MAX_PAIRED, differ, guards},
+    guards::{MAX_PAIRED, differ, guards},
 };
 use crate::{
     json::{JsonId, read},

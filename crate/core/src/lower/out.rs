@@ -107,11 +107,3 @@ pub(crate) fn write_object(members: &mut dyn Iterator<Item = (&OutKey, &Out)>, t
 pub(crate) fn reindent(text: &str, indent: Indent) -> String {
     read(text).map_or_else(|_| text.to_owned(), |tape| pretty(&tape, JsonId::ROOT, indent))
 }
-
-/// A value on one line without white space, at most `limit` characters.
-#[must_use]
-pub(crate) fn inline(tape: &Tape<'_>, id: JsonId, limit: usize) -> String {
-    let mut out = String::new();
-    write_compact(tape, id, &mut out);
-    super::words::clip(&out, limit)
-}

@@ -13,8 +13,29 @@ use crate::{
 /// How often what leaves may be lowered again.
 const MAX_RUNS: usize = 4;
 
+/// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits
+/// is wanted.
+#[must_use]
+pub(crate) fn lower_tool(
+    tape: &Tape<'_>,
+    root: Option<JsonId>,
+    spelling: Spelling,
+    aim: Aim<'_>,
+    handlers: &Handlers,
+    detail: Detail,
+    work: &Work,
+) -> LoweredTool {
+    match root {
+        Some(root) => {
+            let tool = lower_once(tape, root, spelling, aim, handlers, detail, work);
+            settled(tape, root, tool, aim, handlers, detail, work)
+        }
+        None => LoweredTool::default(),
+    }
+}
+
 /// Lowers what a tool at `root` leaves as until it stays. What changes is told of the place whose change led to it.
-pub(super) fn settled(
+fn settled(
     tape: &Tape<'_>,
     root: JsonId,
     mut tool: LoweredTool,

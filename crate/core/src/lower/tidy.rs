@@ -4,8 +4,9 @@ use std::iter;
 
 use super::{
     Face, Made,
-    alike::{Wrapping, guards, is_wrapped},
+    guards::guards,
     same::is_same,
+    wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
     order::{Gather, Map, Set},

@@ -3,7 +3,6 @@
 use super::{
     Aim, Detail, Edit, Handlers, Impossible, Limit, Lower, Lowered, Out, Scope,
     learnt::{Learnt, MAX_RUNS},
-    settled::settled,
 };
 use crate::{
     json::{JsonId, Tape},
@@ -55,27 +54,6 @@ impl LoweredTool {
     /// Whether its schema leaves as a part of the document.
     pub(crate) fn is_as_it_came(&self) -> bool {
         matches!(self.parameters, Some(Out::Source(_)))
-    }
-}
-
-/// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits
-/// is wanted.
-#[must_use]
-pub(crate) fn lower_tool(
-    tape: &Tape<'_>,
-    root: Option<JsonId>,
-    spelling: Spelling,
-    aim: Aim<'_>,
-    handlers: &Handlers,
-    detail: Detail,
-    work: &Work,
-) -> LoweredTool {
-    match root {
-        Some(root) => {
-            let tool = lower_once(tape, root, spelling, aim, handlers, detail, work);
-            settled(tape, root, tool, aim, handlers, detail, work)
-        }
-        None => LoweredTool::default(),
     }
 }
 

@@ -1,8 +1,7 @@
 //! The words that go into a description for what the output cannot say.
 
-use super::inline;
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::{JsonId, Kind, Tape, write_compact},
     order::{Map, Set},
 };
 
@@ -85,6 +84,14 @@ impl Names {
         }
         name
     }
+}
+
+/// A value on one line without white space, at most `limit` characters.
+#[must_use]
+pub(crate) fn inline(tape: &Tape<'_>, id: JsonId, limit: usize) -> String {
+    let mut out = String::new();
+    write_compact(tape, id, &mut out);
+    clip(&out, limit)
 }
 
 /// The text cut to a number of characters, with an ellipsis where something is missing.

@@ -15,16 +15,30 @@ use crate::code::{Code, Module, Written, files, is_exported, module_of, paths};
 /// What each module uses.
 type Graph = BTreeMap<Module, BTreeSet<Module>>;
 
-/// Crates, and the rooms in which files still lead back to themselves.
-const CRATES: &[(&str, &[&str])] =
-    &[("core", &["lower"]), ("cli", &[]), ("gateway", &[]), ("mcp", &[]), ("proxy", &[]), ("wasm", &[])];
+/// The crates.
+const CRATES: [&str; 6] = ["core", "cli", "gateway", "mcp", "proxy", "wasm"];
+
+/// The files that still lead back to themselves, of the room in which schemas are lowered.
+const CIRCLE: [&str; 11] = [
+    "lower",
+    "lower::children",
+    "lower::cuts",
+    "lower::definitions",
+    "lower::handlers",
+    "lower::learnt",
+    "lower::loops",
+    "lower::lowered",
+    "lower::print",
+    "lower::reading",
+    "lower::regroup",
+];
 
 #[test]
 fn no_file_leads_back_to_itself() -> Result<(), Box<dyn Error>> {
-    for (name, open) in CRATES {
+    for name in CRATES {
         let circles = circles(&graph(&sources(name)?));
-        let found: BTreeSet<&str> = circles.iter().map(|circle| circle[0][0].as_str()).collect();
-        let known: BTreeSet<&str> = open.iter().copied().collect();
+        let found: Vec<String> = circles.iter().flatten().map(|module| module.join("::")).collect();
+        let known: &[&str] = if name == "core" { &CIRCLE } else { &[] };
         assert_eq!(found, known, "{name}: {circles:?}");
     }
     Ok(())

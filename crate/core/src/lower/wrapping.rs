@@ -1,0 +1,44 @@
+//! Alternatives that are wrapped into an object of one member, and how.
+
+use super::{Lower, Made};
+use crate::{
+    limits::Work,
+    restore::{Code, Guard},
+    schema::{Keyword, Kinds, TypeCase},
+};
+
+/// How a branch is wrapped.
+pub(super) struct Wrapping<'w> {
+    pub(super) work: &'w Work,
+    pub(super) case: TypeCase,
+    /// Whether objects must be closed.
+    pub(super) closed: bool,
+    /// Whether an object can say that it may be null.
+    pub(super) nullable: bool,
+    /// Whether the values of a definition have to be undone.
+    pub(super) coded: &'w dyn Fn(&str) -> bool,
+    /// The types of a definition's originals.
+    pub(super) kinds: &'w dyn Fn(&str) -> Kinds,
+    /// What the originals of a definition are.
+    pub(super) originals: &'w dyn Fn(&str) -> Vec<Guard>,
+    /// Whether an object that a definition describes may be without some property.
+    pub(super) optional: &'w dyn Fn(&str) -> bool,
+}
+
+impl<'w> Wrapping<'w> {
+    pub(super) fn of(
+        cx: &Lower<'_, 'w>,
+        coded: &'w dyn Fn(&str) -> bool,
+        kinds: &'w dyn Fn(&str) -> Kinds,
+        originals: &'w dyn Fn(&str) -> Vec<Guard>,
+        optional: &'w dyn Fn(&str) -> bool,
+    ) -> Wrapping<'w> {
+        let (closed, nullable) = (cx.target.closed_objects, cx.target.takes(Keyword::Nullable));
+        Wrapping { work: cx.model.work(), case: cx.type_case(), closed, nullable, coded, kinds, originals, optional }
+    }
+}
+
+/// Whether an alternative is an object of one member that stands for another.
+pub(super) fn is_wrapped(made: &Made) -> bool {
+    matches!(made.code, Some(Code::Member { .. }))
+}
