@@ -8,8 +8,9 @@ use crate::{
 /// The text of a number or a boolean, which may stand in quotes, and there with zeros before it: `"050"` is 50.
 pub(crate) fn spelled<'t>(tape: &'t Tape<'_>, value: JsonId) -> &'t str {
     let text = tape.slice(value).trim_matches('"');
-    let number = text.trim_start_matches('0');
-    if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { text }
+    let digits = text.trim_start_matches('0');
+    let needs_zero = !digits.starts_with(|first: char| first.is_ascii_digit());
+    &text[(text.len() - digits.len()).saturating_sub(usize::from(needs_zero))..]
 }
 
 /// Whether a string spells a value of one of these types: `"101"` an integer, `"true"` a boolean.
