@@ -17,7 +17,7 @@ fn a_case_is_the_same_each_time_and_another_for_another_seed() {
 #[test]
 fn some_cases_have_hundreds_of_a_part() {
     let seeds = seeds::read().expect("the specs are there");
-    let drawn = (0..300).map(|at| case::schema(&seeds, case::index(1, at))).collect::<Vec<_>>();
+    let drawn = (0..3_000).map(|at| case::schema(&seeds, case::index(1, at))).collect::<Vec<_>>();
     let widest = |schema: &Value| {
         let held = places(schema).into_iter().filter_map(|place| schema.pointer(&place)?.as_object());
         let parts = held.flat_map(|held| held.values());
@@ -26,7 +26,7 @@ fn some_cases_have_hundreds_of_a_part() {
             .max()
     };
     let wide = drawn.iter().filter(|schema| widest(schema).is_some_and(|widest| widest > 200)).count();
-    assert!((3..60).contains(&wide), "{wide}");
+    assert!((20..80).contains(&wide), "{wide}");
     assert!(drawn.iter().all(|schema| schema.to_string().len() <= seeds::BYTES + case::GROWN));
 }
 
