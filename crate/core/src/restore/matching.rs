@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::{
-    BranchCode, Code, Guard, ObjectCode,
+    BranchCode, Code, Guard,
     originals::{Originals, place},
     steps::TEXT,
     walk::Walk,
@@ -42,13 +42,13 @@ impl Candidates<'_> {
 }
 
 impl<'c> Walk<'_, 'c, '_> {
-    /// The branches that list an original.
-    pub(super) fn listing(&self, table: &Originals<'c>, id: JsonId) -> Vec<usize> {
+    /// The first branch that lists an original.
+    pub(super) fn listing(&self, table: &Originals<'c>, id: JsonId) -> Option<usize> {
         if table.by_value.is_empty() {
-            return Vec::new();
+            return None;
         }
         self.session.work.step(1 + self.tape.slice(id).len() / TEXT);
-        table.by_value.get(canonical(self.tape, id).as_str()).cloned().unwrap_or_default()
+        table.by_value.get(canonical(self.tape, id).as_str()).copied()
     }
 
     /// The branches that an original may be of: of those told apart by a member only those that allow what it has there.
@@ -94,19 +94,9 @@ impl<'c> Walk<'_, 'c, '_> {
             Some(Code::Member { name, .. }) => {
                 branch.when.properties.get(name).is_none_or(|guards| self.one_holds(guards, id, surely))
             }
-            Some(Code::Object(object)) if self.contradicts(object, id) => false,
             Some(Code::Json | Code::Text) => self.one_holds(&branch.when.items, id, surely),
             _ => self.holds_within(&branch.when, id, surely),
         }
-    }
-
-    /// Whether an original has another value than the only one of a member, or one that is written otherwise.
-    fn contradicts(&mut self, object: &ObjectCode, original: JsonId) -> bool {
-        self.session.work.step(object.constants.len());
-        let Walk { tape, members, .. } = self;
-        let differs = |member: JsonId, constant: &RawValue| tape.slice(member) != constant.get();
-        let mut member = |name| members.get(tape, original, name);
-        object.constants.iter().any(|(name, value)| member(name).is_some_and(|member| differs(member, value)))
     }
 
     /// Whether an original is of the branch of one of some guards; it may be anything where there are none.

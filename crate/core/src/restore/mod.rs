@@ -6,6 +6,7 @@
 //! two with an issue; whatever does not fit its code is passed on as it came, with an issue. Any text and any
 //! codec get an answer, in time that grows with their sizes.
 
+mod accepts;
 mod any;
 mod array;
 mod calls;
@@ -28,7 +29,6 @@ mod signs;
 mod spellings;
 mod steps;
 mod text;
-mod trials;
 mod tuple;
 mod union;
 mod values;

@@ -18,6 +18,7 @@ pub(super) struct ObjectTable<'c> {
     /// The original names of all of them.
     declared: Set<&'c str>,
     others: Option<&'c Code>,
+    rest: Option<&'c str>,
 }
 
 #[derive(Debug, Default)]
@@ -25,14 +26,17 @@ struct MemberTable<'c> {
     code: Option<&'c Code>,
     /// Whether null stands for its absence.
     optional: bool,
+    /// Whether it is written for an original that is without it.
+    filled: bool,
 }
 
 impl<'c> ObjectTable<'c> {
     pub(super) fn new(object: &'c ObjectCode, work: &Work) -> ObjectTable<'c> {
         let mut members: Map<&'c str, MemberTable<'c>> = Map::new();
-        for name in object.plain.iter().chain(&object.filled).chain(object.names.keys()) {
+        for name in object.plain.iter().chain(object.names.keys()) {
             members.or_default(name);
         }
+        object.filled.iter().for_each(|name| members.or_default(name).filled = true);
         object.optional.iter().for_each(|name| members.or_default(name).optional = true);
         object.integers.iter().for_each(|name| members.or_default(name).code = Some(&INTEGER));
         object.properties.iter().for_each(|(name, code)| members.or_default(name).code = Some(code));
@@ -40,7 +44,8 @@ impl<'c> ObjectTable<'c> {
         let declared: Set<&str> = originals.chain(object.constants.keys().map(String::as_str)).collect();
         work.step(declared.len());
         let wire_names = object.names.iter().map(|(wire, name)| (name.as_str(), wire.as_str())).collect();
-        ObjectTable { members, wire_names, declared, others: object.others.as_deref() }
+        let rest = object.rest.as_ref().map(|rest| rest.member.as_str());
+        ObjectTable { members, wire_names, declared, others: object.others.as_deref(), rest }
     }
 
     /// The code of a member by its wire name.
@@ -53,6 +58,11 @@ impl<'c> ObjectTable<'c> {
         self.members.get(wire).is_some_and(|member| member.optional)
     }
 
+    /// Whether encoding writes a member, by its wire name, that an original is without.
+    pub(super) fn is_added(&self, wire: &str) -> bool {
+        self.rest == Some(wire) || self.members.get(wire).is_some_and(|member| member.filled)
+    }
+
     /// The wire name of an original, if it has another.
     pub(super) fn wire_name(&self, original: &str) -> Option<&'c str> {
         self.wire_names.get(original).copied()
@@ -61,5 +71,12 @@ impl<'c> ObjectTable<'c> {
     /// Whether an original's name is that of a member that the code names.
     pub(super) fn declares(&self, original: &str) -> bool {
         self.declared.contains(original)
+    }
+}
+
+impl ObjectCode {
+    /// The original name of a member by its wire name.
+    pub(super) fn original<'n>(&'n self, wire: &'n str) -> &'n str {
+        self.names.get(wire).map_or(wire, String::as_str)
     }
 }

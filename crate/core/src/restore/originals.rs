@@ -14,8 +14,8 @@ use crate::{
 /// The branches of a union by what is known of their originals.
 #[derive(Debug)]
 pub(super) struct Originals<'c> {
-    /// Those that have a string for a value, by its canonical text.
-    pub(super) by_value: Map<String, Vec<usize>>,
+    /// The first that has a string for a value, by its canonical text.
+    pub(super) by_value: Map<String, usize>,
     /// Those without a code, whose guards are about the original.
     pub(super) plain: Guards<'c>,
     /// Those with a code, by the kind of value that it takes.
@@ -43,7 +43,7 @@ pub(super) fn place(kind: Kind) -> usize {
 
 impl<'c> Originals<'c> {
     pub(super) fn new(branches: &'c [BranchCode], work: &Work) -> Originals<'c> {
-        let mut by_value: Map<String, Vec<usize>> = Map::new();
+        let mut by_value: Map<String, usize> = Map::new();
         let (mut coded, mut plain) = ([const { Vec::new() }; KINDS], Vec::new());
         let mut counts: Map<&str, usize> = Map::new();
         for (at, branch) in branches.iter().enumerate() {
@@ -61,7 +61,7 @@ impl<'c> Originals<'c> {
             if let Some(values) = code.values() {
                 for value in values.values().filter_map(|value| canonical_of(value.get())) {
                     work.step(1 + value.len() / TEXT);
-                    by_value.or_default(value).push(at);
+                    by_value.or_insert_with(value, || at);
                 }
             }
             for (name, strings) in tags(branch) {
@@ -95,6 +95,13 @@ fn tags(branch: &BranchCode) -> Vec<(&str, Vec<Cow<'_, str>>)> {
         Some(Code::Object(object)) => {
             let strings = object.constants.iter().filter_map(|(name, value)| Some((name, string_of(value.get())?)));
             tags.extend(strings.map(|(name, string)| (name.as_str(), vec![string])));
+            let is_plain = |wire: &String| {
+                !object.properties.contains_key(wire) && !object.constants.contains_key(object.original(wire))
+            };
+            let plain = branch.when.constants.iter().filter(|(wire, _)| is_plain(wire));
+            tags.extend(plain.map(|(wire, strings)| {
+                (object.original(wire), strings.iter().map(|string| Cow::Borrowed(string.as_str())).gather())
+            }));
         }
         Some(_) => {}
     }

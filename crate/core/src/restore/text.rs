@@ -10,7 +10,7 @@ const JSON: &str = "json";
 pub(super) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     match (walk.direction, walk.tape.string(id)) {
         (Direction::Encode, _) => spell(walk, id),
-        (Direction::Restore, None) => walk.bear(id),
+        (Direction::Restore, None) => walk.copy(id),
         (Direction::Restore, Some(text)) => {
             if let Err(problem) = parse(walk, &text) {
                 walk.pass(id, &problem);
@@ -35,9 +35,9 @@ pub(super) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
         return walk.copy(id);
     }
     let mut members = tape.members(id);
-    let (Some(key), None) = (members.next(), members.next()) else { return walk.bear(id) };
+    let (Some(key), None) = (members.next(), members.next()) else { return walk.copy(id) };
     let text = tape.string(key.value_of_key()).filter(|_| tape.key_is(key, JSON));
-    let Some(text) = text else { return walk.bear(id) };
+    let Some(text) = text else { return walk.copy(id) };
     if let Err(problem) = parse(walk, &text) {
         walk.copy(id);
         walk.misfit_in(Place::Member(key), &problem);

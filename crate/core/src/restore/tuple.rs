@@ -111,7 +111,7 @@ fn separate(walk: &mut Walk<'_, '_, '_>, at: usize) {
 
 impl TupleCode {
     /// The code of the elements after the last position.
-    fn rest_code(&self) -> Option<&Code> {
+    pub(super) fn rest_code(&self) -> Option<&Code> {
         match self.codes.get(self.rest.as_ref()?) {
             Some(Code::Array(element)) => Some(element),
             _ => None,

@@ -9,11 +9,11 @@ use super::{
     members::Members,
     session::Session,
     steps::TEXT,
-    trials::{Checkpoint, Taken, Trials},
 };
 use crate::{
     json::{JsonId, Kind, Tape, canonical, read},
     limits::Met,
+    order::Map,
     schema::{MAX_POINTER, push_index, push_key},
 };
 
@@ -57,12 +57,11 @@ pub(super) struct Walk<'w, 'c, 't> {
     pub(super) codec: &'c Codec,
     pub(super) direction: Direction,
     pub(super) out: String,
-    pub(super) trials: Trials,
     /// The most bytes that may be written, and whether the codec's are counted in.
     most: usize,
     with_codec: bool,
-    /// Whether a value came as itself where it is sent in another form, which restoring bears with.
-    borne: bool,
+    /// Whether a code has a wire form for a value, by the address of the code.
+    pub(super) accepted: Map<(usize, JsonId), bool>,
     path: Vec<Place>,
     depth: usize,
     found: MisfitLog,
@@ -100,10 +99,9 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
             codec,
             direction,
             out: String::with_capacity(tape.text().len()),
-            trials: Trials::default(),
             most,
             with_codec: false,
-            borne: false,
+            accepted: Map::new(),
             path: Vec::new(),
             depth: 0,
             found: MisfitLog::default(),
@@ -143,11 +141,6 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         }
     }
 
-    /// How many codes the walk is in.
-    pub(super) fn depth(&self) -> usize {
-        self.depth
-    }
-
     /// Writes a value as its code says; nothing where a limit is met.
     pub(super) fn value(&mut self, code: Option<&'c Code>, id: JsonId) {
         if !self.count(0) {
@@ -157,12 +150,20 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         if self.tape.kind(id) == Kind::Null && !code.wraps_null(self.direction) {
             return self.copy(id);
         }
+        if self.nested(|walk| (walk.step)(walk, code, id)).is_none() {
+            self.too_deep(id);
+        }
+    }
+
+    /// Does something inside one code more; nothing where there are too many.
+    pub(super) fn nested<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth == MAX_DEPTH {
-            return self.too_deep(id);
+            return None;
         }
         self.depth += 1;
-        (self.step)(self, code, id);
+        let done = act(self);
         self.depth -= 1;
+        Some(done)
     }
 
     /// Does something one step further in.
@@ -241,9 +242,9 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         Walk { most, with_codec, depth, ..Walk::new(self.session, wire, self.codec, Direction::Restore, step) }
     }
 
-    /// What was written, and how much of it did not fit; `None` where something was only borne with.
-    pub(super) fn restored(self) -> Option<(String, usize)> {
-        (!self.borne).then_some((self.out, self.found.count))
+    /// What was written.
+    pub(super) fn restored(self) -> String {
+        self.out
     }
 
     /// Whether a JSON text is that of an equal value.
@@ -251,48 +252,5 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         self.session.work.step(1 + text.len() / TEXT);
         text == self.tape.slice(id)
             || read(text).is_ok_and(|tape| canonical(&tape, JsonId::ROOT) == canonical(self.tape, id))
-    }
-
-    /// Writes a value that came as itself, though it is sent in another form.
-    pub(super) fn bear(&mut self, id: JsonId) {
-        self.borne = true;
-        self.copy(id);
-    }
-
-    pub(super) fn mark(&self) -> Checkpoint {
-        let MisfitLog { misfits, count, too_deep } = &self.found;
-        Checkpoint { out: self.out.len(), listed: misfits.len(), count: *count, too_deep: *too_deep }
-    }
-
-    /// Whether all that was written since the mark fitted.
-    pub(super) fn fitted_since(&self, mark: Checkpoint) -> bool {
-        self.found.count == mark.count
-    }
-
-    /// Takes what was written since the mark, without what was found.
-    pub(super) fn take_text(&mut self, mark: Checkpoint) -> String {
-        self.out.split_off(mark.out)
-    }
-
-    /// Goes back to the mark.
-    pub(super) fn take_since(&mut self, mark: Checkpoint) -> Taken {
-        let MisfitLog { count, too_deep, .. } = self.found;
-        let taken = Taken {
-            text: self.out.split_off(mark.out),
-            misfits: self.found.misfits.split_off(mark.listed),
-            count: count - mark.count,
-            too_deep,
-        };
-        (self.found.count, self.found.too_deep) = (mark.count, mark.too_deep);
-        taken
-    }
-
-    /// Puts back what was taken out at this place.
-    pub(super) fn put(&mut self, taken: &Taken) {
-        self.add(&taken.text);
-        let room = MAX_MISFITS - self.found.misfits.len();
-        self.found.misfits.extend(taken.misfits.iter().take(room).cloned());
-        self.found.count += taken.count;
-        self.found.too_deep |= taken.too_deep;
     }
 }

@@ -1,0 +1,117 @@
+//! Whether a code has a wire form for an original: what encoding would find that does not fit, without writing it.
+
+use super::{BranchCode, Code, Guard, ObjectCode, TupleCode, steps::TEXT, walk::Walk};
+use crate::json::{JsonId, Kind, canonical};
+
+/// The bytes that an answer takes to be kept, about.
+const KNOWN: usize = 64;
+
+impl<'c> Walk<'_, 'c, '_> {
+    /// Whether an original can be sent as a branch says: found out once for each code and value.
+    pub(super) fn accepts_branch(&mut self, branch: &'c BranchCode, id: JsonId) -> bool {
+        let Some(code) = &branch.code else { return self.fits(&branch.when, id) };
+        !self.contradicts(&branch.when, code, id) && self.accepts(code, id)
+    }
+
+    fn accepts(&mut self, code: &'c Code, id: JsonId) -> bool {
+        if self.tape.kind(id) == Kind::Null && !code.wraps_null(self.direction) {
+            return true;
+        }
+        let key = (std::ptr::from_ref(code).addr(), id);
+        if let Some(known) = self.accepted.get(&key) {
+            return *known;
+        }
+        let accepts = !self.session.work.step(1) || self.nested(|walk| walk.accepts_anew(code, id)).unwrap_or(true);
+        if self.accepted.len() * KNOWN <= self.session.work.limits().memory {
+            self.accepted.insert(key, accepts);
+        }
+        accepts
+    }
+
+    fn accepts_anew(&mut self, code: &'c Code, id: JsonId) -> bool {
+        let (tape, kind) = (self.tape, self.tape.kind(id));
+        match code {
+            Code::Json | Code::Text | Code::Any => true,
+            Code::Integer => kind == Kind::Number,
+            Code::Values(originals) => {
+                self.session.work.step(1 + tape.slice(id).len() / TEXT);
+                self.session.spellings(originals).0.contains_key(canonical(tape, id).as_str())
+            }
+            Code::Array(items) => kind == Kind::Array && tape.elements(id).all(|item| self.accepts(items, item)),
+            Code::Tuple(tuple) => kind == Kind::Array && self.accepts_positions(tuple, id),
+            Code::Entries { value } => kind == Kind::Object && self.accepts_members(id, |_| value.as_deref()),
+            Code::Object(object) => kind == Kind::Object && self.accepts_object(object, id),
+            Code::Member { value, .. } => value.as_deref().is_none_or(|value| self.accepts(value, id)),
+            Code::Definition(name) => {
+                self.codec.definitions.get(name).is_some_and(|definition| self.accepts(definition, id))
+            }
+            Code::Union(branches) => branches.iter().any(|branch| self.accepts_branch(branch, id)),
+        }
+    }
+
+    fn accepts_members(&mut self, id: JsonId, code: impl Fn(&str) -> Option<&'c Code>) -> bool {
+        let tape = self.tape;
+        tape.members(id).all(|key| code(&tape.key(key)).is_none_or(|code| self.accepts(code, key.value_of_key())))
+    }
+
+    fn accepts_positions(&mut self, tuple: &'c TupleCode, id: JsonId) -> bool {
+        let rest = tuple.rest_code();
+        let mut elements = self.tape.elements(id);
+        let mut positions = tuple.members.iter().zip(&mut elements);
+        positions.all(|(name, element)| tuple.codes.get(name).is_none_or(|code| self.accepts(code, element)))
+            && elements.all(|element| tuple.rest.is_some() && rest.is_none_or(|code| self.accepts(code, element)))
+    }
+
+    fn accepts_object(&mut self, object: &'c ObjectCode, id: JsonId) -> bool {
+        for (name, value) in &object.constants {
+            let member = self.members.get(self.tape, id, name);
+            if !member.is_some_and(|member| self.is_equal(value.get(), member)) {
+                return false;
+            }
+        }
+        let table = self.session.object(object);
+        let Walk { tape, members, session, .. } = self;
+        session.work.step(object.optional.len() + object.filled.len());
+        let mut member = |name: &str| members.get(tape, id, name);
+        let is_null = |member: Option<JsonId>| member.is_none_or(|member| tape.kind(member) == Kind::Null);
+        if object.optional.iter().any(|wire| member(object.original(wire)).is_some_and(|member| is_null(Some(member))))
+        {
+            return false;
+        }
+        if object.filled.iter().any(|wire| !table.is_optional(wire) && member(object.original(wire)).is_none()) {
+            return false;
+        }
+        let rest = object.rest.as_ref();
+        self.accepts_members(id, |name| match rest {
+            Some(rest) if !table.declares(name) => rest.value.as_deref(),
+            _ => table.code(table.wire_name(name).unwrap_or(name)),
+        })
+    }
+
+    /// Whether an original is without a member that it must have by a branch's guard, or has another value in it than
+    /// those which it may be.
+    pub(super) fn contradicts(&mut self, guard: &'c Guard, code: &'c Code, id: JsonId) -> bool {
+        let object = match code {
+            Code::Object(object) => object,
+            Code::Definition(name) => match self.codec.definitions.get(name) {
+                Some(Code::Object(object)) => object,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let table = self.session.object(object);
+        let Walk { tape, members, session, .. } = self;
+        session.work.step(guard.required.len() + guard.constants.len());
+        let mut member = |wire: &str| members.get(tape, id, object.original(wire));
+        let is_own = |wire: &str| !table.is_added(wire);
+        let mut is_one_of = |member: JsonId, strings: &'c [String]| {
+            tape.string(member).is_some_and(|string| session.lists(strings, &string))
+        };
+        guard.required.iter().any(|wire| is_own(wire) && member(wire).is_none())
+            || guard.constants.iter().any(|(wire, strings)| {
+                is_own(wire)
+                    && table.code(wire).is_none()
+                    && !member(wire).is_some_and(|member| is_one_of(member, strings))
+            })
+    }
+}
