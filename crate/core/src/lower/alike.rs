@@ -4,11 +4,11 @@ use super::{
     Face, Lower, Made, Names, Out, OutKey,
     guards::{MAX_PAIRED, differ, guards},
     originals::{taken, told_by_constants},
-    tidy::{drop_idle, tidy},
+    shared::{drop_idle, share},
     wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
-    order::{Gather, Set},
+    order::{Gather, Set, sort_by_key},
     restore::{Code, Guard},
     schema::{Kinds, SchemaId, TypeCase},
 };
@@ -146,23 +146,16 @@ fn is_needed(made: &Made, wrapping: &Wrapping<'_>) -> bool {
 
 fn separate_pairs(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
     let (mut separated, mut null_lost) = (Separated::default(), false);
+    let open = |made: &Made| is_needed(made, wrapping) && !is_wrapped(made);
+    let are_alike = |a: &Made, b: &Made| (a.code.is_some() || b.code.is_some()) && !are_apart(a.face(), b.face());
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
             if !wrapping.work.step(1) {
                 return separated;
             }
-            if branches[at].code.is_none() && branches[other].code.is_none() {
-                continue;
-            }
-            if are_apart(branches[at].face(), branches[other].face()) {
-                continue;
-            }
-            let open = |made: &Made| is_needed(made, wrapping) && !is_wrapped(made);
             let chosen = match (open(&branches[at]), open(&branches[other])) {
-                (false, false) => {
-                    separated.null_stays |= tidy(branches, at, other, wrapping);
-                    continue;
-                }
+                (false, false) => continue,
+                _ if !are_alike(&branches[at], &branches[other]) => continue,
                 (true, _) => at,
                 (false, true) => other,
             };
@@ -176,8 +169,35 @@ fn separate_pairs(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separate
             separated.wrapped += 1;
         }
     }
+    // A wrapped one is known before all others.
+    let left: Vec<usize> = (0..branches.len()).filter(|at| !is_wrapped(&branches[*at])).gather();
+    for group in groups(&left, |a, b| are_alike(&branches[a], &branches[b])) {
+        separated.null_stays |= share(branches, &group, wrapping);
+    }
     branches.extend(null_lost.then(|| null_alternative(wrapping.case)));
     separated
+}
+
+/// Those, of some, that are alike, or alike by way of others; one that is like no other is in none.
+fn groups(all: &[usize], are_alike: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    let mut left = all.to_vec();
+    let mut found = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut group = vec![first];
+        let mut at = 0;
+        while let Some(one) = group.get(at).copied() {
+            let is_alike = |other: &usize| are_alike(one, *other);
+            let (alike, others): (Vec<usize>, Vec<usize>) = left.iter().partition(|other| is_alike(other));
+            group.extend(alike);
+            left = others;
+            at += 1;
+        }
+        if group.len() > 1 {
+            sort_by_key(&mut group, |at| *at);
+            found.push(group);
+        }
+    }
+    found
 }
 
 /// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and

@@ -75,10 +75,10 @@ impl Lower<'_, '_> {
         let vague = self.look_into_definitions(branches);
         let mut wrapped = 0;
         if let Some(hook) = self.handlers.alike {
-            let (coded, kinds) = (|name: &str| self.is_coded(name), |name: &str| self.kinds_described(name));
+            let coded = |name: &str| self.is_coded(name);
             let originals = |name: &str| self.originals_described(name);
             let optional = |name: &str| self.target.closed_objects && self.has_optional(name);
-            let separated = separate(branches, &Wrapping::of(self, &coded, &kinds, &originals, &optional));
+            let separated = separate(branches, &Wrapping::of(self, &coded, &originals, &optional));
             wrapped = separated.wrapped;
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {

@@ -50,24 +50,26 @@ impl Made {
     /// What its wire values look like; nothing is known of them in drop-in mode.
     #[must_use]
     pub(crate) fn face(&self) -> &Face {
-        static UNKNOWN: Face = Face {
-            kinds: Kinds::NONE,
-            leads_to: None,
-            nullable: false,
-            strings: None,
-            constant: None,
-            tags: Map::new(),
-            optional_tags: Map::new(),
-            required: Set::new(),
-            declared: None,
-            nulls: Set::new(),
-            items: None,
-            members: Vec::new(),
-            guards: Vec::new(),
-        };
         self.face.as_deref().unwrap_or(&UNKNOWN)
     }
 }
+
+/// What wire values look like of which nothing is known.
+pub(super) static UNKNOWN: Face = Face {
+    kinds: Kinds::NONE,
+    leads_to: None,
+    nullable: false,
+    strings: None,
+    constant: None,
+    tags: Map::new(),
+    optional_tags: Map::new(),
+    required: Set::new(),
+    declared: None,
+    nulls: Set::new(),
+    items: None,
+    members: Vec::new(),
+    guards: Vec::new(),
+};
 
 impl Face {
     /// About how much it holds.

@@ -4,7 +4,7 @@ use super::{Lower, Made};
 use crate::{
     limits::Work,
     restore::{Code, Guard},
-    schema::{Keyword, Kinds, TypeCase},
+    schema::{Keyword, TypeCase},
 };
 
 /// How a branch is wrapped.
@@ -17,8 +17,6 @@ pub(super) struct Wrapping<'w> {
     pub(super) nullable: bool,
     /// Whether the values of a definition have to be undone.
     pub(super) coded: &'w dyn Fn(&str) -> bool,
-    /// The types of a definition's originals.
-    pub(super) kinds: &'w dyn Fn(&str) -> Kinds,
     /// What the originals of a definition are.
     pub(super) originals: &'w dyn Fn(&str) -> Vec<Guard>,
     /// Whether an object that a definition describes may be without some property.
@@ -29,12 +27,11 @@ impl<'w> Wrapping<'w> {
     pub(super) fn of(
         cx: &Lower<'_, 'w>,
         coded: &'w dyn Fn(&str) -> bool,
-        kinds: &'w dyn Fn(&str) -> Kinds,
         originals: &'w dyn Fn(&str) -> Vec<Guard>,
         optional: &'w dyn Fn(&str) -> bool,
     ) -> Wrapping<'w> {
         let (closed, nullable) = (cx.target.closed_objects, cx.target.takes(Keyword::Nullable));
-        Wrapping { work: cx.model.work(), case: cx.type_case(), closed, nullable, coded, kinds, originals, optional }
+        Wrapping { work: cx.model.work(), case: cx.type_case(), closed, nullable, coded, originals, optional }
     }
 }
 

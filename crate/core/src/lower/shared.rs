@@ -1,0 +1,284 @@
+//! What the codes of alternatives that cannot be told apart have in common. Such codes only tidy up: they take null for
+//! absent members, and write whole numbers plainly.
+
+use serde_json::value::RawValue;
+
+use super::{Face, Made, guards::guards, made::UNKNOWN, wrapping::Wrapping};
+use crate::{
+    order::{Gather, Map, Set},
+    restore::{BranchCode, Code, Guard, ObjectCode},
+    schema::{Kinds, TypeCase},
+};
+
+/// An alternative: its codes, more than one if it has alternatives itself, and what its wire values look like.
+struct Alternative<'m> {
+    codes: Vec<&'m Code>,
+    face: &'m Face,
+}
+
+/// What codes do with the values of each type.
+type Shared = Vec<(Kinds, Code)>;
+
+/// Leaves alternatives what holds for the values of all of them, and what fills in absent members, which changes no value
+/// that is restored. Says whether null stays where it stands for a member that is absent and always sent.
+pub(super) fn share(branches: &mut [Made], group: &[usize], wrapping: &Wrapping<'_>) -> bool {
+    let leads_to = |at: &usize| branches[*at].face().leads_to;
+    if leads_to(&group[0]).is_some() && group.iter().all(|at| leads_to(at) == leads_to(&group[0])) {
+        return false;
+    }
+    let alternatives = group.iter().map(|at| Alternative::of(branches[*at].code.as_ref(), branches[*at].face()));
+    let shared = shared(&alternatives.gather(), wrapping);
+    let mut null_stays = false;
+    for at in group {
+        null_stays |= replace(&mut branches[*at], &shared, wrapping);
+    }
+    null_stays
+}
+
+/// Leaves an alternative that cannot be told from others only what fills in absent members; otherwise as [`share`].
+pub(super) fn drop_idle(made: &mut Made, wrapping: &Wrapping<'_>) -> bool {
+    replace(made, &Shared::new(), wrapping)
+}
+
+impl<'m> Alternative<'m> {
+    fn of(code: Option<&'m Code>, face: &'m Face) -> Alternative<'m> {
+        Alternative { codes: code.into_iter().collect(), face }
+    }
+
+    /// One of which nothing is known.
+    fn unknown() -> Alternative<'m> {
+        Alternative { codes: Vec::new(), face: &UNKNOWN }
+    }
+
+    fn may_be(&self, kind: Kinds) -> bool {
+        let numbers = if kind == Kinds::INTEGER { Kinds::NUMBER } else { Kinds::NONE };
+        self.face.kinds.is_empty() || self.face.kinds.meets(kind.with(numbers))
+    }
+
+    /// What it does with the values of a type.
+    fn of_kind(&self, kind: Kinds) -> Vec<&'m Code> {
+        let mut found = Vec::new();
+        for code in &self.codes {
+            match code {
+                Code::Union(branches) => {
+                    let codes = branches.iter().filter(|branch| branch.when.kind == kind.name(TypeCase::Lower));
+                    found.extend(codes.filter_map(|branch| branch.code.as_ref()));
+                }
+                code => found.extend(code.reads(kind.name(TypeCase::Lower)).then_some(*code)),
+            }
+        }
+        found
+    }
+
+    /// Of its objects, what a member is; nothing if they have no such member.
+    fn member(&self, objects: &[&'m ObjectCode], name: &str) -> Option<Alternative<'m>> {
+        static INTEGER: Code = Code::Integer;
+        let face = self.face.members.iter().rev().find(|(member, _)| member == name).map(|(_, face)| &**face);
+        let is_declared = self.face.declared.as_ref().is_none_or(|declared| declared.contains(name));
+        let own = objects.iter().filter_map(|object| object.properties.get(name));
+        let is_integer = objects.iter().any(|object| object.integers.iter().any(|integer| integer == name));
+        let codes = own.chain(is_integer.then_some(&INTEGER)).collect();
+        match face {
+            Some(face) => Some(Alternative { codes, face }),
+            None => is_declared.then(Alternative::unknown),
+        }
+    }
+}
+
+/// What the codes of all alternatives do, by type.
+fn shared(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Shared {
+    let of_kind = |kind: Kinds| {
+        let concerned = alternatives.iter().filter(|alternative| alternative.may_be(kind));
+        let codes = concerned.map(|alternative| (alternative, alternative.of_kind(kind))).gather();
+        Some((kind, shared_of_kind(&codes, wrapping)?))
+    };
+    [Kinds::INTEGER, Kinds::ARRAY, Kinds::OBJECT].into_iter().filter_map(of_kind).collect()
+}
+
+fn shared_of_kind<'m>(concerned: &[(&Alternative<'m>, Vec<&'m Code>)], wrapping: &Wrapping<'_>) -> Option<Code> {
+    wrapping.work.step(concerned.len());
+    let first = concerned.iter().flat_map(|(_, codes)| codes).next()?;
+    match first {
+        Code::Integer => {
+            let is_integer = |codes: &Vec<&Code>| matches!(codes[..], [Code::Integer]);
+            concerned.iter().all(|(_, codes)| is_integer(codes)).then_some(Code::Integer)
+        }
+        Code::Definition(name) => {
+            let is_same = |codes: &Vec<&Code>| matches!(codes[..], [Code::Definition(other)] if other == name);
+            concerned.iter().all(|(_, codes)| is_same(codes)).then(|| Code::Definition(name.clone()))
+        }
+        Code::Array(_) => {
+            let items = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::items).collect();
+            let alternatives = concerned.iter().map(|(alternative, codes)| match &alternative.face.items {
+                Some(face) => Alternative { codes: items(codes), face },
+                None => Alternative::unknown(),
+            });
+            joined(&alternatives.gather(), wrapping).map(|items| Code::Array(Box::new(items)))
+        }
+        Code::Object(_) => {
+            let objects = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::object).collect();
+            let concerned = concerned.iter().map(|(alternative, codes)| (*alternative, objects(codes))).gather();
+            let object = shared_object(&concerned, wrapping);
+            (!object.is_trivial()).then(|| Code::Object(Box::new(object)))
+        }
+        _ => None,
+    }
+}
+
+fn shared_object(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)], wrapping: &Wrapping<'_>) -> ObjectCode {
+    let all = || concerned.iter().flat_map(|(_, objects)| objects);
+    let mut names = Set::new();
+    // Where null is a value of its own, it stays.
+    let mut own_nulls: Set<&String> = Set::new();
+    for (alternative, objects) in concerned {
+        let absent: Set<&String> = objects.iter().flat_map(|object| &object.optional).collect();
+        own_nulls.extend(alternative.face.nulls.iter().filter(|name| !absent.contains(name)));
+    }
+    let is_open = concerned.iter().any(|(alternative, _)| alternative.face.declared.is_none());
+    let optional = all().flat_map(|object| &object.optional).filter(|_| !is_open);
+    let optional = optional.filter(|name| names.insert(*name) && !own_nulls.contains(name)).cloned().gather();
+    let mut object = ObjectCode { optional, ..ObjectCode::default() };
+    let coded: Set<&String> = all().flat_map(|object| object.properties.keys().chain(&object.integers)).collect();
+    for name in coded.iter() {
+        wrapping.work.step(concerned.len());
+        let members = concerned.iter().filter_map(|(alternative, objects)| alternative.member(objects, name));
+        match joined(&members.gather(), wrapping) {
+            Some(Code::Integer) => object.integers.push((*name).clone()),
+            Some(code) => drop(object.properties.insert((*name).clone(), code)),
+            None => {}
+        }
+    }
+    object.constants = shared_constants(concerned);
+    object
+}
+
+/// The constants that are filled in for all.
+fn shared_constants(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)]) -> Map<String, Box<RawValue>> {
+    let Some((_, first)) = concerned.first() else { return Map::new() };
+    let is_shared = |name: &String, value: &RawValue| {
+        let has = |object: &&ObjectCode| object.constants.get(name).is_some_and(|own| own.get() == value.get());
+        concerned.iter().all(|(_, objects)| !objects.is_empty() && objects.iter().all(has))
+    };
+    let constants = first.iter().take(1).flat_map(|object| &object.constants);
+    constants
+        .filter(|(name, value)| is_shared(name, value))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
+}
+
+/// One code for values that may be those of any alternative.
+fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<Code> {
+    let mut shared = shared(alternatives, wrapping);
+    let known = alternatives.iter().all(|alternative| !alternative.face.kinds.is_empty());
+    let kinds = alternatives.iter().fold(Kinds::NONE, |kinds, alternative| kinds.with(alternative.face.kinds));
+    let kinds = if known { kinds.without(Kinds::NULL) } else { Kinds::ALL_BUT_NULL };
+    if shared.is_empty() || (shared.len() == 1 && kinds == shared[0].0) {
+        return shared.pop().map(|(_, code)| code);
+    }
+    let branch = |kind| BranchCode { when: Guard::of_kind(kind), code: of_kind(&shared, kind.name(TypeCase::Lower)) };
+    Some(Code::Union(kinds.iter().map(branch).collect()))
+}
+
+fn of_kind(shared: &Shared, kind: &str) -> Option<Code> {
+    let (_, code) = shared.iter().find(|(own, _)| own.name(TypeCase::Lower) == kind)?;
+    Some(code.clone())
+}
+
+/// Gives an alternative what is shared in place of its own code. Says whether null stays that its own would have taken.
+fn replace(made: &mut Made, shared: &Shared, wrapping: &Wrapping<'_>) -> bool {
+    let nulls = |made: &Made| {
+        let mut taken = Set::default();
+        made.code.iter().for_each(|code| nulls_taken(code, "", wrapping.optional, &mut taken));
+        taken
+    };
+    let before = nulls(made);
+    let own = made.code.take();
+    let branch = |when: Guard, own: Option<&Code>| {
+        let code = filled(of_kind(shared, &when.kind), own);
+        BranchCode { when, code }
+    };
+    let mut branches: Vec<BranchCode> = match &own {
+        Some(Code::Union(branches)) => branches.iter().map(|own| branch(own.when.clone(), own.code.as_ref())).collect(),
+        own => {
+            let reading = |guard: &Guard| own.as_ref().filter(|code| code.reads(&guard.kind));
+            guards(made.face()).iter().map(|guard| branch(guard.of_wire(), reading(guard))).collect()
+        }
+    };
+    made.code = match branches.len() {
+        1 => branches.pop().and_then(|branch| branch.code),
+        _ => branches.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(branches)),
+    };
+    !before.is_subset(&nulls(made))
+}
+
+/// The places of members that a code takes null from and that are always sent; `optional` tells it of definitions.
+fn nulls_taken(code: &Code, place: &str, optional: &dyn Fn(&str) -> bool, taken: &mut Set<String>) {
+    match code {
+        Code::Array(items) => nulls_taken(items, &format!("{place}[]"), optional, taken),
+        Code::Union(branches) => {
+            let codes = branches.iter().filter_map(|branch| branch.code.as_ref());
+            codes.for_each(|code| nulls_taken(code, place, optional, taken));
+        }
+        Code::Object(object) => {
+            let own = object.optional.iter().filter(|name| object.filled.contains(name));
+            taken.extend(own.map(|name| format!("{place}.{name}")));
+            for (name, code) in &object.properties {
+                nulls_taken(code, &format!("{place}.{name}"), optional, taken);
+            }
+        }
+        Code::Definition(name) if optional(name) => drop(taken.insert(format!("{place}#{name}"))),
+        _ => {}
+    }
+}
+
+/// A code that also fills in what another does, which changes no value that is restored.
+fn filled(code: Option<Code>, own: Option<&Code>) -> Option<Code> {
+    match (code, own) {
+        (mine @ (None | Some(Code::Object(_))), Some(Code::Object(own))) => {
+            let mut mine = match mine {
+                Some(Code::Object(mine)) => mine,
+                _ => Box::default(),
+            };
+            mine.filled.clone_from(&own.filled);
+            for (name, own) in &own.properties {
+                if let Some(code) = filled(mine.properties.get(name).cloned(), Some(own)) {
+                    mine.properties.insert(name.clone(), code);
+                }
+            }
+            (!mine.is_trivial()).then_some(Code::Object(mine))
+        }
+        (None, Some(Code::Array(own))) => filled(None, Some(own)).map(|items| Code::Array(Box::new(items))),
+        (Some(Code::Array(mine)), Some(Code::Array(own))) => {
+            filled(Some(*mine), Some(own)).map(|items| Code::Array(Box::new(items)))
+        }
+        (None, Some(Code::Union(own))) => {
+            let fill = |own: &BranchCode| BranchCode { when: own.when.clone(), code: filled(None, own.code.as_ref()) };
+            let filled: Vec<BranchCode> = own.iter().map(fill).collect();
+            filled.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(filled))
+        }
+        (Some(Code::Union(mine)), Some(own)) => {
+            let fill = |BranchCode { when, code }| {
+                let of_kind = match own {
+                    Code::Union(own) => {
+                        own.iter().find(|own| own.when.kind == when.kind).and_then(|own| own.code.as_ref())
+                    }
+                    own => Some(own).filter(|own| own.reads(&when.kind)),
+                };
+                BranchCode { code: filled(code, of_kind), when }
+            };
+            Some(Code::Union(mine.into_iter().map(fill).collect()))
+        }
+        (code, _) => code,
+    }
+}
+
+impl Code {
+    /// The code of the items.
+    fn items(&self) -> Option<&Code> {
+        if let Code::Array(items) = self { Some(items) } else { None }
+    }
+
+    fn object(&self) -> Option<&ObjectCode> {
+        if let Code::Object(object) = self { Some(object) } else { None }
+    }
+}
