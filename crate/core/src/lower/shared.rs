@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 
 use super::{Face, Made, guards::guards, made::UNKNOWN, wrapping::Wrapping};
 use crate::{
+    json::serialize,
     order::{Gather, Map, Set},
     restore::{BranchCode, Code, Guard, ObjectCode},
     schema::{Kinds, TypeCase},
@@ -22,12 +23,15 @@ type Shared = Vec<(Kinds, Code)>;
 /// Leaves alternatives what holds for the values of all of them, and what fills in absent members, which changes no value
 /// that is restored. Says whether null stays where it stands for a member that is absent and always sent.
 pub(super) fn share(branches: &mut [Made], group: &[usize], wrapping: &Wrapping<'_>) -> bool {
-    let leads_to = |at: &usize| branches[*at].face().leads_to;
-    if leads_to(&group[0]).is_some() && group.iter().all(|at| leads_to(at) == leads_to(&group[0])) {
+    let alternatives =
+        group.iter().map(|at| Alternative::of(branches[*at].code.as_ref(), branches[*at].face())).gather();
+    let leads_to = |alternative: &Alternative<'_>| alternative.face.leads_to;
+    let is_one =
+        leads_to(&alternatives[0]).is_some_and(|one| alternatives.iter().all(|other| leads_to(other) == Some(one)));
+    if is_one || same(alternatives.iter().map(|alternative| &alternative.codes), wrapping).is_some() {
         return false;
     }
-    let alternatives = group.iter().map(|at| Alternative::of(branches[*at].code.as_ref(), branches[*at].face()));
-    let shared = shared(&alternatives.gather(), wrapping);
+    let shared = shared(&alternatives, wrapping);
     let mut null_stays = false;
     for at in group {
         null_stays |= replace(&mut branches[*at], &shared, wrapping);
@@ -55,21 +59,6 @@ impl<'m> Alternative<'m> {
         self.face.kinds.is_empty() || self.face.kinds.meets(kind.with(numbers))
     }
 
-    /// What it does with the values of a type.
-    fn of_kind(&self, kind: Kinds) -> Vec<&'m Code> {
-        let mut found = Vec::new();
-        for code in &self.codes {
-            match code {
-                Code::Union(branches) => {
-                    let codes = branches.iter().filter(|branch| branch.when.kind == kind.name(TypeCase::Lower));
-                    found.extend(codes.filter_map(|branch| branch.code.as_ref()));
-                }
-                code => found.extend(code.reads(kind.name(TypeCase::Lower)).then_some(*code)),
-            }
-        }
-        found
-    }
-
     /// Of its objects, what a member is; nothing if they have no such member.
     fn member(&self, objects: &[&'m ObjectCode], name: &str) -> Option<Alternative<'m>> {
         static INTEGER: Code = Code::Integer;
@@ -77,7 +66,7 @@ impl<'m> Alternative<'m> {
         let is_declared = self.face.declared.as_ref().is_none_or(|declared| declared.contains(name));
         let own = objects.iter().filter_map(|object| object.properties.get(name));
         let is_integer = objects.iter().any(|object| object.integers.iter().any(|integer| integer == name));
-        let codes = own.chain(is_integer.then_some(&INTEGER)).collect();
+        let codes = own.chain(is_integer.then_some(&INTEGER)).gather();
         match face {
             Some(face) => Some(Alternative { codes, face }),
             None => is_declared.then(Alternative::unknown),
@@ -89,26 +78,21 @@ impl<'m> Alternative<'m> {
 fn shared(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Shared {
     let of_kind = |kind: Kinds| {
         let concerned = alternatives.iter().filter(|alternative| alternative.may_be(kind));
-        let codes = concerned.map(|alternative| (alternative, alternative.of_kind(kind))).gather();
+        let codes = concerned
+            .map(|alternative| (alternative, of_type(&alternative.codes, kind.name(TypeCase::Lower))))
+            .gather();
         Some((kind, shared_of_kind(&codes, wrapping)?))
     };
-    [Kinds::INTEGER, Kinds::ARRAY, Kinds::OBJECT].into_iter().filter_map(of_kind).collect()
+    [Kinds::INTEGER, Kinds::ARRAY, Kinds::OBJECT].into_iter().filter_map(of_kind).gather()
 }
 
 fn shared_of_kind<'m>(concerned: &[(&Alternative<'m>, Vec<&'m Code>)], wrapping: &Wrapping<'_>) -> Option<Code> {
     wrapping.work.step(concerned.len());
     let first = concerned.iter().flat_map(|(_, codes)| codes).next()?;
     match first {
-        Code::Integer => {
-            let is_integer = |codes: &Vec<&Code>| matches!(codes[..], [Code::Integer]);
-            concerned.iter().all(|(_, codes)| is_integer(codes)).then_some(Code::Integer)
-        }
-        Code::Definition(name) => {
-            let is_same = |codes: &Vec<&Code>| matches!(codes[..], [Code::Definition(other)] if other == name);
-            concerned.iter().all(|(_, codes)| is_same(codes)).then(|| Code::Definition(name.clone()))
-        }
+        _ if same(concerned.iter().map(|(_, codes)| codes), wrapping).is_some() => Some(Code::clone(first)),
         Code::Array(_) => {
-            let items = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::items).collect();
+            let items = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::items).gather();
             let alternatives = concerned.iter().map(|(alternative, codes)| match &alternative.face.items {
                 Some(face) => Alternative { codes: items(codes), face },
                 None => Alternative::unknown(),
@@ -116,7 +100,7 @@ fn shared_of_kind<'m>(concerned: &[(&Alternative<'m>, Vec<&'m Code>)], wrapping:
             joined(&alternatives.gather(), wrapping).map(|items| Code::Array(Box::new(items)))
         }
         Code::Object(_) => {
-            let objects = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::object).collect();
+            let objects = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::object).gather();
             let concerned = concerned.iter().map(|(alternative, codes)| (*alternative, objects(codes))).gather();
             let object = shared_object(&concerned, wrapping);
             (!object.is_trivial()).then(|| Code::Object(Box::new(object)))
@@ -168,6 +152,9 @@ fn shared_constants(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)]) -> Map<S
 
 /// One code for values that may be those of any alternative.
 fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<Code> {
+    if let Some(code) = same(alternatives.iter().map(|alternative| &alternative.codes), wrapping) {
+        return Some(code.clone());
+    }
     let mut shared = shared(alternatives, wrapping);
     let known = alternatives.iter().all(|alternative| !alternative.face.kinds.is_empty());
     let kinds = alternatives.iter().fold(Kinds::NONE, |kinds, alternative| kinds.with(alternative.face.kinds));
@@ -176,7 +163,37 @@ fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<C
         return shared.pop().map(|(_, code)| code);
     }
     let branch = |kind| BranchCode { when: Guard::of_kind(kind), code: of_kind(&shared, kind.name(TypeCase::Lower)) };
-    Some(Code::Union(kinds.iter().map(branch).collect()))
+    Some(Code::Union(kinds.iter().map(branch).gather()))
+}
+
+/// The one code that all of some lists have.
+fn same<'m, 'l>(mut lists: impl Iterator<Item = &'l Vec<&'m Code>>, wrapping: &Wrapping<'_>) -> Option<&'m Code>
+where
+    'm: 'l,
+{
+    let text = |codes: &Vec<&'m Code>| match codes[..] {
+        [code] => serialize(code),
+        _ => None,
+    };
+    let first = lists.next()?;
+    let spelled = text(first)?;
+    let is_same = |codes| wrapping.work.step(1 + spelled.len()) && text(codes).is_some_and(|text| text == spelled);
+    lists.all(is_same).then(|| first[0])
+}
+
+/// What codes do with the values of a type.
+fn of_type<'m>(codes: &[&'m Code], kind: &str) -> Vec<&'m Code> {
+    let mut found = Vec::new();
+    for code in codes.iter().copied() {
+        match code {
+            Code::Union(branches) => {
+                let of_type = branches.iter().filter(|branch| branch.when.kind == kind);
+                found.extend(of_type.filter_map(|branch| branch.code.as_ref()));
+            }
+            code => found.extend(code.reads(kind).then_some(code)),
+        }
+    }
+    found
 }
 
 fn of_kind(shared: &Shared, kind: &str) -> Option<Code> {
@@ -197,18 +214,20 @@ fn replace(made: &mut Made, shared: &Shared, wrapping: &Wrapping<'_>) -> bool {
         let code = filled(of_kind(shared, &when.kind), own);
         BranchCode { when, code }
     };
-    let mut branches: Vec<BranchCode> = match &own {
-        Some(Code::Union(branches)) => branches.iter().map(|own| branch(own.when.clone(), own.code.as_ref())).collect(),
+    let mut branches = match &own {
+        Some(Code::Union(branches)) => branches.iter().map(|own| branch(own.when.clone(), own.code.as_ref())).gather(),
         own => {
             let reading = |guard: &Guard| own.as_ref().filter(|code| code.reads(&guard.kind));
-            guards(made.face()).iter().map(|guard| branch(guard.of_wire(), reading(guard))).collect()
+            guards(made.face()).iter().map(|guard| branch(guard.of_wire(), reading(guard))).gather()
         }
     };
-    made.code = match branches.len() {
-        1 => branches.pop().and_then(|branch| branch.code),
-        _ => branches.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(branches)),
-    };
+    made.code = if branches.len() == 1 { branches.pop().and_then(|branch| branch.code) } else { union_of(branches) };
     !before.is_subset(&nulls(made))
+}
+
+/// A union, if something of it is coded.
+fn union_of(branches: Vec<BranchCode>) -> Option<Code> {
+    branches.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(branches))
 }
 
 /// The places of members that a code takes null from and that are always sent; `optional` tells it of definitions.
@@ -247,26 +266,19 @@ fn filled(code: Option<Code>, own: Option<&Code>) -> Option<Code> {
             }
             (!mine.is_trivial()).then_some(Code::Object(mine))
         }
-        (None, Some(Code::Array(own))) => filled(None, Some(own)).map(|items| Code::Array(Box::new(items))),
-        (Some(Code::Array(mine)), Some(Code::Array(own))) => {
-            filled(Some(*mine), Some(own)).map(|items| Code::Array(Box::new(items)))
+        (mine @ (None | Some(Code::Array(_))), Some(Code::Array(own))) => {
+            let mine = if let Some(Code::Array(mine)) = mine { Some(*mine) } else { None };
+            filled(mine, Some(own)).map(|items| Code::Array(Box::new(items)))
         }
         (None, Some(Code::Union(own))) => {
             let fill = |own: &BranchCode| BranchCode { when: own.when.clone(), code: filled(None, own.code.as_ref()) };
-            let filled: Vec<BranchCode> = own.iter().map(fill).collect();
-            filled.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(filled))
+            union_of(own.iter().map(fill).gather())
         }
-        (Some(Code::Union(mine)), Some(own)) => {
-            let fill = |BranchCode { when, code }| {
-                let of_kind = match own {
-                    Code::Union(own) => {
-                        own.iter().find(|own| own.when.kind == when.kind).and_then(|own| own.code.as_ref())
-                    }
-                    own => Some(own).filter(|own| own.reads(&when.kind)),
-                };
-                BranchCode { code: filled(code, of_kind), when }
-            };
-            Some(Code::Union(mine.into_iter().map(fill).collect()))
+        (Some(Code::Union(mut mine)), Some(own)) => {
+            for BranchCode { when, code } in &mut mine {
+                *code = filled(code.take(), of_type(&[own], &when.kind).first().copied());
+            }
+            Some(Code::Union(mine))
         }
         (code, _) => code,
     }

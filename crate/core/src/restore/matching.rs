@@ -2,12 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::{
-    BranchCode, Code, Guard,
-    originals::{Originals, place},
-    steps::TEXT,
-    walk::Walk,
-};
+use super::{BranchCode, Code, Guard, originals::Originals, steps::TEXT, walk::Walk};
 use crate::{
     json::{Decimal, JsonId, Kind, canonical},
     order::{Gather, sort_by_key},
@@ -22,25 +17,6 @@ pub(super) enum Surely {
     Perhaps,
 }
 
-/// Some branches of a union.
-pub(super) struct Candidates<'l> {
-    lists: [&'l [usize]; 2],
-    plain: Vec<usize>,
-}
-
-impl Candidates<'_> {
-    /// Their numbers, in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        let mut lists = [self.lists[0], self.lists[1], &self.plain];
-        std::iter::from_fn(move || {
-            let next = lists.iter_mut().filter(|list| !list.is_empty()).min_by_key(|list| list[0])?;
-            let (first, rest) = next.split_first()?;
-            *next = rest;
-            Some(*first)
-        })
-    }
-}
-
 impl<'c> Walk<'_, 'c, '_> {
     /// The first branch that lists an original.
     pub(super) fn listing(&self, table: &Originals<'c>, id: JsonId) -> Option<usize> {
@@ -51,39 +27,10 @@ impl<'c> Walk<'_, 'c, '_> {
         table.by_value.get(canonical(self.tape, id).as_str()).copied()
     }
 
-    /// The branches that an original may be of: of those told apart by a member only those that allow what it has there.
-    pub(super) fn likely<'l>(
-        &mut self,
-        table: &'l Originals<'c>,
-        branches: &'c [BranchCode],
-        id: JsonId,
-    ) -> Candidates<'l> {
-        let tag =
-            table.tag.and_then(|tag| self.members.get(self.tape, id, tag)).and_then(|value| self.tape.string(value));
-        match tag {
-            Some(tag) => {
-                let tagged = table.tagged.get(&*tag).map_or(&[][..], Vec::as_slice);
-                Candidates { lists: [tagged, &table.untagged], plain: self.plain(table, branches, id) }
-            }
-            None => self.possible(table, branches, id),
-        }
-    }
-
-    /// The branches whose values may be of an original's kind.
-    pub(super) fn possible<'l>(
-        &mut self,
-        table: &'l Originals<'c>,
-        branches: &'c [BranchCode],
-        id: JsonId,
-    ) -> Candidates<'l> {
-        let coded = &table.coded[place(self.tape.kind(id))];
-        Candidates { lists: [coded, &[]], plain: self.plain(table, branches, id) }
-    }
-
-    /// The branches without a code that an original fits.
-    fn plain(&mut self, table: &Originals<'c>, branches: &'c [BranchCode], id: JsonId) -> Vec<usize> {
-        let likely = table.plain.likely(self.tape, id).into_iter().flatten().copied();
-        let mut found = likely.filter(|at| self.fits(&branches[*at].when, id)).gather();
+    /// The branches that an original may be of by the signs that it shows, and that have a wire form for it.
+    pub(super) fn likely(&mut self, table: &Originals<'c>, branches: &'c [BranchCode], id: JsonId) -> Vec<usize> {
+        let lists = table.known.likely(self.tape, id).into_iter().flatten().chain(&table.unknown).copied();
+        let mut found = lists.filter(|at| self.accepts_branch(&branches[*at], id)).gather();
         sort_by_key(&mut found, |at| *at);
         found
     }

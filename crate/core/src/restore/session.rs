@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::value::RawValue;
 
 use super::{
-    BranchCode, ObjectCode, TupleCode, objects::ObjectTable, originals::Originals, signs::Branches,
+    BranchCode, Code, ObjectCode, TupleCode, objects::ObjectTable, originals::Originals, signs::Branches,
     spellings::Spellings,
 };
 use crate::{
@@ -79,9 +79,13 @@ impl<'c> Session<'c> {
         table(tables, branches.as_ptr().addr(), || Branches::new(branches, work))
     }
 
-    pub(super) fn originals(&mut self, branches: &'c [BranchCode]) -> Rc<Originals<'c>> {
+    pub(super) fn originals(
+        &mut self,
+        branches: &'c [BranchCode],
+        definitions: &'c Map<String, Code>,
+    ) -> Rc<Originals<'c>> {
         let Session { work, originals, .. } = self;
-        table(originals, branches.as_ptr().addr(), || Originals::new(branches, work))
+        table(originals, branches.as_ptr().addr(), || Originals::new(branches, definitions, work))
     }
 
     /// Whether a string is one of a list of them.

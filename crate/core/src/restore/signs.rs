@@ -1,15 +1,22 @@
 //! Which branch of a union a wire value is of.
 
-use super::{BranchCode, Code, Guard};
+use super::{BranchCode, Code, Guard, ObjectCode};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
     limits::Work,
-    order::Map,
+    order::{Gather, Map, Set},
 };
 
 /// What a value must show to be of a branch: a member of this name (the value itself where it is empty) that is this
 /// string, or that is there at all.
 type Sign<'c> = (&'c str, Option<&'c str>);
+
+/// What tells the values of a branch: their kind, and signs, of each group one.
+#[derive(Debug)]
+pub(super) struct Signs<'c> {
+    kind: &'c str,
+    groups: Vec<Vec<Sign<'c>>>,
+}
 
 /// The kinds that guards of wire values have.
 const KINDS: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
@@ -25,26 +32,22 @@ pub(super) struct Guards<'c> {
 }
 
 impl<'c> Guards<'c> {
-    pub(super) fn new(guards: &[(usize, &'c Guard)], work: &Work) -> Guards<'c> {
+    pub(super) fn new(all: Vec<(usize, Signs<'c>)>, work: &Work) -> Guards<'c> {
         let mut counts: Map<Sign<'c>, usize> = Map::new();
-        for (_, guard) in guards {
-            for group in guard.signs() {
-                work.step(group.len());
-                for sign in group {
-                    *counts.or_default(sign) += 1;
-                }
-            }
+        for sign in all.iter().flat_map(|(_, signs)| &signs.groups).flatten() {
+            work.step(1);
+            *counts.or_default(*sign) += 1;
         }
         let mut known = Guards::default();
-        for (at, guard) in guards {
+        for (at, Signs { kind, groups }) in all {
             let commonness = |group: &Vec<Sign<'c>>| group.iter().filter_map(|sign| counts.get(sign)).max().copied();
-            match guard.signs().min_by_key(commonness) {
+            match groups.into_iter().min_by_key(commonness) {
                 Some(group) => {
                     for sign in group {
-                        known.list(sign).push(*at);
+                        known.list(sign).push(at);
                     }
                 }
-                None => known.kinds.or_default(guard.kind.as_str()).push(*at),
+                None => known.kinds.or_default(kind).push(at),
             }
         }
         known
@@ -81,13 +84,28 @@ impl<'c> Guards<'c> {
 }
 
 impl Guard {
-    /// Its signs; of each group a value must show one.
-    fn signs(&self) -> impl Iterator<Item = Vec<Sign<'_>>> {
-        let constants = self
-            .constants
-            .iter()
-            .map(|(name, strings)| strings.iter().map(|string| (name.as_str(), Some(string.as_str()))).collect());
-        constants.chain(self.required.iter().map(|name| vec![(name.as_str(), None)]))
+    /// What a wire value shows, or an original without a code.
+    pub(super) fn signs(&self) -> Signs<'_> {
+        self.signs_where(|_| true, |name| name)
+    }
+
+    /// What an original shows that is an object with a code.
+    pub(super) fn signs_of_object<'c>(&'c self, object: &'c ObjectCode) -> Signs<'c> {
+        let filled: Set<&String> = object.filled.iter().collect();
+        let is_own = |wire: &String| {
+            let is_rest = object.rest.as_ref().is_some_and(|rest| rest.member == *wire);
+            !is_rest && !filled.contains(wire) && !object.properties.contains_key(wire)
+        };
+        self.signs_where(is_own, |wire| object.original(wire))
+    }
+
+    fn signs_where<'c>(&'c self, is_shown: impl Fn(&String) -> bool, name: impl Fn(&'c str) -> &'c str) -> Signs<'c> {
+        let mut groups = Vec::new();
+        for (wire, strings) in self.constants.iter().filter(|(wire, _)| is_shown(wire)) {
+            groups.push(strings.iter().map(|string| (name(wire), Some(string.as_str()))).collect());
+        }
+        groups.extend(self.required.iter().filter(|wire| is_shown(wire)).map(|wire| vec![(name(wire), None)]));
+        Signs { kind: &self.kind, groups }
     }
 }
 
@@ -99,13 +117,8 @@ impl<'c> Branches<'c> {
     pub(super) fn new(branches: &'c [BranchCode], work: &Work) -> Branches<'c> {
         let is_wrapped = |branch: &BranchCode| matches!(branch.code, Some(Code::Member { .. }));
         Branches([true, false].map(|wrapped| {
-            let guards: Vec<(usize, &Guard)> = branches
-                .iter()
-                .enumerate()
-                .filter(|(_, branch)| is_wrapped(branch) == wrapped)
-                .map(|(at, branch)| (at, &branch.when))
-                .collect();
-            Guards::new(&guards, work)
+            let of_sort = branches.iter().enumerate().filter(|(_, branch)| is_wrapped(branch) == wrapped);
+            Guards::new(of_sort.map(|(at, branch)| (at, branch.when.signs())).gather(), work)
         }))
     }
 }

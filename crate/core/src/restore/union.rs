@@ -3,13 +3,11 @@
 use super::{
     BranchCode,
     matching::Surely,
+    originals::place,
     steps::TEXT,
     walk::{Direction, Walk},
 };
-use crate::{
-    json::{JsonId, read},
-    order::Gather,
-};
+use crate::json::{JsonId, read};
 
 const NONE: &str = "this is of none of the branches";
 
@@ -29,25 +27,22 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], 
 /// The branch that an original is of. First come those that list it; then, of those which have a wire form for it, those
 /// that it surely is of all the way down, those that nothing known speaks against, and the others; then those of its kind.
 fn branch_of<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) -> Option<usize> {
-    let table = walk.session.originals(branches);
+    let table = walk.session.originals(branches, &walk.codec.definitions);
     if let Some(listing) = walk.listing(&table, id) {
         return Some(listing);
     }
     let likely = walk.likely(&table, branches, id);
-    let likely = likely.iter().filter(|at| walk.count(0) && walk.accepts_branch(&branches[*at], id)).gather();
     for surely in [Surely::Yes, Surely::Perhaps] {
         if let Some(at) = likely.iter().find(|at| walk.is_of(&branches[**at], id, surely)) {
             return Some(*at);
         }
     }
-    let possible = walk.possible(&table, branches, id);
-    let accepts = |at: &usize| walk.accepts_branch(&branches[*at], id);
-    likely.first().copied().or_else(|| possible.iter().find(accepts)).or_else(|| {
-        possible.iter().find(|at| {
-            let BranchCode { when, code } = &branches[*at];
-            code.as_ref().is_some_and(|code| !walk.contradicts(when, code, id))
-        })
-    })
+    let of_kind = &table.coded[place(walk.tape.kind(id))];
+    let fits = |at: &&usize| {
+        let BranchCode { when, code } = &branches[**at];
+        code.as_ref().is_some_and(|code| !walk.contradicts(when, code, id))
+    };
+    likely.first().or_else(|| of_kind.iter().find(fits)).copied()
 }
 
 /// Whether what was written from `start` for an original of a branch is restored to it.
