@@ -1,12 +1,12 @@
 //! Reads options part by part, and refuses what no part has. `serde-wasm-bindgen` ignores members that are unknown and
 //! names none in its errors, and brings the code that prints floating-point numbers: 29 kB, 12 kB gzipped.
 
-use std::{fmt, slice::Iter};
+use std::{fmt, iter::Enumerate, slice::Iter};
 
 use js_sys::{Array, Object, Reflect};
 use serde::{
     Deserializer,
-    de::value::SeqDeserializer,
+    de::value::{SeqDeserializer, U32Deserializer},
     de::{self, DeserializeOwned, DeserializeSeed, Expected, IntoDeserializer, MapAccess, Unexpected, Visitor},
     forward_to_deserialize_any,
 };
@@ -107,7 +107,12 @@ impl<'de> Deserializer<'de> for Part<'_> {
         visitor: V,
     ) -> Result<V::Value, Wrong> {
         self.0.known.extend(fields);
-        visitor.visit_map(Members { given: self.0, names: fields.iter(), name: "", value: JsValue::UNDEFINED })
+        visitor.visit_map(Members {
+            given: self.0,
+            fields: fields.iter().enumerate(),
+            name: "",
+            value: JsValue::UNDEFINED,
+        })
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
@@ -123,7 +128,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
 /// The members of a part.
 struct Members<'g> {
     given: &'g Given,
-    names: Iter<'static, &'static str>,
+    fields: Enumerate<Iter<'static, &'static str>>,
     /// The one that is being read.
     name: &'static str,
     value: JsValue,
@@ -133,10 +138,11 @@ impl<'de> MapAccess<'de> for Members<'_> {
     type Error = Wrong;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Wrong> {
-        for name in self.names.by_ref() {
+        // Known by their places, as comparing names is code for each struct.
+        for (at, name) in self.fields.by_ref() {
             if let Some(value) = self.given.member(name) {
                 (self.name, self.value) = (name, value);
-                return seed.deserialize(IntoDeserializer::<Wrong>::into_deserializer(*name)).map(Some);
+                return seed.deserialize(place(at)).map(Some);
             }
         }
         Ok(None)
@@ -146,6 +152,12 @@ impl<'de> MapAccess<'de> for Members<'_> {
         let read = seed.deserialize(Value(std::mem::take(&mut self.value)));
         read.map_err(|wrong| wrong.of(self.name))
     }
+}
+
+/// A field or variant by its place in the list of them.
+fn place(at: usize) -> U32Deserializer<Wrong> {
+    // There are few.
+    u32::try_from(at).unwrap_or(u32::MAX).into_deserializer()
 }
 
 /// A value of a member.
@@ -191,10 +203,8 @@ impl<'de> Deserializer<'de> for Value {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Wrong> {
-        match self.0.as_string() {
-            Some(name) => visitor.visit_enum(IntoDeserializer::<Wrong>::into_deserializer(name)),
-            None => Err(de::Error::unknown_variant("", names)),
-        }
+        let at = self.0.as_string().and_then(|name| names.iter().position(|known| *known == name));
+        visitor.visit_enum(place(at.ok_or_else(|| de::Error::unknown_variant("", names))?))
     }
 
     fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
