@@ -3,7 +3,6 @@
 
 import * as engine from "./api";
 import { Document } from "./document";
-import { combine, repair } from "./texts";
 import type { Questions } from "./protocol";
 
 export type Answers = {
@@ -13,6 +12,7 @@ export type Answers = {
 };
 
 const calls = () => import("./calls");
+const texts = () => import("./texts");
 
 let current = new Document("", { target: "gemini", mode: "drop-in" });
 
@@ -44,8 +44,8 @@ export const answers: Answers = {
   findings: async () => (await import("./compare")).findings(current),
   compare: async ({ tool }) => (await import("./compare")).compare(current, tool),
   survey: async ({ target }) => (await import("./compare")).survey(current, target),
-  repair: ({ text }) => repair(text),
-  combine: ({ texts }) => combine(texts),
+  repair: async ({ text }) => (await texts()).repair(text),
+  combine: async (given) => (await texts()).combine(given.texts),
   draw: async ({ tool, careless, seed }) => (await calls()).draw(current, tool, careless, seed),
   restore: async ({ tool, call }) => (await calls()).restore(current, tool, call),
   encode: async ({ tool, args }) => (await calls()).encode(current, tool, args),
