@@ -71,28 +71,10 @@ pub(super) fn lower_once(
     let mut ast = Ast::new(tape, root, spelling, work);
     let references = References::new(&mut ast);
     tool.self_contained = references.stay_within(&ast);
-    let left = work.memory();
-    let lower = |scope| {
-        let (mut learnt, mut runs) = (Learnt::default(), 0);
-        loop {
-            // Of earlier runs nothing stays.
-            work.release(left);
-            let model = Model::new(&ast, &references);
-            let mut cx = Lower::new(model, aim, handlers, detail).within(scope).knowing(learnt.clone());
-            let (lowered, definitions) = cx.lower_root(root);
-            let is_new = learnt.add(&cx, &definitions);
-            if !is_new || work.is_spent() {
-                return (cx, (lowered, definitions));
-            }
-            runs += 1;
-            if runs >= MAX_RUNS {
-                learnt.give_up();
-            }
-        }
-    };
-    let mut run = lower(Scope::WHOLE);
+    let runs = Runs { ast: &ast, references: &references, root, aim, handlers, detail, left: work.memory() };
+    let mut run = runs.run(Scope::WHOLE);
     if !work.is_spent() && is_exceeded(&run) && handlers.limit(Limit::Budget).is_some() {
-        run = fitting(&lower, aim.target.max_depth);
+        run = runs.fitting(aim.target.max_depth);
         if is_too_long(&run) {
             work.meet(Met::Output);
         }
@@ -123,6 +105,66 @@ pub(super) fn lower_once(
 /// A run over a tool, and what became of its root and definitions.
 type Run<'a, 'd> = (Lower<'a, 'd>, (Lowered, Map<String, Code>));
 
+/// What the runs over a tool share.
+struct Runs<'a, 'd> {
+    ast: &'a Ast<'d>,
+    references: &'a References,
+    root: JsonId,
+    aim: Aim<'a>,
+    handlers: &'a Handlers,
+    detail: Detail,
+    /// The memory that was left before the first of them.
+    left: u64,
+}
+
+impl<'a, 'd> Runs<'a, 'd> {
+    /// Lowers the tool again until its definitions show nothing new.
+    fn run(&self, scope: Scope) -> Run<'a, 'd> {
+        let (mut learnt, mut runs) = (Learnt::default(), 0);
+        loop {
+            let model = Model::new(self.ast, self.references);
+            // Of earlier runs nothing stays.
+            model.work().release(self.left);
+            let lower = Lower::new(model, self.aim, self.handlers, self.detail);
+            let mut cx = lower.within(scope).knowing(learnt.clone());
+            let (lowered, definitions) = cx.lower_root(self.root);
+            let is_new = learnt.add(&cx, &definitions);
+            if !is_new || cx.model.work().is_spent() {
+                return (cx, (lowered, definitions));
+            }
+            runs += 1;
+            if runs >= MAX_RUNS {
+                learnt.give_up();
+            }
+        }
+    }
+
+    /// The run with the most levels that stays within the budget. Each level may multiply the output, and a run that does
+    /// not fit costs the whole budget: few levels are tried first, then as many as their growth promises.
+    fn fitting(&self, levels: usize) -> Run<'a, 'd> {
+        let (mut fits, mut too_many, mut step) = (0, levels, 2);
+        let mut best: Option<Run<'a, 'd>> = None;
+        while fits + 1 < too_many {
+            let tried = (fits + step).min(too_many - 1);
+            let run = self.run(Scope::of(tried));
+            if run.0.model.work().is_spent() {
+                return run;
+            }
+            if is_exceeded(&run) {
+                too_many = tried;
+                step = (too_many - fits) / 2;
+                continue;
+            }
+            step = match &best {
+                Some(fewer) if tried == fits + 1 => run.0.budget.levels_left(&fewer.0.budget),
+                _ => 1,
+            };
+            (fits, best) = (tried, Some(run));
+        }
+        best.unwrap_or_else(|| self.run(Scope::SCARCE))
+    }
+}
+
 /// Whether a run went beyond its budget.
 fn is_exceeded(run: &Run<'_, '_>) -> bool {
     run.0.budget.is_spent() || is_too_long(run)
@@ -135,31 +177,6 @@ fn is_too_long((cx, (lowered, _)): &Run<'_, '_>) -> bool {
         Lowered::Cut(_) | Lowered::Never(_) => 0,
     };
     cx.budget.is_too_long(&bytes)
-}
-
-/// The run with the most levels that stays within the budget. Each level may multiply the output, and a run that does
-/// not fit costs the whole budget: few levels are tried first, then as many as their growth promises.
-fn fitting<'a, 'd>(lower: &dyn Fn(Scope) -> Run<'a, 'd>, levels: usize) -> Run<'a, 'd> {
-    let (mut fits, mut too_many, mut step) = (0, levels, 2);
-    let mut best: Option<Run<'a, 'd>> = None;
-    while fits + 1 < too_many {
-        let tried = (fits + step).min(too_many - 1);
-        let run = lower(Scope::of(tried));
-        if run.0.model.work().is_spent() {
-            return run;
-        }
-        if is_exceeded(&run) {
-            too_many = tried;
-            step = (too_many - fits) / 2;
-            continue;
-        }
-        step = match &best {
-            Some(fewer) if tried == fits + 1 => run.0.budget.levels_left(&fewer.0.budget),
-            _ => 1,
-        };
-        (fits, best) = (tried, Some(run));
-    }
-    best.unwrap_or_else(|| lower(Scope::SCARCE))
 }
 
 impl Lower<'_, '_> {
