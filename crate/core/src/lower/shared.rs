@@ -275,8 +275,16 @@ fn filled(code: Option<Code>, own: Option<&Code>) -> Option<Code> {
             union_of(own.iter().map(fill).gather())
         }
         (Some(Code::Union(mut mine)), Some(own)) => {
-            for BranchCode { when, code } in &mut mine {
-                *code = filled(code.take(), of_type(&[own], &when.kind).first().copied());
+            let own_branches = if let Code::Union(branches) = own { branches.as_slice() } else { &[] };
+            let kinds = |branches: &[BranchCode]| branches.iter().map(|branch| branch.when.kind.clone()).gather();
+            // One that was kept whole has its branches in order, and several of a type.
+            let is_kept = kinds(&mine) == kinds(own_branches);
+            for (at, BranchCode { when, code }) in mine.iter_mut().enumerate() {
+                let own = match own_branches.get(at).filter(|_| is_kept) {
+                    Some(branch) => branch.code.as_ref(),
+                    None => of_type(&[own], &when.kind).first().copied(),
+                };
+                *code = filled(code.take(), own);
             }
             Some(Code::Union(mine))
         }

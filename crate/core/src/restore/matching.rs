@@ -27,10 +27,9 @@ impl<'c> Walk<'_, 'c, '_> {
         table.by_value.get(canonical(self.tape, id).as_str()).copied()
     }
 
-    /// The branches that an original may be of by the signs that it shows, and that have a wire form for it.
-    pub(super) fn likely(&mut self, table: &Originals<'c>, branches: &'c [BranchCode], id: JsonId) -> Vec<usize> {
-        let lists = table.known.likely(self.tape, id).into_iter().flatten().chain(&table.unknown).copied();
-        let mut found = lists.filter(|at| self.accepts_branch(&branches[*at], id)).gather();
+    /// The branches that an original may be of by the signs that it shows.
+    pub(super) fn likely(&mut self, table: &Originals<'c>, id: JsonId) -> Vec<usize> {
+        let mut found = table.known.likely(self.tape, id).into_iter().flatten().chain(&table.unknown).copied().gather();
         sort_by_key(&mut found, |at| *at);
         found
     }

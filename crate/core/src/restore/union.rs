@@ -31,18 +31,25 @@ fn branch_of<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: Js
     if let Some(listing) = walk.listing(&table, id) {
         return Some(listing);
     }
-    let likely = walk.likely(&table, branches, id);
+    let likely = walk.likely(&table, id);
     for surely in [Surely::Yes, Surely::Perhaps] {
-        if let Some(at) = likely.iter().find(|at| walk.is_of(&branches[**at], id, surely)) {
+        let is_of = |at: &&usize| {
+            let branch = &branches[**at];
+            walk.is_of(branch, id, surely) && walk.accepts_branch(branch, id)
+        };
+        if let Some(at) = likely.iter().find(is_of) {
             return Some(*at);
         }
     }
-    let of_kind = &table.coded[place(walk.tape.kind(id))];
-    let fits = |at: &&usize| {
-        let BranchCode { when, code } = &branches[**at];
+    let accepts = |at: &&usize| walk.accepts_branch(&branches[**at], id);
+    if let Some(at) = likely.iter().find(accepts) {
+        return Some(*at);
+    }
+    let mut of_kind = table.coded[place(walk.tape.kind(id))].iter().copied();
+    of_kind.find(|at| {
+        let BranchCode { when, code } = &branches[*at];
         code.as_ref().is_some_and(|code| !walk.contradicts(when, code, id))
-    };
-    likely.first().or_else(|| of_kind.iter().find(fits)).copied()
+    })
 }
 
 /// Whether what was written from `start` for an original of a branch is restored to it.

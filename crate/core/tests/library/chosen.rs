@@ -89,6 +89,14 @@ fn null_for_absent_members_of_alternatives_is_removed() {
     let codec = strict(schema, "");
     sends(&codec, r#"{"b":"y"}"#, r#"{"b":"y","a":null}"#);
     sends(&codec, r#"{"a":"y"}"#, r#"{"a":"y","b":null}"#);
+    // What the alternatives share has alternatives of one type itself, each of which fills in what it lacks.
+    let message = r#"{"type":"object","properties":{"text":{"type":"string"},"id":{"type":"string"}},"anyOf":[{"required":["text"]},{"required":["id"]}]}"#;
+    let schema = format!(
+        r#"{{"properties":{{"m":{message},"x":{{"type":"string"}},"y":{{"type":"string"}}}},"type":"object","anyOf":[{{"required":["x"]}},{{"required":["y"]}}]}}"#
+    );
+    let codec = strict(&schema, "");
+    sends(&codec, r#"{"m":{"id":"i"},"x":"v"}"#, r#"{"m":{"id":"i","text":null},"x":"v","y":null}"#);
+    sends(&codec, r#"{"m":{"text":"t"},"y":"v"}"#, r#"{"m":{"text":"t","id":null},"y":"v","x":null}"#);
     let nested = |name: &str| {
         format!(
             r#"{{"type":"object","properties":{{"v":{{"type":"object","properties":{{"{name}":{{"type":"string"}}}}}}}},"required":["v"]}}"#
