@@ -73,9 +73,8 @@ impl<'c> Walk<'_, 'c, '_> {
         let Walk { tape, members, session, .. } = self;
         session.work.step(object.optional.len() + object.filled.len());
         let mut member = |name: &str| members.get(tape, id, name);
-        let is_null = |member: Option<JsonId>| member.is_none_or(|member| tape.kind(member) == Kind::Null);
-        if object.optional.iter().any(|wire| member(object.original(wire)).is_some_and(|member| is_null(Some(member))))
-        {
+        let is_null = |member: JsonId| tape.kind(member) == Kind::Null;
+        if object.optional.iter().any(|wire| member(object.original(wire)).is_some_and(is_null)) {
             return false;
         }
         if object.filled.iter().any(|wire| !table.is_optional(wire) && member(object.original(wire)).is_none()) {
