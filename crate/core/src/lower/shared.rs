@@ -210,6 +210,15 @@ fn replace(made: &mut Made, shared: &Shared, wrapping: &Wrapping<'_>) -> bool {
     };
     let before = nulls(made);
     let own = made.code.take();
+    if let Some(Code::Definition(name)) = &own {
+        // It stays whole or not at all: by what its values are told is not yet known.
+        let is_own = |code: Option<Code>| matches!(code, Some(Code::Definition(other)) if other == *name);
+        let mut holding =
+            [Kinds::ARRAY, Kinds::OBJECT].into_iter().filter(|kind| Alternative::of(None, made.face()).may_be(*kind));
+        let stays = holding.all(|kind| is_own(of_kind(shared, kind.name(TypeCase::Lower))));
+        made.code = own.filter(|_| stays);
+        return !before.is_subset(&nulls(made));
+    }
     let branch = |when: Guard, own: Option<&Code>| {
         let code = filled(of_kind(shared, &when.kind), own);
         BranchCode { when, code }

@@ -89,6 +89,13 @@ fn null_for_absent_members_of_alternatives_is_removed() {
     let codec = strict(schema, "");
     sends(&codec, r#"{"b":"y"}"#, r#"{"b":"y","a":null}"#);
     sends(&codec, r#"{"a":"y"}"#, r#"{"a":"y","b":null}"#);
+    // A definition that looks like another stays whole, with all of its types.
+    let codec = strict(
+        r##"{"$ref":"#/$defs/value"}"##,
+        r##""value":{"anyOf":[{"$ref":"#/$defs/word"},{"$ref":"#/$defs/pick"}]},"word":{"type":"string"},"pick":{"anyOf":[{"properties":{"b":{"type":"string"},"d":{"type":"string"}}},{"type":"string"}]}"##,
+    );
+    assert_eq!(restored(&codec, r#"{"b":"x","d":null}"#), r#"{"a":{"b":"x"}}"#);
+    assert_eq!(restored(&codec, r#""x""#), r#"{"a":"x"}"#);
     // What the alternatives share has alternatives of one type itself, each of which fills in what it lacks.
     let message = r#"{"type":"object","properties":{"text":{"type":"string"},"id":{"type":"string"}},"anyOf":[{"required":["text"]},{"required":["id"]}]}"#;
     let schema = format!(
