@@ -18,7 +18,7 @@ export function firstVisit(): { html: string; state: unknown } {
   // Of the other targets the names are shown, until the engine says more of them.
   const targets = about.targets.map((target) => (target.id === choices.target ? target : { ...target, summary: "" }));
   const detail = examination.detail!;
-  // The page says what was found and where its parts are, not by what it is known, nor its pointer.
+  // The page shows neither the evidence of a finding nor its pointer.
   const issues = detail.issues.map((issue) => ({ ...issue, evidence: [], pointer: "" }));
   const first = {
     text: example,
