@@ -48,12 +48,12 @@ impl Code {
     }
 
     /// Whether it says anything of wire values of a type.
-    pub(super) fn reads(&self, kind: &str) -> bool {
+    pub(super) fn reads(&self, kind: Kinds) -> bool {
         match self {
-            Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == "object",
-            Code::Array(_) | Code::Entries { .. } => kind == "array",
-            Code::Json | Code::Text | Code::Values(_) => kind == "string",
-            Code::Integer => matches!(kind, "integer" | "number"),
+            Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == Kinds::OBJECT,
+            Code::Array(_) | Code::Entries { .. } => kind == Kinds::ARRAY,
+            Code::Json | Code::Text | Code::Values(_) => kind == Kinds::STRING,
+            Code::Integer => kind.meets(Kinds::NUMBER.with(Kinds::INTEGER)),
             Code::Any | Code::Union(_) | Code::Definition(_) => true,
         }
     }
@@ -66,11 +66,13 @@ impl Lower<'_, '_> {
     /// Has alternatives that are references look like what they lead to, where nothing else tells them from all others.
     /// What those looked like before that are not told apart by it either comes back.
     pub(super) fn look_into_definitions(&mut self, branches: &mut [Made]) -> Vec<(usize, Option<Box<Face>>)> {
-        let apart = apart_from_all(branches);
-        let unknown: Vec<(usize, SchemaId)> = (0..branches.len())
-            .filter(|at| branches[*at].code.is_some() && !apart[*at])
-            .filter_map(|at| Some((at, branches[at].face().leads_to?)))
-            .collect();
+        let leads_to = |at: usize| branches[at].face().leads_to.filter(|_| branches[at].code.is_some());
+        let mut unknown: Vec<(usize, SchemaId)> =
+            (0..branches.len()).filter_map(|at| Some((at, leads_to(at)?))).gather();
+        if !unknown.is_empty() {
+            let apart = apart_from_all(branches);
+            unknown.retain(|(at, _)| !apart[*at]);
+        }
         let mut before = Vec::new();
         for (at, leads_to) in unknown {
             self.definitions.look_at(leads_to);

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     order::{Gather, sort_by_key},
     restore::{BranchCode, Code, Guard},
-    schema::{Kinds, TypeCase},
+    schema::Kinds,
     shape::Shape,
 };
 
@@ -54,7 +54,7 @@ impl Lower<'_, '_> {
                 continue;
             }
             for guard in guards {
-                let code = code.as_ref().filter(|code| code.reads(&guard.kind)).cloned();
+                let code = code.as_ref().filter(|code| code.reads(guard.kind)).cloned();
                 found.push(BranchCode { when: when(&guard, code.as_ref(), alike), code });
                 face.guards.push(guard);
             }
@@ -69,7 +69,7 @@ impl Lower<'_, '_> {
         // What types and values beside them exclude, alternatives cannot hold.
         let kinds = shape.possible_kinds(self.model.ast.tape());
         for made in branches.iter_mut().filter(|_| shape.typed || shape.values.is_some()) {
-            let has_values = |code: &mut Code| kinds.iter().any(|kind| code.reads(kind.name(TypeCase::Lower)));
+            let has_values = |code: &mut Code| kinds.iter().any(|kind| code.reads(kind));
             made.code.take_if(|code| !has_values(code));
         }
         let vague = self.look_into_definitions(branches);

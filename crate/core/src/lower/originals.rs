@@ -12,7 +12,7 @@ use crate::{
     json::{JsonId, read},
     order::{Gather, Map, Set},
     restore::{Code, Guard, ObjectCode},
-    schema::{Keyword, Kinds, TypeCase},
+    schema::{Keyword, Kinds},
     shape::{Coding, Fact, Shape},
 };
 
@@ -43,7 +43,7 @@ impl Lower<'_, '_> {
         for member in &mut draft.members {
             let mut guards = taken(&mut member.made, described);
             // There null stands for an absent member.
-            guards.retain(|guard| guard.kind != NULL || !member.may_be_absent);
+            guards.retain(|guard| guard.kind != Kinds::NULL || !member.may_be_absent);
             if shape.object.rest.as_ref() == Some(&member.name) {
                 // Its entries are members of the original.
                 others = guards.into_iter().next().and_then(|entries| entries.others);
@@ -66,10 +66,9 @@ impl Lower<'_, '_> {
     /// What else it asks for is not looked into.
     pub(super) fn originals_described(&self, name: &str) -> Vec<Guard> {
         let mut guards = of_kinds(self.kinds_described(name)).into_iter().map(Guard::partly).gather();
-        if let (Some(schema), Some(object)) = (
-            self.definition(name),
-            guards.iter_mut().find(|guard: &&mut Guard| guard.kind == Guard::of_kind(Kinds::OBJECT).kind),
-        ) {
+        if let (Some(schema), Some(object)) =
+            (self.definition(name), guards.iter_mut().find(|guard: &&mut Guard| guard.kind == Kinds::OBJECT))
+        {
             object.required = self.required_of(schema);
         }
         guards
@@ -81,25 +80,25 @@ impl Lower<'_, '_> {
         let bound = |keyword| RawValue::from_string(shape.fact(keyword)?.lexeme(tape).to_owned()).ok();
         let mut found = guards(face);
         for guard in &mut found {
-            let (least, most) = match guard.kind.as_str() {
-                "string" => (Keyword::MinLength, Keyword::MaxLength),
-                "array" => (Keyword::MinItems, Keyword::MaxItems),
-                "object" => (Keyword::MinProperties, Keyword::MaxProperties),
+            let (least, most) = match guard.kind {
+                Kinds::STRING => (Keyword::MinLength, Keyword::MaxLength),
+                Kinds::ARRAY => (Keyword::MinItems, Keyword::MaxItems),
+                Kinds::OBJECT => (Keyword::MinProperties, Keyword::MaxProperties),
                 _ => (Keyword::Minimum, Keyword::Maximum),
             };
-            let unsaid = |fact: &Fact| fact.keyword != least && fact.keyword != most && asks_more(fact, &guard.kind);
-            let unlisted = shape.values.is_some() && shape.coding.is_none() && guard.kind != "string";
+            let unsaid = |fact: &Fact| fact.keyword != least && fact.keyword != most && asks_more(fact, guard.kind);
+            let unlisted = shape.values.is_some() && shape.coding.is_none() && guard.kind != Kinds::STRING;
             guard.partial = unlisted || shape.facts.iter().any(unsaid);
-            match (guard.kind.as_str(), code) {
-                ("object", None | Some(Code::Object(_))) | ("array", Some(Code::Entries { .. })) => {
+            match (guard.kind, code) {
+                (Kinds::OBJECT, None | Some(Code::Object(_))) | (Kinds::ARRAY, Some(Code::Entries { .. })) => {
                     guard.properties.clone_from(&within.properties);
                     guard.others.clone_from(&within.others);
                 }
-                ("array", _) if within.most.is_some() => {
+                (Kinds::ARRAY, _) if within.most.is_some() => {
                     guard.most.clone_from(&within.most);
                     continue;
                 }
-                ("array", None | Some(Code::Array(_))) => guard.items.clone_from(&within.items),
+                (Kinds::ARRAY, None | Some(Code::Array(_))) => guard.items.clone_from(&within.items),
                 (_, None | Some(Code::Integer)) => {}
                 (_, Some(Code::Json | Code::Text)) => {
                     guard.items.clone_from(&within.items);
@@ -117,14 +116,17 @@ impl Lower<'_, '_> {
 
     /// For each alternative, whether an original may look like one of another that encoding writes otherwise.
     pub(super) fn look_alike(&self, branches: &[Made]) -> Vec<bool> {
+        let writes = |made: &Made| self.is_needed(made.code.as_ref()) || made.code.as_ref().is_some_and(Code::fills);
+        let writes = branches.iter().map(writes).gather();
+        if !writes.contains(&true) {
+            return writes;
+        }
         let described = &|name: &str| self.originals_described(name);
         let known = |made: &Made| originals(made.face().guards.clone(), made.code.as_ref(), described);
         let known: Vec<Vec<Guard>> = branches.iter().map(known).collect();
         if known.len() > MAX_PAIRED {
             return told_by_constants(&known).into_iter().map(|apart| !apart).gather();
         }
-        let writes = |made: &Made| self.is_needed(made.code.as_ref()) || made.code.as_ref().is_some_and(Code::fills);
-        let writes: Vec<bool> = branches.iter().map(writes).collect();
         let is_null = |at: usize| branches[at].face().kinds == Kinds::NULL;
         let alike = |at: usize, other: usize| {
             at != other && !is_null(other) && (writes[at] || writes[other]) && !are_apart(&known[at], &known[other])
@@ -134,13 +136,9 @@ impl Lower<'_, '_> {
 }
 
 /// Whether a keyword constrains the values of a type. Formats are for readers.
-fn asks_more(fact: &Fact, kind: &str) -> bool {
-    let concerned = |one: Kinds| one.name(TypeCase::Lower) == kind && fact.keyword.concerns(one);
-    !fact.keyword.is_annotation() && fact.keyword != Keyword::Format && Kinds::ALL.iter().any(concerned)
+fn asks_more(fact: &Fact, kind: Kinds) -> bool {
+    !fact.keyword.is_annotation() && fact.keyword != Keyword::Format && fact.keyword.concerns(kind)
 }
-
-/// The type of a guard that null alone is of.
-const NULL: &str = "null";
 
 /// What the originals of a child are, one of these; its parent has no further use for them.
 pub(super) fn taken(made: &mut Made, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
@@ -153,7 +151,7 @@ pub(super) fn taken(made: &mut Made, described: &dyn Fn(&str) -> Vec<Guard>) -> 
 fn originals(guards: Vec<Guard>, code: Option<&Code>, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let mut found = Vec::with_capacity(guards.len());
     for (at, guard) in guards.into_iter().enumerate() {
-        if guard.kind == NULL {
+        if guard.kind == Kinds::NULL {
             found.push(guard);
             continue;
         }
@@ -174,7 +172,7 @@ fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
     Some(match code {
         None | Some(Code::Integer | Code::Array(_)) => vec![guard],
         Some(Code::Object(code)) => vec![original_object(guard, code)],
-        Some(Code::Entries { .. }) => vec![Guard { kind: Guard::of_kind(Kinds::OBJECT).kind, ..guard }],
+        Some(Code::Entries { .. }) => vec![Guard { kind: Kinds::OBJECT, ..guard }],
         Some(Code::Tuple(_)) => vec![Guard::of_kind(Kinds::ARRAY)],
         Some(Code::Member { name, .. }) => mem::take(guard.properties.get_mut(name)?),
         Some(Code::Values(originals)) => listed(originals),
@@ -226,7 +224,6 @@ fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
 /// Whether no original is of both.
 fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
     let are_other = |a: &Guard, b: &Guard| {
-        let is_number = |guard: &Guard| matches!(guard.kind.as_str(), "integer" | "number");
         let apart =
             |(name, mine): (&String, &Vec<String>)| b.constants.get(name).is_some_and(|theirs| differ(mine, theirs));
         (a.kind != b.kind && !(is_number(a) && is_number(b))) || a.constants.iter().any(apart)
@@ -235,15 +232,19 @@ fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
     !mine.is_empty() && !theirs.is_empty() && apart
 }
 
+fn is_number(guard: &Guard) -> bool {
+    guard.kind.meets(Kinds::NUMBER.with(Kinds::INTEGER))
+}
+
 /// The guards of a list that are not for null.
 fn solid(guards: &[Guard]) -> impl Iterator<Item = &Guard> {
-    guards.iter().filter(|guard| guard.kind != NULL)
+    guards.iter().filter(|guard| guard.kind != Kinds::NULL)
 }
 
 /// For each of many alternatives, whether it lists strings that no other lists, where all of its type list some. Each is
 /// one of its guards, or may be anything if it has none.
 pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
-    let kind = |guard: &Guard| if guard.kind == "integer" { "number".to_owned() } else { guard.kind.clone() };
+    let kind = |guard: &Guard| if is_number(guard) { Kinds::NUMBER } else { guard.kind };
     let (mut kinds, mut names, mut strings) = (Map::new(), Map::new(), Map::new());
     for guard in alternatives.iter().flat_map(|guards| solid(guards)) {
         *kinds.or_default(kind(guard)) += 1_usize;
@@ -271,6 +272,6 @@ pub(super) fn guards_of(made: &mut Made) -> Vec<Guard> {
     let known =
         made.face.as_mut().map(|face| mem::take(&mut face.guards)).filter(|guards: &Vec<Guard>| !guards.is_empty());
     let mut known = known.unwrap_or_else(|| guards(made.face()));
-    known.retain(|guard| guard.kind != NULL);
+    known.retain(|guard| guard.kind != Kinds::NULL);
     known
 }

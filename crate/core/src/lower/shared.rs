@@ -8,7 +8,7 @@ use crate::{
     json::serialize,
     order::{Gather, Map, Set},
     restore::{BranchCode, Code, Guard, ObjectCode},
-    schema::{Kinds, TypeCase},
+    schema::Kinds,
 };
 
 /// An alternative: its codes, more than one if it has alternatives itself, and what its wire values look like.
@@ -34,14 +34,14 @@ pub(super) fn share(branches: &mut [Made], group: &[usize], wrapping: &Wrapping<
     let shared = shared(&alternatives, wrapping);
     let mut null_stays = false;
     for at in group {
-        null_stays |= replace(&mut branches[*at], &shared, wrapping);
+        null_stays |= replace(&mut branches[*at], |own, face| own_and_shared(own, face, &shared), wrapping);
     }
     null_stays
 }
 
 /// Leaves an alternative that cannot be told from others only what fills in absent members; otherwise as [`share`].
 pub(super) fn drop_idle(made: &mut Made, wrapping: &Wrapping<'_>) -> bool {
-    replace(made, &Shared::new(), wrapping)
+    replace(made, |own, _| filled(None, own.as_ref()), wrapping)
 }
 
 impl<'m> Alternative<'m> {
@@ -78,9 +78,7 @@ impl<'m> Alternative<'m> {
 fn shared(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Shared {
     let of_kind = |kind: Kinds| {
         let concerned = alternatives.iter().filter(|alternative| alternative.may_be(kind));
-        let codes = concerned
-            .map(|alternative| (alternative, of_type(&alternative.codes, kind.name(TypeCase::Lower))))
-            .gather();
+        let codes = concerned.map(|alternative| (alternative, of_type(&alternative.codes, kind))).gather();
         Some((kind, shared_of_kind(&codes, wrapping)?))
     };
     [Kinds::INTEGER, Kinds::ARRAY, Kinds::OBJECT].into_iter().filter_map(of_kind).gather()
@@ -162,7 +160,7 @@ fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<C
     if shared.is_empty() || (shared.len() == 1 && kinds == shared[0].0) {
         return shared.pop().map(|(_, code)| code);
     }
-    let branch = |kind| BranchCode { when: Guard::of_kind(kind), code: of_kind(&shared, kind.name(TypeCase::Lower)) };
+    let branch = |kind| BranchCode { when: Guard::of_kind(kind), code: of_kind(&shared, kind) };
     Some(Code::Union(kinds.iter().map(branch).gather()))
 }
 
@@ -182,7 +180,7 @@ where
 }
 
 /// What codes do with the values of a type.
-fn of_type<'m>(codes: &[&'m Code], kind: &str) -> Vec<&'m Code> {
+fn of_type<'m>(codes: &[&'m Code], kind: Kinds) -> Vec<&'m Code> {
     let mut found = Vec::new();
     for code in codes.iter().copied() {
         match code {
@@ -196,13 +194,13 @@ fn of_type<'m>(codes: &[&'m Code], kind: &str) -> Vec<&'m Code> {
     found
 }
 
-fn of_kind(shared: &Shared, kind: &str) -> Option<Code> {
-    let (_, code) = shared.iter().find(|(own, _)| own.name(TypeCase::Lower) == kind)?;
+fn of_kind(shared: &Shared, kind: Kinds) -> Option<Code> {
+    let (_, code) = shared.iter().find(|(own, _)| *own == kind)?;
     Some(code.clone())
 }
 
-/// Gives an alternative what is shared in place of its own code. Says whether null stays that its own would have taken.
-fn replace(made: &mut Made, shared: &Shared, wrapping: &Wrapping<'_>) -> bool {
+/// Gives an alternative another code in place of its own. Says whether null stays that its own would have taken.
+fn replace(made: &mut Made, other: impl FnOnce(Option<Code>, &Face) -> Option<Code>, wrapping: &Wrapping<'_>) -> bool {
     let nulls = |made: &Made| {
         let mut taken = Set::default();
         made.code.iter().for_each(|code| nulls_taken(code, "", wrapping.optional, &mut taken));
@@ -210,28 +208,32 @@ fn replace(made: &mut Made, shared: &Shared, wrapping: &Wrapping<'_>) -> bool {
     };
     let before = nulls(made);
     let own = made.code.take();
+    made.code = other(own, made.face());
+    !before.is_subset(&nulls(made))
+}
+
+/// What is shared, and what an alternative's own code fills in.
+fn own_and_shared(own: Option<Code>, face: &Face, shared: &Shared) -> Option<Code> {
     if let Some(Code::Definition(name)) = &own {
         // It stays whole or not at all: by what its values are told is not yet known.
         let is_own = |code: Option<Code>| matches!(code, Some(Code::Definition(other)) if other == *name);
         let mut holding =
-            [Kinds::ARRAY, Kinds::OBJECT].into_iter().filter(|kind| Alternative::of(None, made.face()).may_be(*kind));
-        let stays = holding.all(|kind| is_own(of_kind(shared, kind.name(TypeCase::Lower))));
-        made.code = own.filter(|_| stays);
-        return !before.is_subset(&nulls(made));
+            [Kinds::ARRAY, Kinds::OBJECT].into_iter().filter(|kind| Alternative::of(None, face).may_be(*kind));
+        let stays = holding.all(|kind| is_own(of_kind(shared, kind)));
+        return own.filter(|_| stays);
     }
     let branch = |when: Guard, own: Option<&Code>| {
-        let code = filled(of_kind(shared, &when.kind), own);
+        let code = filled(of_kind(shared, when.kind), own);
         BranchCode { when, code }
     };
     let mut branches = match &own {
         Some(Code::Union(branches)) => branches.iter().map(|own| branch(own.when.clone(), own.code.as_ref())).gather(),
         own => {
-            let reading = |guard: &Guard| own.as_ref().filter(|code| code.reads(&guard.kind));
-            guards(made.face()).iter().map(|guard| branch(guard.of_wire(), reading(guard))).gather()
+            let reading = |guard: &Guard| own.as_ref().filter(|code| code.reads(guard.kind));
+            guards(face).iter().map(|guard| branch(guard.of_wire(), reading(guard))).gather()
         }
     };
-    made.code = if branches.len() == 1 { branches.pop().and_then(|branch| branch.code) } else { union_of(branches) };
-    !before.is_subset(&nulls(made))
+    if branches.len() == 1 { branches.pop().and_then(|branch| branch.code) } else { union_of(branches) }
 }
 
 /// A union, if something of it is coded.
@@ -285,13 +287,13 @@ fn filled(code: Option<Code>, own: Option<&Code>) -> Option<Code> {
         }
         (Some(Code::Union(mut mine)), Some(own)) => {
             let own_branches = if let Code::Union(branches) = own { branches.as_slice() } else { &[] };
-            let kinds = |branches: &[BranchCode]| branches.iter().map(|branch| branch.when.kind.clone()).gather();
+            let kinds = |branches: &[BranchCode]| branches.iter().map(|branch| branch.when.kind).gather();
             // One that was kept whole has its branches in order, and several of a type.
             let is_kept = kinds(&mine) == kinds(own_branches);
             for (at, BranchCode { when, code }) in mine.iter_mut().enumerate() {
                 let own = match own_branches.get(at).filter(|_| is_kept) {
                     Some(branch) => branch.code.as_ref(),
-                    None => of_type(&[own], &when.kind).first().copied(),
+                    None => of_type(&[own], when.kind).first().copied(),
                 };
                 *code = filled(code.take(), own);
             }

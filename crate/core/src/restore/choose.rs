@@ -27,7 +27,7 @@ impl<'c> Walk<'_, 'c, '_> {
         }
         let mut is_one_of =
             |id: JsonId, strings: &'c [String]| tape.string(id).is_some_and(|string| session.lists(strings, &string));
-        is_of_kind(&guard.kind, tape, value)
+        is_of_kind(guard.kind, tape, value)
             && guard.constants.iter().all(|(name, strings)| match name.as_str() {
                 "" => is_one_of(value, strings),
                 name => members.get(tape, value, name).is_some_and(|member| is_one_of(member, strings)),

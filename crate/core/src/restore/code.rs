@@ -1,8 +1,9 @@
 //! What has to be undone in a call's arguments, as plain data.
 
-use crate::order::Map;
 use serde::Serialize;
 use serde_json::value::RawValue;
+
+use crate::{order::Map, schema::Kinds};
 
 /// How one wire value becomes the original's: what the model sends on the left, what the server takes
 /// on the right. A wire `null` is always `null`; parts without a code are the same on both sides.
@@ -130,8 +131,8 @@ pub struct BranchCode {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Guard {
     /// `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`; `null` of originals alone.
-    #[cfg_attr(feature = "schemars", schemars(extend("enum" = ["string", "number", "integer", "boolean", "array", "object", "null"])))]
-    pub kind: String,
+    #[cfg_attr(feature = "schemars", schemars(with = "String", extend("enum" = ["string", "number", "integer", "boolean", "array", "object", "null"])))]
+    pub kind: Kinds,
     /// The strings that a member (or, by the empty name, the value itself) may be.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub constants: Map<String, Vec<String>>,

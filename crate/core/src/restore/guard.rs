@@ -1,12 +1,12 @@
 //! Guards as lowering makes them.
 
 use super::Guard;
-use crate::schema::{Kinds, TypeCase};
+use crate::schema::Kinds;
 
 impl Guard {
     /// For all values of a type.
     pub(crate) fn of_kind(kind: Kinds) -> Guard {
-        Guard { kind: kind.name(TypeCase::Lower).to_owned(), ..Guard::default() }
+        Guard { kind, ..Guard::default() }
     }
 
     /// Of values of which more is asked than is known.
@@ -16,8 +16,13 @@ impl Guard {
 
     /// What of it is about wire values.
     pub(crate) fn of_wire(&self) -> Guard {
-        let Guard { kind, constants, listed, required, .. } = self.clone();
-        Guard { kind, constants, listed, required, ..Guard::default() }
+        Guard {
+            kind: self.kind,
+            constants: self.constants.clone(),
+            listed: self.listed.clone(),
+            required: self.required.clone(),
+            ..Guard::default()
+        }
     }
 
     /// What of it is about wire values, and by what the originals are known that are wrapped into a member.

@@ -6,6 +6,7 @@ use super::{BranchCode, Code, Guard, originals::Originals, steps::TEXT, walk::Wa
 use crate::{
     json::{Decimal, JsonId, Kind, canonical},
     order::{Gather, sort_by_key},
+    schema::Kinds,
 };
 
 /// How sure it has to be that an original is of a branch.
@@ -51,7 +52,7 @@ impl<'c> Walk<'_, 'c, '_> {
             return true;
         }
         if self.tape.kind(original) == Kind::Null {
-            return surely == Surely::Perhaps || guards.iter().any(|guard| guard.kind == "null");
+            return surely == Surely::Perhaps || guards.iter().any(|guard| guard.kind == Kinds::NULL);
         }
         guards.iter().any(|guard| self.fits(guard, original) && self.holds_within(guard, original, surely))
     }

@@ -8,6 +8,7 @@ use super::{BranchCode, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleC
 use crate::{
     json::{JsonId, Kind, Tape, read},
     order::{Gather, Map},
+    schema::{Kinds, TypeCase},
 };
 
 /// How deep codes may lie in each other. Lowering ends at a quarter of that.
@@ -247,6 +248,17 @@ impl Read for Guard {
             most: at.get("most"),
             partial: at.get("partial"),
         }
+    }
+}
+
+impl Read for Kinds {
+    fn read(at: At<'_, '_>) -> Kinds {
+        let name = at.tape.string(at.id);
+        let named = |kind: &Kinds| name.as_deref() == Some(kind.name(TypeCase::Lower));
+        Kinds::EACH.into_iter().find(named).unwrap_or_else(|| {
+            at.unfit("a type");
+            Kinds::NONE
+        })
     }
 }
 

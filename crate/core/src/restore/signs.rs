@@ -2,9 +2,10 @@
 
 use super::{BranchCode, Code, Guard, ObjectCode};
 use crate::{
-    json::{Decimal, JsonId, Kind, Tape},
+    json::{JsonId, Kind, Tape},
     limits::Work,
     order::{Gather, Map, Set},
+    schema::Kinds,
 };
 
 /// What a value must show to be of a branch: a member of this name (the value itself where it is empty) that is this
@@ -14,12 +15,9 @@ type Sign<'c> = (&'c str, Option<&'c str>);
 /// What tells the values of a branch: their kind, and signs, of each group one.
 #[derive(Debug)]
 pub(super) struct Signs<'c> {
-    kind: &'c str,
+    kind: Kinds,
     groups: Vec<Vec<Sign<'c>>>,
 }
-
-/// The kinds that guards of wire values have.
-const KINDS: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
 /// Guards by the rarest of their signs, so that few of many have to be looked at for a value.
 #[derive(Debug, Default)]
@@ -28,7 +26,7 @@ pub(super) struct Guards<'c> {
     strings: Map<&'c str, Map<&'c str, Vec<usize>>>,
     names: Map<&'c str, Vec<usize>>,
     /// Those without a sign.
-    kinds: Map<&'c str, Vec<usize>>,
+    kinds: Map<Kinds, Vec<usize>>,
 }
 
 impl<'c> Guards<'c> {
@@ -64,8 +62,8 @@ impl<'c> Guards<'c> {
     pub(super) fn likely<'s>(&'s self, tape: &Tape<'_>, value: JsonId) -> Vec<&'s [usize]> {
         let mut lists = Vec::new();
         let mut add = |list: Option<&'s Vec<usize>>| lists.extend(list.map(Vec::as_slice));
-        for kind in KINDS {
-            add(self.kinds.get(kind).filter(|_| is_of_kind(kind, tape, value)));
+        for kind in Kinds::ALL_BUT_NULL.iter() {
+            add(self.kinds.get(&kind).filter(|_| is_of_kind(kind, tape, value)));
         }
         let mut add_strings = |name: &str, value: JsonId| {
             if let Some((strings, string)) = self.strings.get(name).zip(tape.string(value)) {
@@ -105,7 +103,7 @@ impl Guard {
             groups.push(strings.iter().map(|string| (name(wire), Some(string.as_str()))).collect());
         }
         groups.extend(self.required.iter().filter(|wire| is_shown(wire)).map(|wire| vec![(name(wire), None)]));
-        Signs { kind: &self.kind, groups }
+        Signs { kind: self.kind, groups }
     }
 }
 
@@ -123,15 +121,11 @@ impl<'c> Branches<'c> {
     }
 }
 
-/// Whether a value is of a kind by the name that guards have for it.
-pub(super) fn is_of_kind(kind: &str, tape: &Tape<'_>, id: JsonId) -> bool {
+/// Whether a wire value is of a type; null is of none.
+pub(super) fn is_of_kind(kind: Kinds, tape: &Tape<'_>, id: JsonId) -> bool {
     match tape.kind(id) {
-        Kind::String => kind == "string",
-        Kind::Number if kind == "integer" => Decimal::parse(tape.slice(id)).is_some_and(|number| number.is_integer()),
-        Kind::Number => kind == "number",
-        Kind::True | Kind::False => kind == "boolean",
-        Kind::Array => kind == "array",
-        Kind::Object => kind == "object",
         Kind::Null => false,
+        Kind::Number if kind == Kinds::NUMBER => true,
+        _ => kind.admits(Kinds::of(tape, id)),
     }
 }

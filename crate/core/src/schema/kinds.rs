@@ -1,10 +1,12 @@
 //! The seven type names and what `type` says.
 
+use serde::{Serialize, Serializer};
+
 use crate::json::{JsonId, Kind, Tape};
 
 /// A set of JSON Schema types. `integer` and `number` are separate bits; [`Kinds::NUMBER`] alone
 /// stands for numbers of both sorts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kinds(u8);
 
 impl Kinds {
@@ -160,6 +162,13 @@ impl Kinds {
                 name.eq_ignore_ascii_case(lower).then_some((*kinds, TypeCase::Mixed))
             }
         })
+    }
+}
+
+/// A single type, by its name.
+impl Serialize for Kinds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name(TypeCase::Lower))
     }
 }
 

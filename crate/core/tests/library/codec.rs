@@ -377,3 +377,10 @@ fn other_versions_are_named() {
         assert!(error.to_string().starts_with("not a codec: "), "{error}");
     }
 }
+
+#[test]
+fn a_guard_has_one_of_the_types() {
+    let text = r#"{"version":1,"arguments":{"union":[{"when":{"kind":"map"}}]}}"#;
+    let error = Codec::from_json(text).expect_err("no type of JSON Schema");
+    assert_eq!(error.to_string(), "not a codec: \"map\" at byte 51 is not a type");
+}

@@ -2,7 +2,7 @@
 
 use lapidary::{
     Codec,
-    internal::{Code, Guard},
+    internal::{Code, Guard, Kinds},
 };
 use serde_json::{Value, json};
 
@@ -94,21 +94,19 @@ fn places<'c, 'v>(codec: &'c Codec, arguments: &'v mut Value) -> Vec<(&'c Code, 
 /// Whether a wire value is of the guarded branch.
 fn fits(guard: &Guard, value: &Value) -> bool {
     let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if guard.kind == "integer" && number.as_f64().is_some_and(|held| held.fract() == 0.0) => {
-            "integer"
-        }
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
+        Value::Null => Kinds::NULL,
+        Value::Bool(_) => Kinds::BOOLEAN,
+        Value::Number(number) if number.as_f64().is_some_and(|held| held.fract() == 0.0) => Kinds::INTEGER,
+        Value::Number(_) => Kinds::NUMBER,
+        Value::String(_) => Kinds::STRING,
+        Value::Array(_) => Kinds::ARRAY,
+        Value::Object(_) => Kinds::OBJECT,
     };
     let is_one_of = |(member, strings): (&String, &Vec<String>)| {
         let held = if member.is_empty() { Some(value) } else { value.get(member) };
         held.and_then(Value::as_str).is_some_and(|held| strings.iter().any(|string| string == held))
     };
-    guard.kind == kind
+    guard.kind.admits(kind)
         && guard.constants.iter().all(is_one_of)
         && guard.required.iter().all(|name| value.get(name).is_some())
 }
