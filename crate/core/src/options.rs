@@ -6,7 +6,7 @@ use crate::{
     Limits,
     envelope::Emit,
     json::PositionEncoding,
-    lower::{Aim, Mode, Role},
+    lower::{LowerOptions, Mode, Role},
     rules::{Rule, RuleSet},
     schema::TypeCase,
     targets::{GEMINI, Target},
@@ -147,8 +147,8 @@ impl Options {
     }
 
     /// What schemas are lowered to, with type names spelled as the output's envelope asks.
-    pub(crate) fn aim(&self, case: Option<TypeCase>) -> Aim<'_> {
-        Aim { target: &self.target, mode: self.mode, role: self.role, hints: self.hints, case }
+    pub(crate) fn lower_options(&self, case: Option<TypeCase>) -> LowerOptions<'_> {
+        LowerOptions { target: &self.target, mode: self.mode, role: self.role, hints: self.hints, case }
     }
 
     /// The same for another target.

@@ -19,7 +19,7 @@ use crate::{
 pub struct Options {
     /// What to aim at; `gemini` when left out.
     #[cfg_attr(feature = "schemars", schemars(with = "String", extend("enum" = ids())))]
-    target: Aim,
+    target: LowerOptions,
     /// Whether arguments may be coded; `drop-in` when left out.
     mode: Mode,
     /// What the schemas describe; `arguments` when left out.
@@ -123,7 +123,7 @@ fn wrong(Wrong(message): Wrong) -> JsValue {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            target: Aim::default(),
+            target: LowerOptions::default(),
             mode: Mode::default(),
             role: Role::default(),
             surface: Surface::default(),
@@ -222,7 +222,7 @@ impl Asked {
 /// A target, by its name.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
-struct Aim(&'static Target);
+struct LowerOptions(&'static Target);
 
 /// A rule, by its code.
 #[derive(Clone, Copy, Deserialize)]
@@ -243,14 +243,14 @@ fn ids() -> Vec<&'static str> {
     TARGETS.iter().map(|target| target.id).collect()
 }
 
-impl Default for Aim {
+impl Default for LowerOptions {
     fn default() -> Self {
-        Aim(TARGETS[0])
+        LowerOptions(TARGETS[0])
     }
 }
 
-impl PartialEq for Aim {
-    fn eq(&self, other: &Aim) -> bool {
+impl PartialEq for LowerOptions {
+    fn eq(&self, other: &LowerOptions) -> bool {
         self.0.id == other.0.id
     }
 }
@@ -261,12 +261,12 @@ impl PartialEq for Switched {
     }
 }
 
-impl TryFrom<String> for Aim {
+impl TryFrom<String> for LowerOptions {
     type Error = String;
 
     fn try_from(id: String) -> Result<Self, String> {
         let known = TARGETS.iter().find(|target| target.id == id);
-        known.map(|target| Aim(target)).ok_or_else(|| format!("must be one of {}", ids().join(", ")))
+        known.map(|target| LowerOptions(target)).ok_or_else(|| format!("must be one of {}", ids().join(", ")))
     }
 }
 

@@ -51,8 +51,9 @@ impl Lowering<'_> {
     fn lower(&self, root: &Root) -> Declaration {
         let (tape, rules) = (self.tape, self.rules);
         let chosen = lower_chosen(self.options, root.door(tape), &|options| {
-            let (aim, spelling) = (options.aim(self.case(options)), root.schema_spelling(tape));
-            let lowered = lower_tool(tape, root.schema, spelling, aim, &rules.handlers, self.detail(), self.work);
+            let (lower_options, spelling) = (options.lower_options(self.case(options)), root.schema_spelling(tape));
+            let lowered =
+                lower_tool(tape, root.schema, spelling, lower_options, &rules.handlers, self.detail(), self.work);
             // Only escapes can make text that needs mending; without one no schema is rendered for a look.
             let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
             let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
@@ -136,7 +137,7 @@ pub(crate) fn lower_response(
     mend_text(
         tape,
         schema,
-        lower_tool(tape, Some(schema), spelling, options.aim(case), &rules.handlers, Detail::All, work),
+        lower_tool(tape, Some(schema), spelling, options.lower_options(case), &rules.handlers, Detail::All, work),
         rules,
     )
 }

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::{
-    Alike, Draft, Face, Lower, Made,
-    alike::{WRAPPING, separate},
+    Ambiguity, Discriminant, Lower, LoweredNode, PartialNode,
+    ambiguous::{WRAPPING, separate},
     originals::guards_of,
     wrapping::{Wrapping, is_wrapped},
 };
@@ -17,46 +17,51 @@ use crate::{
 
 impl Lower<'_, '_> {
     /// The guards that tell the branches apart, with their codes.
-    pub(super) fn union_code(&mut self, shape: &Shape, draft: &mut Draft, face: &mut Face) -> Option<Code> {
-        let wrapped = self.tell_apart(shape, draft)?;
-        let (_, _, branches) = draft.unions.first_mut()?;
+    pub(super) fn union_code(
+        &mut self,
+        shape: &Shape,
+        partial: &mut PartialNode,
+        discriminant: &mut Discriminant,
+    ) -> Option<Code> {
+        let wrapped = self.tell_apart(shape, partial)?;
+        let (_, _, branches) = partial.unions.first_mut()?;
         if wrapped {
-            face.kinds = kinds_of_union(shape, branches.iter());
+            discriminant.kinds = kinds_of_union(shape, branches.iter());
         }
-        face.gather(branches);
-        if branches.iter().all(|made| made.code.is_none()) {
-            face.guards = branches.iter_mut().flat_map(guards_of).gather();
+        discriminant.gather(branches);
+        if branches.iter().all(|node| node.code.is_none()) {
+            discriminant.guards = branches.iter_mut().flat_map(guards_of).gather();
             return None;
         }
-        let mut told = branches.iter_mut().filter(|made| made.face().kinds != Kinds::NULL);
+        let mut told = branches.iter_mut().filter(|node| node.discriminant().kinds != Kinds::NULL);
         if let (Some(only), None) = (told.next(), told.next()) {
             // Null is itself beside any code.
-            face.guards = guards_of(only);
+            discriminant.guards = guards_of(only);
             return only.code.take();
         }
-        let alike = self.look_alike(branches);
-        let mut order: Vec<(&mut Made, bool)> = branches.iter_mut().zip(alike).collect();
+        let ambiguous = self.ambiguous_originals(branches);
+        let mut order: Vec<(&mut LoweredNode, bool)> = branches.iter_mut().zip(ambiguous).collect();
         // What asks for more is tried first; what is wrapped takes anything, and comes last.
         // Behind it comes what cannot be looked into.
-        let is_dark = |made: &Made| made.face().is_unknown() || made.code.as_ref().is_some_and(leads_on);
-        let place = |made: &Made| if is_wrapped(made) { 1 } else { 2 * usize::from(wrapped && is_dark(made)) };
-        sort_by_key(&mut order, |(made, _)| (place(made), Reverse(made.face().required.len())));
+        let is_dark = |node: &LoweredNode| node.discriminant().is_unknown() || node.code.as_ref().is_some_and(leads_on);
+        let place = |node: &LoweredNode| if is_wrapped(node) { 1 } else { 2 * usize::from(wrapped && is_dark(node)) };
+        sort_by_key(&mut order, |(node, _)| (place(node), Reverse(node.discriminant().required.len())));
         let mut found = Vec::new();
-        for (made, alike) in order {
-            let (guards, code) = (guards_of(made), made.code.take());
+        for (node, ambiguous) in order {
+            let (guards, code) = (guards_of(node), node.code.take());
             if let Some(Code::Union(inner)) = code {
                 // Its alternatives are alternatives here: a union in a union is not repeated for each type.
                 for (at, branch) in inner.into_iter().enumerate() {
                     let when = guards.get(at).unwrap_or(&branch.when).clone();
-                    face.guards.push(when.clone());
-                    found.push(if alike { BranchCode { when, ..branch } } else { branch });
+                    discriminant.guards.push(when.clone());
+                    found.push(if ambiguous { BranchCode { when, ..branch } } else { branch });
                 }
                 continue;
             }
             for guard in guards {
                 let code = code.as_ref().filter(|code| code.reads(guard.kind)).cloned();
-                found.push(BranchCode { when: when(&guard, code.as_ref(), alike), code });
-                face.guards.push(guard);
+                found.push(BranchCode { when: when(&guard, code.as_ref(), ambiguous), code });
+                discriminant.guards.push(guard);
             }
         }
         Some(Code::Union(found))
@@ -64,17 +69,17 @@ impl Lower<'_, '_> {
 
     /// Sees that the branches of a union can be told apart: a coded branch that cannot is wrapped into an object of one
     /// member; codes that only tidy up are left out there. Whether some had to be wrapped.
-    fn tell_apart(&mut self, shape: &Shape, draft: &mut Draft) -> Option<bool> {
-        let (_, key, branches) = draft.unions.first_mut()?;
+    fn tell_apart(&mut self, shape: &Shape, partial: &mut PartialNode) -> Option<bool> {
+        let (_, key, branches) = partial.unions.first_mut()?;
         // What types and values beside them exclude, alternatives cannot hold.
         let kinds = shape.possible_kinds(self.model.ast.tape());
-        for made in branches.iter_mut().filter(|_| shape.typed || shape.values.is_some()) {
+        for node in branches.iter_mut().filter(|_| shape.typed || shape.values.is_some()) {
             let has_values = |code: &mut Code| kinds.iter().any(|kind| code.reads(kind));
-            made.code.take_if(|code| !has_values(code));
+            node.code.take_if(|code| !has_values(code));
         }
         let vague = self.look_into_definitions(branches);
         let mut wrapped = 0;
-        if let Some(hook) = self.handlers.alike {
+        if let Some(hook) = self.handlers.ambiguous {
             let coded = |name: &str| self.is_coded(name);
             let originals = |name: &str| self.originals_described(name);
             let optional = |name: &str| self.target.closed_objects && self.has_optional(name);
@@ -82,15 +87,15 @@ impl Lower<'_, '_> {
             wrapped = separated.wrapped;
             self.budget.write(wrapped * WRAPPING);
             if wrapped > 0 {
-                hook(self, *key, Alike::Wrapped { beside: shape.has_object_facts() });
+                hook(self, *key, Ambiguity::Wrapped { beside: shape.has_object_facts() });
             }
             if separated.null_stays {
-                hook(self, *key, Alike::NullStays);
+                hook(self, *key, Ambiguity::NullStays);
             }
         }
-        for (at, face) in vague {
+        for (at, discriminant) in vague {
             if !is_wrapped(&branches[at]) {
-                branches[at].face = face;
+                branches[at].discriminant = discriminant;
             }
         }
         Some(wrapped > 0)
@@ -98,20 +103,20 @@ impl Lower<'_, '_> {
 }
 
 /// When a value is of a branch; if others look alike, with all that is known of its originals.
-fn when(guard: &Guard, code: Option<&Code>, alike: bool) -> Guard {
+fn when(guard: &Guard, code: Option<&Code>, ambiguous: bool) -> Guard {
     match code {
         // What else a definition asks for is not known.
-        Some(Code::Definition(_)) if alike => guard.clone().partly(),
-        _ if alike => guard.clone(),
+        Some(Code::Definition(_)) if ambiguous => guard.clone().partly(),
+        _ if ambiguous => guard.clone(),
         Some(Code::Member { name, .. }) => guard.of_wrapped(name),
         _ => guard.of_wire(),
     }
 }
 
 /// The types of a union's wire values; none where they are not known.
-pub(super) fn kinds_of_union<'m>(shape: &Shape, mut alternatives: impl Iterator<Item = &'m Made>) -> Kinds {
-    let own = |made: &Made| made.face.as_ref().map_or(made.kinds, |known| known.kinds);
-    let known = |kinds: Kinds, made| Some(own(made)).filter(|own| !own.is_empty()).map(|own| kinds.with(own));
+pub(super) fn kinds_of_union<'m>(shape: &Shape, mut alternatives: impl Iterator<Item = &'m LoweredNode>) -> Kinds {
+    let own = |node: &LoweredNode| node.discriminant.as_ref().map_or(node.kinds, |known| known.kinds);
+    let known = |kinds: Kinds, node| Some(own(node)).filter(|own| !own.is_empty()).map(|own| kinds.with(own));
     let kinds = alternatives.try_fold(Kinds::NONE, known).unwrap_or(Kinds::NONE);
     if !shape.typed {
         return kinds;

@@ -1,7 +1,7 @@
 //! What stands for a part that a limit leaves out.
 
 use super::{Cut, Limit};
-use super::{EditBuilder, Face, Lower, Lowered, Made, Out, OutKey};
+use super::{Discriminant, EditBuilder, Lower, Lowered, LoweredNode, Out, OutKey};
 use crate::{
     json::{JsonId, Kind, quote},
     schema::{Keyword, Kinds},
@@ -20,7 +20,7 @@ impl Lower<'_, '_> {
         required: bool,
         shape: &mut Shape,
         property: &Property,
-    ) -> Option<Made> {
+    ) -> Option<LoweredNode> {
         let (coded, name) = (self.may_code(), &property.name);
         // What stands for several properties is no value that a text could hold.
         let is_rest = shape.object.rest.take_if(|rest| rest == name).is_some();
@@ -79,7 +79,7 @@ impl Lower<'_, '_> {
             stand_in.keywords.insert(Keyword::Description);
         }
         match self.at_child(&["properties", name], |cx| cx.lower_shape(stand_in, false)) {
-            Lowered::Out(made) => Some(made),
+            Lowered::Out(node) => Some(node),
             Lowered::Cut(_) | Lowered::Never(_) => None,
         }
     }
@@ -131,10 +131,10 @@ impl Lower<'_, '_> {
     }
 
     /// A string about which nothing is said.
-    pub(super) fn some_text(&self) -> Made {
+    pub(super) fn some_text(&self) -> LoweredNode {
         let name = Kinds::STRING.name(self.type_case());
-        let face = Face { kinds: Kinds::STRING, ..Face::default() };
-        Made::coded(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]), None, face)
+        let discriminant = Discriminant { kinds: Kinds::STRING, ..Discriminant::default() };
+        LoweredNode::coded(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]), None, discriminant)
     }
 
     fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {

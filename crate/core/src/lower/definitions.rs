@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::Impossible;
-use super::{Face, Lower, Lowered, Made, Names, Out, OutKey, cuts::OBJECT};
+use super::{Discriminant, Lower, Lowered, LoweredNode, Names, Out, OutKey, cuts::OBJECT};
 use crate::{
     json::{JsonId, quote, read},
     order::{Gather, Map, Set},
@@ -34,7 +34,7 @@ pub(super) struct Definitions {
     /// Those that were supposed to need no code.
     asked: RefCell<Set<SchemaId>>,
     /// What their wire values look like, and those of which somebody would have liked to know it.
-    faces: Map<SchemaId, Face>,
+    faces: Map<SchemaId, Discriminant>,
     looked_at: Set<SchemaId>,
 }
 
@@ -87,7 +87,7 @@ impl Definitions {
     }
 
     /// What the values of those look like.
-    pub(super) fn faces(&self) -> impl Iterator<Item = (SchemaId, &Face)> {
+    pub(super) fn faces(&self) -> impl Iterator<Item = (SchemaId, &Discriminant)> {
         self.looked_at.iter().filter_map(|schema| Some((*schema, self.faces.get(schema)?)))
     }
 
@@ -211,7 +211,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// Lowers every definition, those among them that others led to, and puts them into the root.
-    pub(super) fn add_definitions(&mut self, root: JsonId, made: Made) -> (Made, Map<String, Code>) {
+    pub(super) fn add_definitions(&mut self, root: JsonId, node: LoweredNode) -> (LoweredNode, Map<String, Code>) {
         let (before, mut codes) = (self.log.count(), Map::new());
         let keyword = self.target.references.names().1;
         let mut members = Vec::new();
@@ -227,12 +227,12 @@ impl<'a> Lower<'a, '_> {
                 self.definitions.forget_leads(schema);
             }
             let definition = match lowered {
-                Lowered::Out(made) => {
+                Lowered::Out(node) => {
                     if self.is_recursive(schema) {
-                        let text = made.out.render(self.model.ast.tape(), None);
+                        let text = node.out.render(self.model.ast.tape(), None);
                         self.definitions.keep_leads(schema, self.target.references, &text);
                     }
-                    made
+                    node
                 }
                 Lowered::Cut(cut) => {
                     if let Some(edit) = self.log_cut(cut) {
@@ -240,22 +240,22 @@ impl<'a> Lower<'a, '_> {
                             .accepts_more("any object")
                             .accepts_less("values that are not objects");
                     }
-                    Made::plain(self.bare())
+                    LoweredNode::plain(self.bare())
                 }
                 Lowered::Never(key) => {
                     self.definitions.impossible.push(schema);
                     if let Some(hook) = self.handlers.impossible {
                         hook(self, key, Impossible::Definition { name: &name });
                     }
-                    Made::plain(self.bare())
+                    LoweredNode::plain(self.bare())
                 }
             };
             if !used.contains(&schema) {
                 self.log.forget_gains(mark);
                 self.log.forget_losses(mark);
             }
-            if let Some(face) = definition.face {
-                self.definitions.faces.insert(schema, *face);
+            if let Some(discriminant) = definition.discriminant {
+                self.definitions.faces.insert(schema, *discriminant);
             }
             members.push((OutKey::text(&name), definition.out));
             if let Some(code) = definition.code {
@@ -263,12 +263,12 @@ impl<'a> Lower<'a, '_> {
             }
             at += 1;
         }
-        let is_same = self.log.count() == before && matches!(made.out, Out::Source(_));
+        let is_same = self.log.count() == before && matches!(node.out, Out::Source(_));
         if members.is_empty() || is_same {
-            return (made, codes);
+            return (node, codes);
         }
-        let out = self.with_definitions(root, made.out, keyword, Out::Object(members));
-        (Made { out, ..made }, codes)
+        let out = self.with_definitions(root, node.out, keyword, Out::Object(members));
+        (LoweredNode { out, ..node }, codes)
     }
 
     /// The root with its definitions: in their place, or after everything else.

@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
 
     /// Whether the values of a schema, as a definition, have to be undone.
     fn has_code(&self, schema: SchemaId) -> bool {
-        self.learnt.is_coded(schema) || self.definitions.ask(schema)
+        self.definition_facts.is_coded(schema) || self.definitions.ask(schema)
     }
 
     /// Whether an object that a definition describes, or one within it, may be without some property.

@@ -5,7 +5,7 @@ use std::{
     fmt::{self, Display, Formatter},
 };
 
-use super::words::clip;
+use super::hints::clip;
 use crate::{
     json::{JsonId, Kind, Tape, character_start},
     schema::Keyword,

@@ -1,6 +1,6 @@
 //! What wire values show of their alternative.
 
-use super::Face;
+use super::Discriminant;
 use crate::{
     order::{Gather, Set},
     restore::Guard,
@@ -17,22 +17,23 @@ pub(super) fn differ(mine: &[String], theirs: &[String]) -> bool {
 }
 
 /// A guard for each kind that wire values may be of.
-pub(super) fn guards(face: &Face) -> Vec<Guard> {
+pub(super) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
     let mut found = Vec::new();
     // What a reference leads to may be of any type.
-    let kinds = if face.kinds.is_empty() { Kinds::ALL } else { face.kinds };
+    let kinds = if discriminant.kinds.is_empty() { Kinds::ALL } else { discriminant.kinds };
     for kind in kinds.without(Kinds::NULL).iter() {
         let mut guard = Guard::of_kind(kind);
         if kind == Kinds::OBJECT {
-            guard.listed = face.optional_tags.clone();
-            for (name, strings) in &face.tags {
-                let tags = if face.nulls.contains(name) { &mut guard.listed } else { &mut guard.constants };
+            guard.listed = discriminant.optional_tags.clone();
+            for (name, strings) in &discriminant.tags {
+                let tags = if discriminant.nulls.contains(name) { &mut guard.listed } else { &mut guard.constants };
                 tags.insert(name.clone(), strings.clone());
             }
             // A constant has to be there anyway, unless it may be null.
-            let constant = |name: &&String| face.tags.contains_key(*name) && !face.nulls.contains(*name);
-            guard.required = face.required.iter().filter(|name| !constant(name)).cloned().gather();
-        } else if let Some(strings) = face.strings.as_ref().filter(|_| kind == Kinds::STRING) {
+            let constant =
+                |name: &&String| discriminant.tags.contains_key(*name) && !discriminant.nulls.contains(*name);
+            guard.required = discriminant.required.iter().filter(|name| !constant(name)).cloned().gather();
+        } else if let Some(strings) = discriminant.strings.as_ref().filter(|_| kind == Kinds::STRING) {
             guard.constants.insert(String::new(), strings.clone());
         }
         found.push(guard);

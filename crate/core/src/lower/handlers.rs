@@ -1,6 +1,6 @@
 //! The handlers that lowering calls, arranged by what wakes them. Lowering knows no rule: it calls what stands here.
 
-use super::{Draft, Found, Limit, Lower, Reader, Rule};
+use super::{Found, Limit, Lower, PartialNode, Reader, Rule};
 use crate::{
     json::JsonId,
     order::Bits,
@@ -15,15 +15,15 @@ pub(crate) type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
 /// Narrows a shape to what the target can say, before its children are lowered.
 pub(crate) type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
 /// Repairs a node when its children are known.
-pub(crate) type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut Draft);
+pub(crate) type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut PartialNode);
 /// Deals with a place in which no value is valid: what says so, and what stands there.
 pub(crate) type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
 /// Tells what comes of alternatives that look alike: the union's key.
-pub(crate) type AlikeHook = fn(&mut Lower<'_, '_>, JsonId, Alike);
+pub(crate) type AmbiguityHook = fn(&mut Lower<'_, '_>, JsonId, Ambiguity);
 
 /// What comes of alternatives whose values look alike on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Alike {
+pub(crate) enum Ambiguity {
     /// One of them is put into an object of one member.
     Wrapped {
         /// Whether the union's node says something of objects, which that one may not be.
@@ -152,10 +152,10 @@ pub(crate) struct Handlers {
     pub(crate) loose: Option<ReadHook>,
     pub(crate) doubled: Option<NodeHook>,
     pub(crate) impossible: Option<ImpossibleHook>,
-    pub(crate) alike: Option<AlikeHook>,
+    pub(crate) ambiguous: Option<AmbiguityHook>,
     pub(crate) respelled: Option<RespellHook>,
     /// The words that no handler is about, once all are known.
-    pub(crate) quiet: KeywordSet,
+    pub(crate) passed_through: KeywordSet,
     /// Whether a shape is made of every node, plain ones too.
     #[cfg(test)]
     pub(crate) makes_shapes: bool,
@@ -177,9 +177,9 @@ impl Handlers {
             loose: None,
             doubled: None,
             impossible: None,
-            alike: None,
+            ambiguous: None,
             respelled: None,
-            quiet: KeywordSet::EMPTY,
+            passed_through: KeywordSet::EMPTY,
             #[cfg(test)]
             makes_shapes: false,
         }

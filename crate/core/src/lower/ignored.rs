@@ -61,7 +61,7 @@ impl Lower<'_, '_> {
     /// Says in the description what the target accepts and does not enforce. What the description says
     /// already is not said again.
     pub(super) fn tell_ignored(&mut self, shape: &mut Shape) {
-        if !self.aim.hints {
+        if !self.options.hints {
             return;
         }
         let mut told = Vec::new();

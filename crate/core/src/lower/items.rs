@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Draft, Impossible, Lost, Lower, Lowered, Made, Out, children::allows_only};
+use super::{Failure, Impossible, Lower, Lowered, LoweredNode, Out, PartialNode, children::allows_only};
 use crate::{
     json::{Decimal, JsonId},
     schema::{Keyword, Kinds},
@@ -15,12 +15,12 @@ impl Lower<'_, '_> {
     ///
     /// # Errors
     /// What the list becomes instead.
-    pub(super) fn lower_items(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
+    pub(super) fn lower_items(&mut self, shape: &mut Shape, partial: &mut PartialNode) -> Result<(), Failure> {
         let is_list = !shape.typed || shape.kinds.has(Kinds::ARRAY);
-        let lowered = self.lower_items_of_list(shape, draft);
-        let Err(Lost::Cut(cut)) = lowered else { return lowered };
+        let lowered = self.lower_items_of_list(shape, partial);
+        let Err(Failure::Cut(cut)) = lowered else { return lowered };
         if is_list {
-            return Err(Lost::Cut(cut));
+            return Err(Failure::Cut(cut));
         }
         if let Some(edit) = self.log_cut(cut) {
             edit.fix("removed: no value is a list");
@@ -28,39 +28,39 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    fn lower_items_of_list(&mut self, shape: &mut Shape, draft: &mut Draft) -> Result<(), Lost> {
+    fn lower_items_of_list(&mut self, shape: &mut Shape, partial: &mut PartialNode) -> Result<(), Failure> {
         let array = mem::take(&mut shape.array);
         let mut ended = false;
         if let Some((key, positions)) = &array.prefix {
             if self.target.takes(Keyword::PrefixItems) {
-                let mut made = Vec::with_capacity(positions.len());
+                let mut node = Vec::with_capacity(positions.len());
                 for (at, part) in positions.iter().enumerate() {
                     let place = ["prefixItems", &at.to_string()];
                     let Some(position) = self.lower_position(shape, &place, (*key, part), at)? else {
                         ended = true;
                         break;
                     };
-                    made.push(position);
+                    node.push(position);
                 }
-                draft.positions = Some((*key, made)).filter(|(_, made)| !made.is_empty());
+                partial.positions = Some((*key, node)).filter(|(_, node)| !node.is_empty());
             } else {
-                draft.verbatim.push((Keyword::PrefixItems, *key));
+                partial.verbatim.push((Keyword::PrefixItems, *key));
             }
         }
         if let Some((key, part)) = array.rest.as_ref().filter(|_| !ended) {
-            if let Some(count) = draft.positions.as_ref().map(|(_, positions)| positions.len()) {
+            if let Some(count) = partial.positions.as_ref().map(|(_, positions)| positions.len()) {
                 let rest = self.lower_position(shape, &["items"], (*key, part), count)?;
-                draft.rest = rest.map(|rest| (*key, rest));
+                partial.rest = rest.map(|rest| (*key, rest));
             } else {
-                draft.verbatim.push((Keyword::AdditionalItems, *key));
+                partial.verbatim.push((Keyword::AdditionalItems, *key));
             }
         }
         if let Some((key, part)) = &array.items {
-            draft.items = self.lower_item(shape, &["items"], (*key, part), 0)?;
+            partial.items = self.lower_item(shape, &["items"], (*key, part), 0)?;
             // A list must have items even where none is possible.
-            draft.empty = draft.items.is_none();
-            let needs_items = draft.empty && self.target.complete_nodes;
-            draft.items = draft.items.take().or_else(|| needs_items.then(|| self.some_text()));
+            partial.empty = partial.items.is_none();
+            let needs_items = partial.empty && self.target.complete_nodes;
+            partial.items = partial.items.take().or_else(|| needs_items.then(|| self.some_text()));
         }
         shape.array.items = array.items;
         Ok(())
@@ -73,7 +73,7 @@ impl Lower<'_, '_> {
         place: &[&str],
         part: (JsonId, &Part),
         count: usize,
-    ) -> Result<Option<Made>, Lost> {
+    ) -> Result<Option<LoweredNode>, Failure> {
         self.positions += 1;
         let lowered = self.lower_item(shape, place, part, count);
         self.positions -= 1;
@@ -88,7 +88,7 @@ impl Lower<'_, '_> {
         place: &[&str],
         (key, part): (JsonId, &Part),
         count: usize,
-    ) -> Result<Option<Made>, Lost> {
+    ) -> Result<Option<LoweredNode>, Failure> {
         let tape = self.model.ast.tape();
         let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
         let least = least.map_or(0, |least| least.parse().unwrap_or(0_usize));
@@ -96,15 +96,15 @@ impl Lower<'_, '_> {
         let hidden = self.target.references != ReferenceForm::Plain && !(shape.typed && shape.kinds == Kinds::ARRAY);
         let never = match self.lower_step(least == 0 && !hidden && place == ["items"], place, part, tape.value_of(key))
         {
-            Lowered::Out(made) => return Ok(Some(made)),
-            Lowered::Cut(cut) => return Err(Lost::Cut(cut)),
+            Lowered::Out(node) => return Ok(Some(node)),
+            Lowered::Cut(cut) => return Err(Failure::Cut(cut)),
             Lowered::Never(never) => never,
         };
         let Some(hook) = self.handlers.impossible else {
-            return Ok(Some(Made::plain(Out::Source(tape.value_of(key)))));
+            return Ok(Some(LoweredNode::plain(Out::Source(tape.value_of(key)))));
         };
         if least > count && allows_only(shape, Kinds::ARRAY) {
-            return Err(Lost::Never(never));
+            return Err(Failure::Never(never));
         }
         let told = count > 0 || !self.target.zero_is_unset;
         hook(self, never, Impossible::Items { told });
@@ -113,7 +113,7 @@ impl Lower<'_, '_> {
             shape.add_fact(self.model.ast, most);
             shape.decide(tape);
             if shape.never.is_some() {
-                return Err(Lost::Never(never));
+                return Err(Failure::Never(never));
             }
         } else {
             shape.hint("must be empty");

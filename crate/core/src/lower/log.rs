@@ -34,7 +34,7 @@ pub(crate) struct Log {
     last: Map<JsonId, usize>,
     before: Vec<Option<usize>>,
     /// The edits by rule and effects, of which so many are kept.
-    alike: Vec<Alike>,
+    similar: Vec<Similar>,
     count: usize,
     newly_kept: usize,
     /// The edit that its maker may still be describing.
@@ -46,7 +46,7 @@ pub(crate) struct Log {
 
 /// Edits of a rule with the same effects.
 #[derive(Debug)]
-struct Alike {
+struct Similar {
     rule: &'static Rule,
     effects: Effects,
     kept: usize,
@@ -175,12 +175,12 @@ impl Log {
     /// Counts one more edit, which is the last; says whether it is not beyond the most that are kept.
     fn may_keep(&mut self, rule: &'static Rule, effects: Effects) -> bool {
         let last = self.edits.len() - 1;
-        let is_like = |alike: &&mut Alike| ptr::eq(alike.rule, rule) && alike.effects == effects;
-        match self.alike.iter_mut().find(is_like) {
-            None => self.alike.push(Alike { rule, effects, kept: 1, last }),
-            Some(alike) if alike.kept < MAX_EDITS => (alike.kept, alike.last) = (alike.kept + 1, last),
-            Some(alike) => {
-                self.edits[alike.last].beyond += 1;
+        let is_like = |similar: &&mut Similar| ptr::eq(similar.rule, rule) && similar.effects == effects;
+        match self.similar.iter_mut().find(is_like) {
+            None => self.similar.push(Similar { rule, effects, kept: 1, last }),
+            Some(similar) if similar.kept < MAX_EDITS => (similar.kept, similar.last) = (similar.kept + 1, last),
+            Some(similar) => {
+                self.edits[similar.last].beyond += 1;
                 return false;
             }
         }

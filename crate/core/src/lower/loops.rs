@@ -13,20 +13,20 @@ impl Lower<'_, '_> {
     /// Whether a schema comes back to itself, as far as is known in what the target holds of it.
     #[must_use]
     pub(crate) fn is_recursive(&self, schema: SchemaId) -> bool {
-        self.loops().recursive.contains(&schema) && !self.learnt.is_finite(schema)
+        self.loops().recursive.contains(&schema) && !self.definition_facts.is_finite(schema)
     }
 
     /// Whether nothing satisfies a schema that references lead to, as far as earlier runs have shown.
     #[must_use]
     pub(crate) fn is_impossible(&self, schema: SchemaId) -> bool {
-        self.learnt.is_impossible(schema)
+        self.definition_facts.is_impossible(schema)
     }
 
     /// Whether a schema comes back to itself in the output on a way each step of which must be taken: a required member,
     /// an item of a list that may not be empty, a branch. As far as earlier runs have shown.
     #[must_use]
     pub(crate) fn is_inescapable(&self, schema: SchemaId) -> bool {
-        self.learnt.is_inescapable(schema) && self.loops().recursive.contains(&schema)
+        self.definition_facts.is_inescapable(schema) && self.loops().recursive.contains(&schema)
     }
 
     /// Whether a schema comes back to itself, and nothing on the way can be made optional.

@@ -1,13 +1,13 @@
 //! What lowering makes of a part of the schema.
 
-use super::{Cut, Made};
+use super::{Cut, LoweredNode};
 use crate::json::JsonId;
 
 /// What became of a part.
 #[derive(Debug)]
 pub(crate) enum Lowered {
     /// A schema for the target.
-    Out(Made),
+    Out(LoweredNode),
     /// Nothing: a limit was met.
     Cut(Cut),
     /// Nothing: no value is valid.
@@ -16,18 +16,18 @@ pub(crate) enum Lowered {
 
 /// Why nothing became of a part.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Lost {
+pub(super) enum Failure {
     /// A limit was met.
     Cut(Cut),
     /// No value is valid.
     Never(JsonId),
 }
 
-impl From<Lost> for Lowered {
-    fn from(lost: Lost) -> Lowered {
+impl From<Failure> for Lowered {
+    fn from(lost: Failure) -> Lowered {
         match lost {
-            Lost::Cut(cut) => Lowered::Cut(cut),
-            Lost::Never(key) => Lowered::Never(key),
+            Failure::Cut(cut) => Lowered::Cut(cut),
+            Failure::Never(key) => Lowered::Never(key),
         }
     }
 }

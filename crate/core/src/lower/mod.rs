@@ -4,38 +4,38 @@
 //! shape before its children are lowered and settle it after; nothing else changes meaning. Depth,
 //! recursion and unfolding are bounded, so every input ends.
 
-mod aim;
-mod alike;
 mod alternatives;
+mod ambiguous;
 mod budget;
 mod children;
 mod coding;
 mod cuts;
+mod definition_facts;
 mod definitions;
 mod described;
 mod edit;
 mod found;
 mod guards;
 mod handlers;
+mod hints;
 mod ignored;
 mod items;
-mod learnt;
 mod log;
 mod loops;
 mod lowered;
-mod made;
+mod lowered_node;
 mod node;
+mod options;
 mod originals;
 mod out;
-mod plain;
 mod print;
 mod reading;
-mod regroup;
 mod rule;
+mod scalars;
 mod settled;
 mod shared;
+mod simplify_unions;
 mod tool;
-mod words;
 mod wrapping;
 
 use std::cell::OnceCell;
@@ -48,22 +48,25 @@ use crate::{
     targets::Target,
 };
 
-pub(crate) use aim::Aim;
-pub use aim::{Mode, Role};
 use budget::{Budget, Scope};
-pub(crate) use children::{Closing, Draft, Member};
+pub(crate) use children::{Closing, Member, PartialNode};
 pub(crate) use edit::Edit;
 pub(crate) use found::Found;
 pub(crate) use handlers::{
-    Alike, AlikeHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook, RespellHook,
-    SettleHook,
+    Ambiguity, AmbiguityHook, Because, Cost, CostHook, Impossible, ImpossibleHook, NarrowHook, NodeHook, ReadHook,
+    RespellHook, SettleHook,
 };
 pub(crate) use handlers::{Handlers, Step};
+pub(crate) use hints::Names;
+pub(crate) use hints::{clip, inline, with_hints};
+pub(crate) use hints::{spell, spell_list};
 pub(crate) use log::Detail;
 pub(crate) use log::{EditBuilder, Log};
-use lowered::Lost;
+use lowered::Failure;
 pub(crate) use lowered::Lowered;
-pub(crate) use made::{Face, Made};
+pub(crate) use lowered_node::{Discriminant, LoweredNode};
+pub(crate) use options::LowerOptions;
+pub use options::{Mode, Role};
 pub(crate) use out::{Out, OutKey};
 pub(crate) use out::{reindent, write_object};
 use print::Printed;
@@ -72,9 +75,6 @@ use reading::{read_inline, read_part};
 pub use rule::{Priority, Rule, Severity};
 pub(crate) use settled::lower_tool;
 pub(crate) use tool::LoweredTool;
-pub(crate) use words::Names;
-pub(crate) use words::{clip, inline, with_hints};
-pub(crate) use words::{spell, spell_list};
 
 /// How often nodes of one tool are lowered again because alternatives went.
 const MAX_REGROUPINGS: usize = 256;
@@ -87,7 +87,7 @@ pub(crate) struct Lower<'a, 'd> {
     pub target: &'a Target,
     /// The spelling of type names that the output's envelope asks for; `None` takes any.
     pub case: Option<TypeCase>,
-    aim: Aim<'a>,
+    options: LowerOptions<'a>,
     /// What the rules do that are on.
     pub(crate) handlers: &'a Handlers,
     /// The edits so far.
@@ -97,7 +97,7 @@ pub(crate) struct Lower<'a, 'd> {
     /// The key of the property whose schema is at work, while its rules narrow it.
     pub property: Option<JsonId>,
     /// The words that the target holds and that no rule is about.
-    quiet: KeywordSet,
+    passed_through: KeywordSet,
     /// What the schema said in words, if it is left out.
     omitted: Option<Vec<String>>,
     folded: bool,
@@ -117,14 +117,14 @@ pub(crate) struct Lower<'a, 'd> {
     /// Positions around it, for whose values there is no code.
     positions: usize,
     /// Steps from the definition at work to it that a value may leave out (catalogue: J-ref-loop).
-    ways_out: usize,
+    optional_steps: usize,
     budget: Budget<'d>,
     /// Bytes of what is at work and goes when the node does that it belongs to.
     held: usize,
     /// The members of the schema being printed: one list for all of them.
     printed: Vec<Printed>,
     definitions: definitions::Definitions,
-    learnt: learnt::Learnt,
+    definition_facts: definition_facts::DefinitionFacts,
     loops: OnceCell<loops::Loops>,
     /// How often a node may still be lowered again because alternatives went.
     regroupings: usize,
@@ -132,18 +132,23 @@ pub(crate) struct Lower<'a, 'd> {
 
 impl<'a, 'd> Lower<'a, 'd> {
     /// Starts lowering a schema.
-    pub(crate) fn new(model: Model<'a, 'd>, aim: Aim<'a>, handlers: &'a Handlers, detail: Detail) -> Lower<'a, 'd> {
-        let budget = budget_of(model.ast, aim.target, Scope::WHOLE);
+    pub(crate) fn new(
+        model: Model<'a, 'd>,
+        options: LowerOptions<'a>,
+        handlers: &'a Handlers,
+        detail: Detail,
+    ) -> Lower<'a, 'd> {
+        let budget = budget_of(model.ast, options.target, Scope::WHOLE);
         Lower {
             model,
-            target: aim.target,
-            case: aim.case,
-            aim,
+            target: options.target,
+            case: options.case,
+            options,
             handlers,
-            log: Log::new(aim.hints, detail),
+            log: Log::new(options.hints, detail),
             path: String::new(),
             property: None,
-            quiet: handlers.quiet.intersection(aim.target.held.union(aim.target.ignored)),
+            passed_through: handlers.passed_through.intersection(options.target.held.union(options.target.ignored)),
             omitted: None,
             folded: false,
             unsettled: false,
@@ -155,12 +160,12 @@ impl<'a, 'd> Lower<'a, 'd> {
             unions: 0,
             unfolding: 0,
             positions: 0,
-            ways_out: 0,
+            optional_steps: 0,
             budget,
             held: 0,
             printed: Vec::new(),
             definitions: definitions::Definitions::default(),
-            learnt: learnt::Learnt::default(),
+            definition_facts: definition_facts::DefinitionFacts::default(),
             loops: OnceCell::new(),
             regroupings: MAX_REGROUPINGS,
         }
@@ -173,8 +178,8 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     /// Knows what earlier runs have shown.
-    fn knowing(mut self, learnt: learnt::Learnt) -> Lower<'a, 'd> {
-        self.learnt = learnt;
+    fn knowing(mut self, definition_facts: definition_facts::DefinitionFacts) -> Lower<'a, 'd> {
+        self.definition_facts = definition_facts;
         self
     }
 
@@ -201,24 +206,24 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Whether the root of a tool's arguments is being lowered; answers may be anything.
     #[must_use]
     pub(crate) fn at_arguments(&self) -> bool {
-        self.depth == 0 && self.aim.role == Role::Arguments
+        self.depth == 0 && self.options.role == Role::Arguments
     }
 
     /// Whether descriptions say what the output cannot.
     #[must_use]
     pub(crate) fn gives_hints(&self) -> bool {
-        self.aim.hints
+        self.options.hints
     }
 
     /// Whether arguments may be coded.
     #[must_use]
     pub(crate) fn may_code(&self) -> bool {
-        self.aim.mode == Mode::RoundTrip && self.positions == 0
+        self.options.mode == Mode::RoundTrip && self.positions == 0
     }
 
     /// Whether a position of a tuple is being lowered, whose values are not coded where others are.
     fn in_position(&self) -> bool {
-        self.aim.mode == Mode::RoundTrip && self.positions > 0
+        self.options.mode == Mode::RoundTrip && self.positions > 0
     }
 
     /// Leaves the whole schema out: the tool then takes no arguments. Its words go into the description of the tool.
@@ -229,7 +234,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// What a node says in words: its description, and what the output cannot say.
     pub(crate) fn words_of(&self, shape: &Shape) -> Vec<String> {
         let description = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact));
-        let hints = shape.hints.as_came().iter().filter(|_| self.aim.hints).cloned();
+        let hints = shape.hints.as_came().iter().filter(|_| self.options.hints).cloned();
         description.filter(|text| !text.trim().is_empty()).into_iter().chain(hints).gather()
     }
 
@@ -266,14 +271,14 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     /// Says that something was folded into the node, so that rules that ran before must see it too.
-    pub(crate) fn start_over(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.folded = true;
     }
 
     /// Says that a branch was folded into the node that was read from these schemas: references back to them count.
     pub(crate) fn fold_in(&mut self, read_from: &[SchemaId]) {
         self.active.extend_from_slice(read_from);
-        self.start_over();
+        self.restart();
     }
 
     /// Reads a part; used by rules that look into branches.
@@ -299,9 +304,9 @@ impl<'a, 'd> Lower<'a, 'd> {
 
     /// Lowers a part that a value may be without, if it is `optional`.
     fn lower_step(&mut self, optional: bool, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
-        self.ways_out += usize::from(optional);
+        self.optional_steps += usize::from(optional);
         let lowered = self.lower_at(place, part, origin);
-        self.ways_out -= usize::from(optional);
+        self.optional_steps -= usize::from(optional);
         lowered
     }
 

@@ -3,7 +3,8 @@
 use std::mem;
 
 use super::{
-    Cut, Draft, Impossible, Limit, Lost, Lower, Lowered, Made, Out, Step, reading::read_part, regroup::wrap_first,
+    Cut, Failure, Impossible, Limit, Lower, Lowered, LoweredNode, Out, PartialNode, Step, reading::read_part,
+    simplify_unions::wrap_first,
 };
 use crate::{
     json::{JsonId, Tape, equal, read},
@@ -15,7 +16,7 @@ use crate::{
 const MAX_FRAMES: usize = 64;
 
 /// Bytes that a lowered node takes, about; and what undoes its values and tells them from others'.
-const MADE: usize = size_of::<Made>() + 256;
+const MADE: usize = size_of::<LoweredNode>() + 256;
 const CODED: usize = 2_048;
 
 /// How many unions of one branch may lie inside each other on one node.
@@ -34,9 +35,9 @@ impl Lower<'_, '_> {
             return self.cut(Limit::Depth, part, origin);
         }
         if let [Term::Schema(schema)] = part.as_slice()
-            && let Some(made) = self.lower_plain(*schema)
+            && let Some(node) = self.lower_plain(*schema)
         {
-            return Lowered::Out(made);
+            return Lowered::Out(node);
         }
         let before = self.log.count();
         let shape = match read_part(self, part, origin) {
@@ -45,9 +46,9 @@ impl Lower<'_, '_> {
         };
         let lowered = self.lower_shape(shape, part.len() > 1);
         match (part.as_slice(), lowered) {
-            ([Term::Schema(schema)], Lowered::Out(made)) if self.log.count() == before => {
-                debug_assert!(self.means_its_source(&made.out, *schema), "a handler changed a node and logged no edit");
-                Lowered::Out(Made { out: Out::Source(self.model.ast.json(*schema)), ..made })
+            ([Term::Schema(schema)], Lowered::Out(node)) if self.log.count() == before => {
+                debug_assert!(self.means_its_source(&node.out, *schema), "a handler changed a node and logged no edit");
+                Lowered::Out(LoweredNode { out: Out::Source(self.model.ast.json(*schema)), ..node })
             }
             (_, lowered) => lowered,
         }
@@ -75,7 +76,7 @@ impl Lower<'_, '_> {
     /// Lowers a shape that has been read.
     pub(crate) fn lower_shape(&mut self, mut shape: Shape, shared: bool) -> Lowered {
         if let Some(source) = shape.verbatim() {
-            return Lowered::Out(Made::plain(Out::Source(source)));
+            return Lowered::Out(LoweredNode::plain(Out::Source(source)));
         }
         let (active, held) = (self.active.len(), self.held);
         self.hold(shape.bytes());
@@ -104,20 +105,20 @@ impl Lower<'_, '_> {
             self.hold(before.as_ref().map_or(0, Shape::bytes));
             let had_members = !shape.object.properties.is_empty();
             let may_be_null = shape.says_null() && shape.unions.is_empty();
-            let mut draft = Draft::default();
-            match self.lower_children(shape, &mut draft) {
+            let mut partial = PartialNode::default();
+            match self.lower_children(shape, &mut partial) {
                 Ok(()) => {}
-                Err(Lost::Never(key)) if may_be_null && shape.kinds != Kinds::NULL => {
+                Err(Failure::Never(key)) if may_be_null && shape.kinds != Kinds::NULL => {
                     self.leave_null(shape, key);
                     continue;
                 }
                 Err(lost) => return lost.into(),
             }
-            if self.is_left_empty(shape, &draft, had_members) {
+            if self.is_left_empty(shape, &partial, had_members) {
                 continue;
             }
-            if !before.as_mut().is_some_and(|before| self.regroup(before, shape, &draft))
-                && let Some(lowered) = self.settle_and_print(shape, draft, before.as_mut())
+            if !before.as_mut().is_some_and(|before| self.simplify_unions(before, shape, &partial))
+                && let Some(lowered) = self.settle_and_print(shape, partial, before.as_mut())
             {
                 return lowered;
             }
@@ -140,24 +141,34 @@ impl Lower<'_, '_> {
     }
 
     /// What becomes of the node; nothing where `before`, the shape as it was, has to be lowered instead.
-    fn settle_and_print(&mut self, shape: &mut Shape, mut draft: Draft, before: Option<&mut Shape>) -> Option<Lowered> {
+    fn settle_and_print(
+        &mut self,
+        shape: &mut Shape,
+        mut partial: PartialNode,
+        before: Option<&mut Shape>,
+    ) -> Option<Lowered> {
         for hook in &self.handlers.settling {
-            hook(self, shape, &mut draft);
+            hook(self, shape, &mut partial);
         }
-        let kinds = kinds_of_output(self.model.ast.tape(), shape, &draft);
-        if let Some((_, key, _)) = draft.unions.first().filter(|_| kinds.is_empty()) {
+        let kinds = kinds_of_output(self.model.ast.tape(), shape, &partial);
+        if let Some((_, key, _)) = partial.unions.first().filter(|_| kinds.is_empty()) {
             return Some(Lowered::Never(*key));
         }
-        let constant = self.constant(shape, &draft);
+        let constant = self.constant(shape, &partial);
         if !self.may_code() {
-            let height = draft.height();
-            return Some(Lowered::Out(Made { kinds, constant, height, ..Made::plain(self.print(shape, &mut draft)) }));
+            let height = partial.height();
+            return Some(Lowered::Out(LoweredNode {
+                kinds,
+                constant,
+                height,
+                ..LoweredNode::plain(self.print(shape, &mut partial))
+            }));
         }
-        let (code, face) = self.code(shape, &mut draft);
-        if self.wraps_too_deep(&draft) {
+        let (code, discriminant) = self.code(shape, &mut partial);
+        if self.wraps_too_deep(&partial) {
             match before {
                 Some(before) => {
-                    wrap_first(before, &draft);
+                    wrap_first(before, &partial);
                     return None;
                 }
                 None if self.handlers.limit(Limit::Depth).is_some() => {
@@ -166,8 +177,13 @@ impl Lower<'_, '_> {
                 None => {}
             }
         }
-        let height = draft.height();
-        Some(Lowered::Out(Made { kinds, constant, height, ..Made::coded(self.print(shape, &mut draft), code, face) }))
+        let height = partial.height();
+        Some(Lowered::Out(LoweredNode {
+            kinds,
+            constant,
+            height,
+            ..LoweredNode::coded(self.print(shape, &mut partial), code, discriminant)
+        }))
     }
 
     /// Reads an alternative of a union, as far as it can be decided by itself.
@@ -247,7 +263,7 @@ impl Lower<'_, '_> {
                 return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
             }
             if self.depth + 2 >= MAX_FRAMES {
-                return Some(Lowered::Out(Made::plain(Out::Source(shape.origin))));
+                return Some(Lowered::Out(LoweredNode::plain(Out::Source(shape.origin))));
             }
         }
         // What rules made of no schema is as small as they made it.
@@ -263,17 +279,19 @@ impl Lower<'_, '_> {
     /// limit, else as it stands.
     fn cut(&mut self, limit: Limit, part: &Part, key: JsonId) -> Lowered {
         match (self.handlers.limit(limit), part.as_slice()) {
-            (None, [Term::Schema(schema), ..]) => Lowered::Out(Made::plain(Out::Source(self.model.ast.json(*schema)))),
+            (None, [Term::Schema(schema), ..]) => {
+                Lowered::Out(LoweredNode::plain(Out::Source(self.model.ast.json(*schema))))
+            }
             _ => Lowered::Cut(Cut { limit, key }),
         }
     }
 }
 
 /// The types that a node leaves with what its alternatives became.
-fn kinds_of_output(tape: &Tape<'_>, shape: &Shape, draft: &Draft) -> Kinds {
+fn kinds_of_output(tape: &Tape<'_>, shape: &Shape, partial: &PartialNode) -> Kinds {
     let own = if shape.typed || shape.coding.is_some() { shape.kinds } else { shape.possible_kinds(tape) };
-    let allowed = |branches: &[Made]| branches.iter().fold(Kinds::NONE, |kinds, made| kinds.with(made.kinds));
-    draft.unions.iter().fold(own, |kinds, (_, _, branches)| kinds.intersect(allowed(branches)))
+    let allowed = |branches: &[LoweredNode]| branches.iter().fold(Kinds::NONE, |kinds, node| kinds.with(node.kinds));
+    partial.unions.iter().fold(own, |kinds, (_, _, branches)| kinds.intersect(allowed(branches)))
 }
 
 fn has_children(ast: &Ast<'_>, shape: &Shape) -> bool {

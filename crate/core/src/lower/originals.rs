@@ -5,7 +5,7 @@ use std::mem;
 use serde_json::value::RawValue;
 
 use super::{
-    Closing, Draft, Face, Lower, Made,
+    Closing, Discriminant, Lower, LoweredNode, PartialNode,
     guards::{MAX_PAIRED, differ, guards},
 };
 use crate::{
@@ -18,9 +18,14 @@ use crate::{
 
 impl Lower<'_, '_> {
     /// What is known of the members and items of a node's originals. Asked before their codes are taken.
-    pub(super) fn originals_within(&self, shape: &Shape, draft: &mut Draft, face: &Face) -> Guard {
+    pub(super) fn originals_within(
+        &self,
+        shape: &Shape,
+        partial: &mut PartialNode,
+        discriminant: &Discriminant,
+    ) -> Guard {
         let described = &|name: &str| self.originals_described(name);
-        let items = draft.items.as_mut().map(|made| taken(made, described)).unwrap_or_default();
+        let items = partial.items.as_mut().map(|node| taken(node, described)).unwrap_or_default();
         if matches!(shape.coding, Some(Coding::Entries)) {
             let value = |mut entry: Guard| mem::take(entry.properties.get_mut("value")?).into();
             return Guard {
@@ -31,17 +36,17 @@ impl Lower<'_, '_> {
         if let Some(Coding::Json(Some(kinds))) = shape.coding {
             return Guard { items: of_kinds(kinds).into_iter().map(Guard::partly).gather(), ..Guard::default() };
         }
-        let mut others = match &mut draft.closing {
-            Some((_, Closing::Schema(made))) => {
-                Some(taken(made, described)).filter(|guards: &Vec<Guard>| !guards.is_empty())
+        let mut others = match &mut partial.closing {
+            Some((_, Closing::Schema(node))) => {
+                Some(taken(node, described)).filter(|guards: &Vec<Guard>| !guards.is_empty())
             }
             // Of an object of which nothing is said any members may be there.
-            _ if draft.members.is_empty() && !shape.object.is_closed() => None,
-            _ => face.declared.as_ref().map(|_| Vec::new()),
+            _ if partial.members.is_empty() && !shape.object.is_closed() => None,
+            _ => discriminant.declared.as_ref().map(|_| Vec::new()),
         };
         let mut properties = Map::new();
-        for member in &mut draft.members {
-            let mut guards = taken(&mut member.made, described);
+        for member in &mut partial.members {
+            let mut guards = taken(&mut member.node, described);
             // There null stands for an absent member.
             guards.retain(|guard| guard.kind != Kinds::NULL || !member.may_be_absent);
             if shape.object.rest.as_ref() == Some(&member.name) {
@@ -58,7 +63,7 @@ impl Lower<'_, '_> {
                 properties.or_default(required.name.clone());
             }
         }
-        let most = draft.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
+        let most = partial.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
         Guard { items, properties, others, most, ..Guard::default() }
     }
 
@@ -75,10 +80,16 @@ impl Lower<'_, '_> {
     }
 
     /// The guards of a node, with what is known of its originals.
-    pub(super) fn guards_within(&self, shape: &Shape, face: &Face, code: Option<&Code>, within: &Guard) -> Vec<Guard> {
+    pub(super) fn guards_within(
+        &self,
+        shape: &Shape,
+        discriminant: &Discriminant,
+        code: Option<&Code>,
+        within: &Guard,
+    ) -> Vec<Guard> {
         let tape = self.model.ast.tape();
         let bound = |keyword| RawValue::from_string(shape.fact(keyword)?.lexeme(tape).to_owned()).ok();
-        let mut found = guards(face);
+        let mut found = guards(discriminant);
         for guard in &mut found {
             let (least, most) = match guard.kind {
                 Kinds::STRING => (Keyword::MinLength, Keyword::MaxLength),
@@ -108,30 +119,31 @@ impl Lower<'_, '_> {
             }
             (guard.least, guard.most) = (bound(least), bound(most));
         }
-        if face.nullable {
+        if discriminant.nullable {
             found.push(Guard::of_kind(Kinds::NULL));
         }
         found
     }
 
     /// For each alternative, whether an original may look like one of another that encoding writes otherwise.
-    pub(super) fn look_alike(&self, branches: &[Made]) -> Vec<bool> {
-        let writes = |made: &Made| self.is_needed(made.code.as_ref()) || made.code.as_ref().is_some_and(Code::fills);
+    pub(super) fn ambiguous_originals(&self, branches: &[LoweredNode]) -> Vec<bool> {
+        let writes =
+            |node: &LoweredNode| self.is_needed(node.code.as_ref()) || node.code.as_ref().is_some_and(Code::fills);
         let writes = branches.iter().map(writes).gather();
         if !writes.contains(&true) {
             return writes;
         }
         let described = &|name: &str| self.originals_described(name);
-        let known = |made: &Made| originals(made.face().guards.clone(), made.code.as_ref(), described);
+        let known = |node: &LoweredNode| originals(node.discriminant().guards.clone(), node.code.as_ref(), described);
         let known: Vec<Vec<Guard>> = branches.iter().map(known).collect();
         if known.len() > MAX_PAIRED {
             return told_by_constants(&known).into_iter().map(|apart| !apart).gather();
         }
-        let is_null = |at: usize| branches[at].face().kinds == Kinds::NULL;
-        let alike = |at: usize, other: usize| {
+        let is_null = |at: usize| branches[at].discriminant().kinds == Kinds::NULL;
+        let ambiguous = |at: usize, other: usize| {
             at != other && !is_null(other) && (writes[at] || writes[other]) && !are_apart(&known[at], &known[other])
         };
-        (0..branches.len()).map(|at| (0..branches.len()).any(|other| alike(at, other))).collect()
+        (0..branches.len()).map(|at| (0..branches.len()).any(|other| ambiguous(at, other))).collect()
     }
 }
 
@@ -141,9 +153,9 @@ fn asks_more(fact: &Fact, kind: Kinds) -> bool {
 }
 
 /// What the originals of a child are, one of these; its parent has no further use for them.
-pub(super) fn taken(made: &mut Made, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
-    let guards = made.face.as_mut().map(|face| mem::take(&mut face.guards)).unwrap_or_default();
-    originals(guards, made.code.as_ref(), described)
+pub(super) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
+    let guards = node.discriminant.as_mut().map(|discriminant| mem::take(&mut discriminant.guards)).unwrap_or_default();
+    originals(guards, node.code.as_ref(), described)
 }
 
 /// What the originals of wire values are, one of these; nothing where they may be anything. `described` gives what those
@@ -268,10 +280,13 @@ pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
 }
 
 /// The guards of an alternative.
-pub(super) fn guards_of(made: &mut Made) -> Vec<Guard> {
-    let known =
-        made.face.as_mut().map(|face| mem::take(&mut face.guards)).filter(|guards: &Vec<Guard>| !guards.is_empty());
-    let mut known = known.unwrap_or_else(|| guards(made.face()));
+pub(super) fn guards_of(node: &mut LoweredNode) -> Vec<Guard> {
+    let known = node
+        .discriminant
+        .as_mut()
+        .map(|discriminant| mem::take(&mut discriminant.guards))
+        .filter(|guards: &Vec<Guard>| !guards.is_empty());
+    let mut known = known.unwrap_or_else(|| guards(node.discriminant()));
     known.retain(|guard| guard.kind != Kinds::NULL);
     known
 }

@@ -3,7 +3,7 @@
 
 use std::mem;
 
-use super::{Closing, Draft, Lower, Made, Member, Out, OutKey, with_hints};
+use super::{Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, with_hints};
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Gather, sort_by_key},
@@ -37,15 +37,15 @@ impl Printer<'_> {
 }
 
 impl Lower<'_, '_> {
-    pub(super) fn print(&mut self, shape: &Shape, draft: &mut Draft) -> Out {
+    pub(super) fn print(&mut self, shape: &Shape, partial: &mut PartialNode) -> Out {
         let home = shape.read_from.first().map(|schema| self.model.ast.json(*schema));
         let mut printer = Printer { shape, members: mem::take(&mut self.printed), home, bytes: 2 };
         self.print_reference(&mut printer);
         self.print_type(&mut printer);
         self.print_values(&mut printer);
         self.print_facts(&mut printer);
-        self.print_object(&mut printer, draft);
-        self.print_children(&mut printer, draft);
+        self.print_object(&mut printer, partial);
+        self.print_children(&mut printer, partial);
         self.budget.write(printer.bytes);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
         // What stays has no room to spare; the list is for the next schema.
@@ -73,7 +73,7 @@ impl Lower<'_, '_> {
 
     fn print_reference(&mut self, printer: &mut Printer<'_>) {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
-        let needed = (self.ways_out == 0).then_some(self.active.as_slice());
+        let needed = (self.optional_steps == 0).then_some(self.active.as_slice());
         self.definitions.lead(name, needed, *as_written);
         let form = self.target.references;
         let tape = self.model.ast.tape();
@@ -179,7 +179,7 @@ impl Lower<'_, '_> {
         let tape = self.model.ast.tape();
         let description = printer.shape.fact(Keyword::Description);
         let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
-        let told = if self.aim.hints && has_room && !printer.shape.hints.is_empty() {
+        let told = if self.options.hints && has_room && !printer.shape.hints.is_empty() {
             let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
             with_hints(&text, printer.shape.hints.as_came())
         } else {
@@ -213,9 +213,9 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn print_object(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
+    fn print_object(&self, printer: &mut Printer<'_>, partial: &mut PartialNode) {
         let tape = self.model.ast.tape();
-        if let Some((key, closing)) = &mut draft.closing {
+        if let Some((key, closing)) = &mut partial.closing {
             let source = tape.value_of(*key);
             let says = |flag: bool| {
                 let empty = tape.kind(source) == Kind::Object && tape.members(source).next().is_none();
@@ -224,20 +224,20 @@ impl Lower<'_, '_> {
             let value = match closing {
                 Closing::Flag(flag) if says(*flag) => Out::Source(source),
                 Closing::Flag(flag) => Out::Text(if *flag { "true" } else { "false" }.into()),
-                Closing::Schema(made) => made.take(),
+                Closing::Schema(node) => node.take(),
             };
             self.add(printer, Keyword::AdditionalProperties, Some(*key), value);
         }
         let key = printer.shape.object.required_key;
-        let alone = !draft.unions.is_empty() && self.target.unions == UnionForm::Alone;
+        let alone = !partial.unions.is_empty() && self.target.unions == UnionForm::Alone;
         let stays_empty = key.filter(|_| !alone).is_some_and(|key| tape.elements(tape.value_of(key)).next().is_none());
-        if draft.required.is_empty() && !stays_empty && !draft.complete {
+        if partial.required.is_empty() && !stays_empty && !partial.complete {
             return;
         }
         let own = |required: &Required| tape.string(required.source).is_some_and(|name| name == required.name.as_str());
         let as_written = key.is_some_and(|key| {
-            let names = draft.required.iter().filter(|required| own(required)).map(|required| required.source);
-            draft.required.iter().all(own) && tape.elements(tape.value_of(key)).eq(names)
+            let names = partial.required.iter().filter(|required| own(required)).map(|required| required.source);
+            partial.required.iter().all(own) && tape.elements(tape.value_of(key)).eq(names)
         });
         let value = match key {
             Some(key) if as_written => Out::Source(tape.value_of(key)),
@@ -245,43 +245,44 @@ impl Lower<'_, '_> {
                 let name = |required: &Required| {
                     if own(required) { Out::Source(required.source) } else { Out::string(&required.name) }
                 };
-                Out::Array(draft.required.iter().map(name).collect())
+                Out::Array(partial.required.iter().map(name).collect())
             }
         };
-        if !draft.required.is_empty() || stays_empty || printer.shape.kinds.has(Kinds::OBJECT) && printer.shape.typed {
+        if !partial.required.is_empty() || stays_empty || printer.shape.kinds.has(Kinds::OBJECT) && printer.shape.typed
+        {
             self.add(printer, Keyword::Required, key, value);
         }
     }
 
-    fn print_children(&self, printer: &mut Printer<'_>, draft: &mut Draft) {
+    fn print_children(&self, printer: &mut Printer<'_>, partial: &mut PartialNode) {
         let tape = self.model.ast.tape();
         let empty_in_source = |key: JsonId| tape.members(tape.value_of(key)).next().is_none();
         let key = printer.shape.object.key;
-        let lists_none = printer.shape.object.lists_none || key.is_some_and(empty_in_source) || draft.complete;
-        if !draft.members.is_empty() || lists_none {
+        let lists_none = printer.shape.object.lists_none || key.is_some_and(empty_in_source) || partial.complete;
+        if !partial.members.is_empty() || lists_none {
             let name = |member: &Member| {
                 let own = tape.kind(member.key) == Kind::String && tape.key(member.key) == member.name.as_str();
                 if own { OutKey::Source(member.key) } else { OutKey::text(&member.name) }
             };
-            let members = draft.members.iter_mut().map(|member| (name(member), member.made.take())).collect();
+            let members = partial.members.iter_mut().map(|member| (name(member), member.node.take())).collect();
             self.add(printer, Keyword::Properties, key, Out::Object(members));
         }
-        if let Some((key, positions)) = &mut draft.positions {
+        if let Some((key, positions)) = &mut partial.positions {
             self.add(printer, Keyword::PrefixItems, Some(*key), list(positions));
         }
-        if let Some(items) = &mut draft.items {
+        if let Some(items) = &mut partial.items {
             let key = printer.shape.array.items.as_ref().map(|(key, _)| *key);
             self.add(printer, Keyword::Items, key, items.take());
         }
-        if let Some((key, rest)) = &mut draft.rest {
+        if let Some((key, rest)) = &mut partial.rest {
             self.add(printer, Keyword::Items, Some(*key), rest.take());
         }
-        for (keyword, key) in &draft.verbatim {
+        for (keyword, key) in &partial.verbatim {
             let name = Keyword::from_name(&tape.key(*key));
             let keyword = if name == Keyword::Unknown { *keyword } else { name };
             self.add(printer, keyword, Some(*key), Out::Source(tape.value_of(*key)));
         }
-        for (keyword, key, branches) in &mut draft.unions {
+        for (keyword, key, branches) in &mut partial.unions {
             self.add(printer, *keyword, Some(*key), list(branches));
         }
     }
@@ -308,6 +309,6 @@ fn own_bytes(tape: &Tape<'_>, keyword: Keyword, value: &Out) -> usize {
 }
 
 /// Lowered schemas as a list.
-fn list(schemas: &mut [Made]) -> Out {
-    Out::Array(schemas.iter_mut().map(Made::take).collect())
+fn list(schemas: &mut [LoweredNode]) -> Out {
+    Out::Array(schemas.iter_mut().map(LoweredNode::take).collect())
 }

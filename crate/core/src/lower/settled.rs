@@ -1,7 +1,9 @@
 //! What leaves is lowered again where parts of it have gone that others may have counted on, until nothing changes:
 //! what a tool leaves as is left alone when it comes again.
 
-use super::{Aim, Detail, Edit, Handlers, LoweredTool, Mode, Out, edit::Message, found::Found, tool::lower_once};
+use super::{
+    Detail, Edit, Handlers, LowerOptions, LoweredTool, Mode, Out, edit::Message, found::Found, tool::lower_once,
+};
 use crate::{
     json::{JsonId, Tape, read},
     limits::Work,
@@ -20,15 +22,15 @@ pub(crate) fn lower_tool(
     tape: &Tape<'_>,
     root: Option<JsonId>,
     spelling: Spelling,
-    aim: Aim<'_>,
+    options: LowerOptions<'_>,
     handlers: &Handlers,
     detail: Detail,
     work: &Work,
 ) -> LoweredTool {
     match root {
         Some(root) => {
-            let tool = lower_once(tape, root, spelling, aim, handlers, detail, work);
-            settled(tape, root, tool, aim, handlers, detail, work)
+            let tool = lower_once(tape, root, spelling, options, handlers, detail, work);
+            settled(tape, root, tool, options, handlers, detail, work)
         }
         None => LoweredTool::default(),
     }
@@ -39,7 +41,7 @@ fn settled(
     tape: &Tape<'_>,
     root: JsonId,
     mut tool: LoweredTool,
-    aim: Aim<'_>,
+    options: LowerOptions<'_>,
     handlers: &Handlers,
     detail: Detail,
     work: &Work,
@@ -48,10 +50,10 @@ fn settled(
         let Some(out) = tool.parameters.as_ref().filter(|_| tool.unsettled && !work.is_spent()) else { break };
         let text = out.render(tape, None);
         let Ok(left) = read(&text) else { break };
-        let Some(again) = lower_again(&left, aim, handlers, detail, work) else { break };
+        let Some(again) = lower_again(&left, options, handlers, detail, work) else { break };
         let causes = Causes::of(&tool.edits);
         let source = |edit: &Edit| causes.of_edit(edit).unwrap_or(root);
-        let later = again.edits.into_iter().map(|edit| told(source(&edit), edit, &left, aim)).gather();
+        let later = again.edits.into_iter().map(|edit| told(source(&edit), edit, &left, options)).gather();
         tool.edits.extend(later);
         tool.unsettled = again.unsettled;
         tool.words.extend(again.words);
@@ -61,9 +63,16 @@ fn settled(
 }
 
 /// What left, lowered again; nothing where it stays, or where calls would have to be restored twice.
-fn lower_again(left: &Tape<'_>, aim: Aim<'_>, handlers: &Handlers, detail: Detail, work: &Work) -> Option<LoweredTool> {
-    let lowered = |aim: Aim<'_>| lower_once(left, JsonId::ROOT, spelling(aim), aim, handlers, detail, work);
-    let again = lowered(aim);
+fn lower_again(
+    left: &Tape<'_>,
+    options: LowerOptions<'_>,
+    handlers: &Handlers,
+    detail: Detail,
+    work: &Work,
+) -> Option<LoweredTool> {
+    let lowered =
+        |options: LowerOptions<'_>| lower_once(left, JsonId::ROOT, spelling(options), options, handlers, detail, work);
+    let again = lowered(options);
     if matches!(again.parameters, Some(Out::Source(JsonId::ROOT))) {
         return None;
     }
@@ -71,14 +80,14 @@ fn lower_again(left: &Tape<'_>, aim: Aim<'_>, handlers: &Handlers, detail: Detai
         return Some(again);
     }
     // What changed need not be what is coded.
-    let plain = lowered(Aim { mode: Mode::DropIn, ..aim });
+    let plain = lowered(LowerOptions { mode: Mode::DropIn, ..options });
     let text = |tool: &LoweredTool| tool.parameters.as_ref().map(|out| out.render(left, None));
     (text(&plain) == text(&again)).then_some(plain)
 }
 
 /// The keywords that count in what leaves.
-fn spelling(aim: Aim<'_>) -> Spelling {
-    if aim.target.door == Door::Parameters { Spelling::Proto } else { Spelling::JsonSchema }
+fn spelling(options: LowerOptions<'_>) -> Spelling {
+    if options.target.door == Door::Parameters { Spelling::Proto } else { Spelling::JsonSchema }
 }
 
 /// Where the output was changed, sorted, each place with the source of the change.
@@ -104,8 +113,8 @@ impl<'e> Causes<'e> {
 }
 
 /// An edit of what left, told of a place in the source: what it says is about the JSON that left.
-fn told(source: JsonId, edit: Edit, left: &Tape<'_>, aim: Aim<'_>) -> Edit {
-    let found = Found::new(left, edit.source, aim.target);
+fn told(source: JsonId, edit: Edit, left: &Tape<'_>, options: LowerOptions<'_>) -> Edit {
+    let found = Found::new(left, edit.source, options.target);
     let said = |message: Message| Message::Text(message.said_of(found).into());
     let usual = || found.usual(found.keyword()?).map(Message::from);
     let message = edit.message.map(said).or_else(usual);

@@ -3,7 +3,7 @@
 
 use serde_json::value::RawValue;
 
-use super::{Face, Made, guards::guards, made::UNKNOWN, wrapping::Wrapping};
+use super::{Discriminant, LoweredNode, guards::guards, lowered_node::UNKNOWN, wrapping::Wrapping};
 use crate::{
     json::serialize,
     order::{Gather, Map, Set},
@@ -14,7 +14,7 @@ use crate::{
 /// An alternative: its codes, more than one if it has alternatives itself, and what its wire values look like.
 struct Alternative<'m> {
     codes: Vec<&'m Code>,
-    face: &'m Face,
+    discriminant: &'m Discriminant,
 }
 
 /// What codes do with the values of each type.
@@ -22,10 +22,10 @@ type Shared = Vec<(Kinds, Code)>;
 
 /// Leaves alternatives what holds for the values of all of them, and what fills in absent members, which changes no value
 /// that is restored. Says whether null stays where it stands for a member that is absent and always sent.
-pub(super) fn share(branches: &mut [Made], group: &[usize], wrapping: &Wrapping<'_>) -> bool {
+pub(super) fn share(branches: &mut [LoweredNode], group: &[usize], wrapping: &Wrapping<'_>) -> bool {
     let alternatives =
-        group.iter().map(|at| Alternative::of(branches[*at].code.as_ref(), branches[*at].face())).gather();
-    let leads_to = |alternative: &Alternative<'_>| alternative.face.leads_to;
+        group.iter().map(|at| Alternative::of(branches[*at].code.as_ref(), branches[*at].discriminant())).gather();
+    let leads_to = |alternative: &Alternative<'_>| alternative.discriminant.leads_to;
     let is_one =
         leads_to(&alternatives[0]).is_some_and(|one| alternatives.iter().all(|other| leads_to(other) == Some(one)));
     if is_one || same(alternatives.iter().map(|alternative| &alternative.codes), wrapping).is_some() {
@@ -34,41 +34,48 @@ pub(super) fn share(branches: &mut [Made], group: &[usize], wrapping: &Wrapping<
     let shared = shared(&alternatives, wrapping);
     let mut null_stays = false;
     for at in group {
-        null_stays |= replace(&mut branches[*at], |own, face| own_and_shared(own, face, &shared), wrapping);
+        null_stays |=
+            replace(&mut branches[*at], |own, discriminant| own_and_shared(own, discriminant, &shared), wrapping);
     }
     null_stays
 }
 
 /// Leaves an alternative that cannot be told from others only what fills in absent members; otherwise as [`share`].
-pub(super) fn drop_idle(made: &mut Made, wrapping: &Wrapping<'_>) -> bool {
-    replace(made, |own, _| filled(None, own.as_ref()), wrapping)
+pub(super) fn drop_idle(node: &mut LoweredNode, wrapping: &Wrapping<'_>) -> bool {
+    replace(node, |own, _| filled(None, own.as_ref()), wrapping)
 }
 
 impl<'m> Alternative<'m> {
-    fn of(code: Option<&'m Code>, face: &'m Face) -> Alternative<'m> {
-        Alternative { codes: code.into_iter().collect(), face }
+    fn of(code: Option<&'m Code>, discriminant: &'m Discriminant) -> Alternative<'m> {
+        Alternative { codes: code.into_iter().collect(), discriminant }
     }
 
     /// One of which nothing is known.
     fn unknown() -> Alternative<'m> {
-        Alternative { codes: Vec::new(), face: &UNKNOWN }
+        Alternative { codes: Vec::new(), discriminant: &UNKNOWN }
     }
 
     fn may_be(&self, kind: Kinds) -> bool {
         let numbers = if kind == Kinds::INTEGER { Kinds::NUMBER } else { Kinds::NONE };
-        self.face.kinds.is_empty() || self.face.kinds.meets(kind.with(numbers))
+        self.discriminant.kinds.is_empty() || self.discriminant.kinds.meets(kind.with(numbers))
     }
 
     /// Of its objects, what a member is; nothing if they have no such member.
     fn member(&self, objects: &[&'m ObjectCode], name: &str) -> Option<Alternative<'m>> {
         static INTEGER: Code = Code::Integer;
-        let face = self.face.members.iter().rev().find(|(member, _)| member == name).map(|(_, face)| &**face);
-        let is_declared = self.face.declared.as_ref().is_none_or(|declared| declared.contains(name));
+        let discriminant = self
+            .discriminant
+            .members
+            .iter()
+            .rev()
+            .find(|(member, _)| member == name)
+            .map(|(_, discriminant)| &**discriminant);
+        let is_declared = self.discriminant.declared.as_ref().is_none_or(|declared| declared.contains(name));
         let own = objects.iter().filter_map(|object| object.properties.get(name));
         let is_integer = objects.iter().any(|object| object.integers.iter().any(|integer| integer == name));
         let codes = own.chain(is_integer.then_some(&INTEGER)).gather();
-        match face {
-            Some(face) => Some(Alternative { codes, face }),
+        match discriminant {
+            Some(discriminant) => Some(Alternative { codes, discriminant }),
             None => is_declared.then(Alternative::unknown),
         }
     }
@@ -91,8 +98,8 @@ fn shared_of_kind<'m>(concerned: &[(&Alternative<'m>, Vec<&'m Code>)], wrapping:
         _ if same(concerned.iter().map(|(_, codes)| codes), wrapping).is_some() => Some(Code::clone(first)),
         Code::Array(_) => {
             let items = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::items).gather();
-            let alternatives = concerned.iter().map(|(alternative, codes)| match &alternative.face.items {
-                Some(face) => Alternative { codes: items(codes), face },
+            let alternatives = concerned.iter().map(|(alternative, codes)| match &alternative.discriminant.items {
+                Some(discriminant) => Alternative { codes: items(codes), discriminant },
                 None => Alternative::unknown(),
             });
             joined(&alternatives.gather(), wrapping).map(|items| Code::Array(Box::new(items)))
@@ -114,9 +121,9 @@ fn shared_object(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)], wrapping: &
     let mut own_nulls: Set<&String> = Set::new();
     for (alternative, objects) in concerned {
         let absent: Set<&String> = objects.iter().flat_map(|object| &object.optional).collect();
-        own_nulls.extend(alternative.face.nulls.iter().filter(|name| !absent.contains(name)));
+        own_nulls.extend(alternative.discriminant.nulls.iter().filter(|name| !absent.contains(name)));
     }
-    let is_open = concerned.iter().any(|(alternative, _)| alternative.face.declared.is_none());
+    let is_open = concerned.iter().any(|(alternative, _)| alternative.discriminant.declared.is_none());
     let optional = all().flat_map(|object| &object.optional).filter(|_| !is_open);
     let optional = optional.filter(|name| names.insert(*name) && !own_nulls.contains(name)).cloned().gather();
     let mut object = ObjectCode { optional, ..ObjectCode::default() };
@@ -154,8 +161,8 @@ fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<C
         return Some(code.clone());
     }
     let mut shared = shared(alternatives, wrapping);
-    let known = alternatives.iter().all(|alternative| !alternative.face.kinds.is_empty());
-    let kinds = alternatives.iter().fold(Kinds::NONE, |kinds, alternative| kinds.with(alternative.face.kinds));
+    let known = alternatives.iter().all(|alternative| !alternative.discriminant.kinds.is_empty());
+    let kinds = alternatives.iter().fold(Kinds::NONE, |kinds, alternative| kinds.with(alternative.discriminant.kinds));
     let kinds = if known { kinds.without(Kinds::NULL) } else { Kinds::ALL_BUT_NULL };
     if shared.is_empty() || (shared.len() == 1 && kinds == shared[0].0) {
         return shared.pop().map(|(_, code)| code);
@@ -200,25 +207,29 @@ fn of_kind(shared: &Shared, kind: Kinds) -> Option<Code> {
 }
 
 /// Gives an alternative another code in place of its own. Says whether null stays that its own would have taken.
-fn replace(made: &mut Made, other: impl FnOnce(Option<Code>, &Face) -> Option<Code>, wrapping: &Wrapping<'_>) -> bool {
-    let nulls = |made: &Made| {
+fn replace(
+    node: &mut LoweredNode,
+    other: impl FnOnce(Option<Code>, &Discriminant) -> Option<Code>,
+    wrapping: &Wrapping<'_>,
+) -> bool {
+    let nulls = |node: &LoweredNode| {
         let mut taken = Set::default();
-        made.code.iter().for_each(|code| nulls_taken(code, "", wrapping.optional, &mut taken));
+        node.code.iter().for_each(|code| nulls_taken(code, "", wrapping.optional, &mut taken));
         taken
     };
-    let before = nulls(made);
-    let own = made.code.take();
-    made.code = other(own, made.face());
-    !before.is_subset(&nulls(made))
+    let before = nulls(node);
+    let own = node.code.take();
+    node.code = other(own, node.discriminant());
+    !before.is_subset(&nulls(node))
 }
 
 /// What is shared, and what an alternative's own code fills in.
-fn own_and_shared(own: Option<Code>, face: &Face, shared: &Shared) -> Option<Code> {
+fn own_and_shared(own: Option<Code>, discriminant: &Discriminant, shared: &Shared) -> Option<Code> {
     if let Some(Code::Definition(name)) = &own {
         // It stays whole or not at all: by what its values are told is not yet known.
         let is_own = |code: Option<Code>| matches!(code, Some(Code::Definition(other)) if other == *name);
         let mut holding =
-            [Kinds::ARRAY, Kinds::OBJECT].into_iter().filter(|kind| Alternative::of(None, face).may_be(*kind));
+            [Kinds::ARRAY, Kinds::OBJECT].into_iter().filter(|kind| Alternative::of(None, discriminant).may_be(*kind));
         let stays = holding.all(|kind| is_own(of_kind(shared, kind)));
         return own.filter(|_| stays);
     }
@@ -230,7 +241,7 @@ fn own_and_shared(own: Option<Code>, face: &Face, shared: &Shared) -> Option<Cod
         Some(Code::Union(branches)) => branches.iter().map(|own| branch(own.when.clone(), own.code.as_ref())).gather(),
         own => {
             let reading = |guard: &Guard| own.as_ref().filter(|code| code.reads(guard.kind));
-            guards(face).iter().map(|guard| branch(guard.of_wire(), reading(guard))).gather()
+            guards(discriminant).iter().map(|guard| branch(guard.of_wire(), reading(guard))).gather()
         }
     };
     if branches.len() == 1 { branches.pop().and_then(|branch| branch.code) } else { union_of(branches) }

@@ -1,8 +1,8 @@
 //! A tool's whole schema.
 
 use super::{
-    Aim, Detail, Edit, Handlers, Impossible, Limit, Lower, Lowered, Out, Scope,
-    learnt::{Learnt, MAX_RUNS},
+    Detail, Edit, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out, Scope,
+    definition_facts::{DefinitionFacts, MAX_RUNS},
 };
 use crate::{
     json::{JsonId, Tape},
@@ -62,7 +62,7 @@ pub(super) fn lower_once(
     tape: &Tape<'_>,
     root: JsonId,
     spelling: Spelling,
-    aim: Aim<'_>,
+    options: LowerOptions<'_>,
     handlers: &Handlers,
     detail: Detail,
     work: &Work,
@@ -71,20 +71,20 @@ pub(super) fn lower_once(
     let mut ast = Ast::new(tape, root, spelling, work);
     let references = References::new(&mut ast);
     tool.self_contained = references.stay_within(&ast);
-    let runs = Runs { ast: &ast, references: &references, root, aim, handlers, detail, left: work.memory() };
+    let runs = Runs { ast: &ast, references: &references, root, options, handlers, detail, left: work.memory() };
     let mut run = runs.run(Scope::WHOLE);
     if !work.is_spent() && is_exceeded(&run) && handlers.limit(Limit::Budget).is_some() {
-        run = runs.fitting(aim.target.max_depth);
+        run = runs.fitting(options.target.max_depth);
         if is_too_long(&run) {
             work.meet(Met::Output);
         }
     }
     let (mut cx, (lowered, definitions)) = run;
     match lowered {
-        Lowered::Out(made) => {
-            tool.parameters = Some(made.out).filter(|_| cx.omitted.is_none());
+        Lowered::Out(node) => {
+            tool.parameters = Some(node.out).filter(|_| cx.omitted.is_none());
             tool.words = cx.omitted.take().unwrap_or_default();
-            tool.codec = Codec::of_arguments(made.code, definitions);
+            tool.codec = Codec::of_arguments(node.code, definitions);
         }
         Lowered::Never(key) => match handlers.impossible {
             Some(hook) => hook(&mut cx, key, Impossible::Root),
@@ -110,7 +110,7 @@ struct Runs<'a, 'd> {
     ast: &'a Ast<'d>,
     references: &'a References,
     root: JsonId,
-    aim: Aim<'a>,
+    options: LowerOptions<'a>,
     handlers: &'a Handlers,
     detail: Detail,
     /// The memory that was left before the first of them.
@@ -120,21 +120,21 @@ struct Runs<'a, 'd> {
 impl<'a, 'd> Runs<'a, 'd> {
     /// Lowers the tool again until its definitions show nothing new.
     fn run(&self, scope: Scope) -> Run<'a, 'd> {
-        let (mut learnt, mut runs) = (Learnt::default(), 0);
+        let (mut definition_facts, mut runs) = (DefinitionFacts::default(), 0);
         loop {
             let model = Model::new(self.ast, self.references);
             // Of earlier runs nothing stays.
             model.work().release(self.left);
-            let lower = Lower::new(model, self.aim, self.handlers, self.detail);
-            let mut cx = lower.within(scope).knowing(learnt.clone());
+            let lower = Lower::new(model, self.options, self.handlers, self.detail);
+            let mut cx = lower.within(scope).knowing(definition_facts.clone());
             let (lowered, definitions) = cx.lower_root(self.root);
-            let is_new = learnt.add(&cx, &definitions);
+            let is_new = definition_facts.add(&cx, &definitions);
             if !is_new || cx.model.work().is_spent() {
                 return (cx, (lowered, definitions));
             }
             runs += 1;
             if runs >= MAX_RUNS {
-                learnt.give_up();
+                definition_facts.give_up();
             }
         }
     }
@@ -173,7 +173,7 @@ fn is_exceeded(run: &Run<'_, '_>) -> bool {
 /// Whether the output of a run is longer than it may be.
 fn is_too_long((cx, (lowered, _)): &Run<'_, '_>) -> bool {
     let bytes = || match lowered {
-        Lowered::Out(made) => made.out.render(cx.model.ast.tape(), None).len(),
+        Lowered::Out(node) => node.out.render(cx.model.ast.tape(), None).len(),
         Lowered::Cut(_) | Lowered::Never(_) => 0,
     };
     cx.budget.is_too_long(&bytes)
@@ -183,9 +183,9 @@ impl Lower<'_, '_> {
     fn lower_root(&mut self, root: JsonId) -> (Lowered, Map<String, Code>) {
         self.name_definitions();
         match self.lower_part(&vec![Term::Schema(SchemaId::ROOT)], root) {
-            Lowered::Out(made) => {
-                let (made, definitions) = self.add_definitions(root, made);
-                (Lowered::Out(made), definitions)
+            Lowered::Out(node) => {
+                let (node, definitions) = self.add_definitions(root, node);
+                (Lowered::Out(node), definitions)
             }
             lost => (lost, Map::new()),
         }

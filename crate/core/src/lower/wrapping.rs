@@ -1,6 +1,6 @@
 //! Alternatives that are wrapped into an object of one member, and how.
 
-use super::{Lower, Made};
+use super::{Lower, LoweredNode};
 use crate::{
     limits::Work,
     restore::{Code, Guard},
@@ -36,6 +36,6 @@ impl<'w> Wrapping<'w> {
 }
 
 /// Whether an alternative is an object of one member that stands for another.
-pub(super) fn is_wrapped(made: &Made) -> bool {
-    matches!(made.code, Some(Code::Member { .. }))
+pub(super) fn is_wrapped(node: &LoweredNode) -> bool {
+    matches!(node.code, Some(Code::Member { .. }))
 }

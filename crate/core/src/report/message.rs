@@ -1,11 +1,11 @@
 //! The sentence of an issue, from its edit.
 
-use super::way::Way;
+use super::path::Path;
 use crate::lower::{Edit, Found};
 
 /// The message of an edit: its property, then what stands there and what the target does with it.
-pub(super) fn sentence(edit: &Edit, found: Found<'_>, way: Option<&Way<'_>>, subject: &str) -> String {
-    let usual = || found.usual(way?.keyword().filter(|keyword| edit.rule.keywords().has(*keyword))?);
+pub(super) fn sentence(edit: &Edit, found: Found<'_>, path: Option<&Path<'_>>, subject: &str) -> String {
+    let usual = || found.usual(path?.keyword().filter(|keyword| edit.rule.keywords().has(*keyword))?);
     let said = edit.message.as_ref().map(|message| message.said_of(found)).or_else(usual);
     let said = said.unwrap_or_else(|| format!("{found}: {}", edit.rule.title));
     let more = match edit.beyond {

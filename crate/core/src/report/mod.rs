@@ -5,9 +5,9 @@ mod grouped;
 mod issue;
 mod limit;
 mod message;
+mod path;
 mod place;
 mod refusal;
-mod way;
 
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -6,8 +6,8 @@ use super::{
     Issue, IssueCode, Severity,
     context::Context,
     message::sentence,
+    path::{Path, Step},
     refusal::Refusal,
-    way::{Hop, Way},
 };
 use crate::{
     json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
@@ -75,7 +75,7 @@ impl Issue {
 struct Parent {
     container: JsonId,
     /// Index in an array, or the key of the member.
-    step: Hop,
+    step: Step,
 }
 
 impl<'d> Places<'d> {
@@ -95,8 +95,8 @@ impl<'d> Places<'d> {
         let steps = self.steps(source);
         let outside = inside.map_or(0, |schema| self.above(schema).count());
         let inner = &steps[..steps.len() - outside];
-        let way = inside.map(|_| Way::new(self.tape, inner));
-        let subject = way.as_ref().map(Way::subject).unwrap_or_default();
+        let way = inside.map(|_| Path::new(self.tape, inner));
+        let subject = way.as_ref().map(Path::subject).unwrap_or_default();
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
         let (path, pointer) = (self.path_of(inner), self.pointer_of(&steps));
@@ -147,11 +147,11 @@ impl<'d> Places<'d> {
         self.tape.span(id)
     }
 
-    fn pointer_of(&self, steps: &[Hop]) -> String {
+    fn pointer_of(&self, steps: &[Step]) -> String {
         self.text_of(steps, String::with_capacity(USUAL_LENGTH), push_index, push_key)
     }
 
-    fn path_of(&self, steps: &[Hop]) -> String {
+    fn path_of(&self, steps: &[Step]) -> String {
         let mut path = String::with_capacity(USUAL_LENGTH);
         path.push('$');
         self.text_of(steps, path, push_path_index, push_path_key)
@@ -160,7 +160,7 @@ impl<'d> Places<'d> {
     /// Where steps lead; where that is too long to say, around it.
     fn text_of(
         &self,
-        steps: &[Hop],
+        steps: &[Step],
         mut text: String,
         push_index: fn(&mut String, usize),
         push_key: fn(&mut String, &str),
@@ -168,9 +168,9 @@ impl<'d> Places<'d> {
         for step in steps.iter().rev() {
             let before = text.len();
             match *step {
-                Hop::Index(index) => push_index(&mut text, index as usize),
-                Hop::Member(key) if self.tape.slice(key).len() > MAX_POINTER => break,
-                Hop::Member(key) => push_key(&mut text, &self.tape.key(key)),
+                Step::Index(index) => push_index(&mut text, index as usize),
+                Step::Member(key) if self.tape.slice(key).len() > MAX_POINTER => break,
+                Step::Member(key) => push_key(&mut text, &self.tape.key(key)),
             }
             if text.len() > MAX_POINTER {
                 text.truncate(before);
@@ -181,7 +181,7 @@ impl<'d> Places<'d> {
     }
 
     /// The steps to a node, the last one first.
-    fn steps(&self, id: JsonId) -> Vec<Hop> {
+    fn steps(&self, id: JsonId) -> Vec<Step> {
         let mut steps = Vec::new();
         for parent in self.above(id) {
             steps.push(parent.step);
@@ -205,18 +205,18 @@ fn parents(tape: &Tape<'_>) -> Vec<Option<Parent>> {
     let mut parents = vec![None; tape.len()];
     let mut containers = vec![JsonId::ROOT];
     while let Some(container) = containers.pop() {
-        let mut add = |child: JsonId, step: Hop| {
+        let mut add = |child: JsonId, step: Step| {
             parents[child.index()] = Some(Parent { container, step });
             if matches!(tape.kind(child), Kind::Object | Kind::Array) {
                 containers.push(child);
             }
         };
         for (index, element) in tape.elements(container).enumerate() {
-            add(element, Hop::Index(index as u32));
+            add(element, Step::Index(index as u32));
         }
         for key in tape.members(container) {
-            add(key, Hop::Member(key));
-            add(key.value_of_key(), Hop::Member(key));
+            add(key, Step::Member(key));
+            add(key.value_of_key(), Step::Member(key));
         }
     }
     parents

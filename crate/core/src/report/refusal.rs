@@ -2,7 +2,7 @@
 
 use super::{
     context::Context,
-    way::{Hop, Sense, Way},
+    path::{Path, Sense, Step},
 };
 use crate::{
     catalogue::{REFUSALS, Row},
@@ -18,7 +18,7 @@ const MAX_TEXT: usize = 4_096;
 pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
     /// The way to it; `None` for what lies outside of the tool's schema.
-    pub(super) way: Option<&'a Way<'a>>,
+    pub(super) way: Option<&'a Path<'a>>,
 }
 
 /// How the servers name the place of a schema.
@@ -93,7 +93,7 @@ impl Refusal<'_> {
         if let Some((before, rest)) = first.split_once(UNKNOWN) {
             let (known, after) = rest.split_once('"')?;
             let name = self.name();
-            let keyword = self.way.and_then(Way::keyword);
+            let keyword = self.way.and_then(Path::keyword);
             // `oneOf` and `allOf` were seen to parse (P-oneOf-undocumented).
             let parses = |keyword| matches!(keyword, Keyword::OneOf | Keyword::AllOf);
             let is_refused = |keyword| self.tool.target.support(keyword) == Support::Refused && !parses(keyword);
@@ -104,7 +104,7 @@ impl Refusal<'_> {
         }
         let about = first.split_once("{PATH}.").map(|(_, rest)| rest.split([':', '[']).next().unwrap_or_default());
         let is_other = |about: &str| {
-            let keyword = self.way.and_then(Way::keyword);
+            let keyword = self.way.and_then(Path::keyword);
             keyword.is_some_and(|keyword| keyword != Keyword::from_name(about) && keyword != Keyword::Type)
         };
         if about.is_some_and(is_other) {
@@ -135,10 +135,10 @@ impl Refusal<'_> {
     }
 
     /// The part of a path that a step is.
-    fn step(&self, way: &Way<'_>, at: usize, style: Style) -> Option<String> {
+    fn step(&self, way: &Path<'_>, at: usize, style: Style) -> Option<String> {
         let within = at + 1 < way.steps.len();
         match way.steps[at] {
-            (Sense::Name, Hop::Member(name)) if is(&way.steps, at, Keyword::Properties) => {
+            (Sense::Name, Step::Member(name)) if is(&way.steps, at, Keyword::Properties) => {
                 let text = way.tape.key(name);
                 Some(match style {
                     Style::Message => {
@@ -161,6 +161,6 @@ impl Refusal<'_> {
 }
 
 /// Whether a step is one below a keyword.
-fn is(steps: &[(Sense, Hop)], at: usize, keyword: Keyword) -> bool {
+fn is(steps: &[(Sense, Step)], at: usize, keyword: Keyword) -> bool {
     at > 0 && steps[at - 1].0 == Sense::Keyword(keyword)
 }

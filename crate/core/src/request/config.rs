@@ -79,7 +79,7 @@ mod tests {
         json::read,
         limits::Work,
         report::Places,
-        request::{FunctionNames, Normalizing, Turns},
+        request::{FunctionNames, Normalizing, ToolLists},
         restore::Code,
     };
 
@@ -96,7 +96,7 @@ mod tests {
             let options = Options::default();
             let places = Places::new(&tape, options.encoding);
             let (pieces, issues) = (Vec::new(), Vec::new());
-            let turns = &Turns::default();
+            let turns = &ToolLists::default();
             let (output, findings) = (Output::default(), Findings::Read);
             let (codecs, tools) = (Codecs::default(), Vec::new());
             let work = &Work::new(&options.limits, on.len());

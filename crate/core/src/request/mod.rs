@@ -41,7 +41,7 @@ use findings::{Finding, LOST_REQUEST, NO_REQUEST, note};
 use names::FunctionNames;
 pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
-use turns::Turns;
+use turns::ToolLists;
 
 /// The answer of [`normalize_request`].
 #[derive(Debug)]
@@ -100,14 +100,14 @@ pub struct Normalizer {
     options: Options,
     on_error: OnError,
     findings: Findings,
-    turns: Turns,
+    turns: ToolLists,
 }
 
 impl Normalizer {
     /// A normalizer that has seen no request.
     #[must_use]
     pub fn new(options: Options) -> Normalizer {
-        Normalizer { options, on_error: OnError::default(), findings: Findings::Read, turns: Turns::default() }
+        Normalizer { options, on_error: OnError::default(), findings: Findings::Read, turns: ToolLists::default() }
     }
 
     /// What becomes of a tool that cannot be called any more; with [`OnError::Throw`], its request comes back as it
@@ -121,7 +121,11 @@ impl Normalizer {
     /// empty, and a request with new tools takes about half the time.
     #[must_use]
     pub fn reports(self, wanted: bool) -> Normalizer {
-        Normalizer { findings: if wanted { Findings::Read } else { Findings::Unread }, turns: Turns::default(), ..self }
+        Normalizer {
+            findings: if wanted { Findings::Read } else { Findings::Unread },
+            turns: ToolLists::default(),
+            ..self
+        }
     }
 
     /// Makes a request body fit for the target.
@@ -176,7 +180,7 @@ pub(crate) fn as_request(
     // OpenAI has other requests with tools; what else is in them is not known.
     let is_body = |body: &Body| body.object == JsonId::ROOT && apis.contains(&body.api);
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
-    is_whole.then(|| normalize(tape, options, output.on_error, findings, &Turns::default(), work))
+    is_whole.then(|| normalize(tape, options, output.on_error, findings, &ToolLists::default(), work))
 }
 
 /// Makes the requests of a document fit for the target.
@@ -188,7 +192,7 @@ fn normalize(
     options: &Options,
     on_error: OnError,
     findings: Findings,
-    turns: &Turns,
+    turns: &ToolLists,
     work: &Work,
 ) -> Result<NormalizedRequest, Box<Issue>> {
     let mut request = Normalizing {
@@ -229,7 +233,7 @@ struct Normalizing<'d> {
     options: Options,
     output: Output,
     findings: Findings,
-    turns: &'d Turns,
+    turns: &'d ToolLists,
     work: &'d Work,
     pieces: Vec<Piece>,
     codecs: Codecs,

@@ -17,7 +17,7 @@ const BYTES: usize = 1_000_000;
 /// The declarations of the last requests, lowered for the same options. Threads share it, and none waits while another
 /// lowers.
 #[derive(Debug, Default)]
-pub(super) struct Turns(Mutex<Vec<Arc<Known>>>);
+pub(super) struct ToolLists(Mutex<Vec<Arc<Known>>>);
 
 #[derive(Debug)]
 struct Known {
@@ -29,7 +29,7 @@ struct Known {
     list: LoweredList,
 }
 
-impl Turns {
+impl ToolLists {
     /// What the declarations of `tools`, which `pointer` leads to, are lowered to: as before where the same list
     /// stood at the same place of a request, only further on or further back.
     pub(super) fn list(

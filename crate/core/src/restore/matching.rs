@@ -11,7 +11,7 @@ use crate::{
 
 /// How sure it has to be that an original is of a branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Surely {
+pub(super) enum Certainty {
     /// All that is asked is known.
     Yes,
     /// Nothing that is known speaks against it: null may stand anywhere, and guards may be partial.
@@ -36,35 +36,36 @@ impl<'c> Walk<'_, 'c, '_> {
     }
 
     /// Whether an original is of a branch, as far down as is known.
-    pub(super) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, surely: Surely) -> bool {
+    pub(super) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, certainty: Certainty) -> bool {
         match &branch.code {
             Some(Code::Member { name, .. }) => {
-                branch.when.properties.get(name).is_none_or(|guards| self.one_holds(guards, id, surely))
+                branch.when.properties.get(name).is_none_or(|guards| self.one_holds(guards, id, certainty))
             }
-            Some(Code::Json | Code::Text) => self.one_holds(&branch.when.items, id, surely),
-            _ => self.holds_within(&branch.when, id, surely),
+            Some(Code::Json | Code::Text) => self.one_holds(&branch.when.items, id, certainty),
+            _ => self.holds_within(&branch.when, id, certainty),
         }
     }
 
     /// Whether an original is of the branch of one of some guards; it may be anything where there are none.
-    fn one_holds(&mut self, guards: &'c [Guard], original: JsonId, surely: Surely) -> bool {
+    fn one_holds(&mut self, guards: &'c [Guard], original: JsonId, certainty: Certainty) -> bool {
         if guards.is_empty() {
             return true;
         }
         if self.tape.kind(original) == Kind::Null {
-            return surely == Surely::Perhaps || guards.iter().any(|guard| guard.kind == Kinds::NULL);
+            return certainty == Certainty::Perhaps || guards.iter().any(|guard| guard.kind == Kinds::NULL);
         }
-        guards.iter().any(|guard| self.fits(guard, original) && self.holds_within(guard, original, surely))
+        guards.iter().any(|guard| self.fits(guard, original) && self.holds_within(guard, original, certainty))
     }
 
     /// Whether the items, members and bounds of an original are those of the guard's branch, all the way down, as `surely`
     /// as is asked.
-    fn holds_within(&mut self, guard: &'c Guard, original: JsonId, surely: Surely) -> bool {
-        if surely == Surely::Yes && guard.partial {
+    fn holds_within(&mut self, guard: &'c Guard, original: JsonId, certainty: Certainty) -> bool {
+        if certainty == Certainty::Yes && guard.partial {
             return false;
         }
         let tape = self.tape;
-        if !guard.items.is_empty() && !tape.elements(original).all(|item| self.one_holds(&guard.items, item, surely)) {
+        if !guard.items.is_empty() && !tape.elements(original).all(|item| self.one_holds(&guard.items, item, certainty))
+        {
             return false;
         }
         if !guard.properties.is_empty() || guard.others.is_some() {
@@ -74,7 +75,7 @@ impl<'c> Walk<'_, 'c, '_> {
                     && match guard.properties.get(&*tape.key(key)).map(Vec::as_slice).or(others) {
                         None => true,
                         Some([]) if !guard.properties.contains_key(&*tape.key(key)) => false,
-                        Some(guards) => self.one_holds(guards, key.value_of_key(), surely),
+                        Some(guards) => self.one_holds(guards, key.value_of_key(), certainty),
                     };
                 if !holds {
                     return false;

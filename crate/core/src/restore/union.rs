@@ -2,7 +2,7 @@
 
 use super::{
     BranchCode,
-    matching::Surely,
+    matching::Certainty,
     originals::place,
     steps::TEXT,
     walk::{Direction, Walk},
@@ -32,10 +32,10 @@ fn branch_of<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: Js
         return Some(listing);
     }
     let likely = walk.likely(&table, id);
-    for surely in [Surely::Yes, Surely::Perhaps] {
+    for certainty in [Certainty::Yes, Certainty::Perhaps] {
         let is_of = |at: &&usize| {
             let branch = &branches[**at];
-            walk.is_of(branch, id, surely) && walk.accepts_branch(branch, id)
+            walk.is_of(branch, id, certainty) && walk.accepts_branch(branch, id)
         };
         if let Some(at) = likely.iter().find(is_of) {
             return Some(*at);

@@ -56,7 +56,7 @@ impl RuleBook {
                 }
             }
         }
-        book.handlers.quiet = book.handlers.unheeded();
+        book.handlers.passed_through = book.handlers.unheeded();
         book
     }
 
@@ -83,7 +83,7 @@ impl RuleBook {
             Hook::On(Event::Loose(with)) => handlers.loose = Some(with),
             Hook::On(Event::Doubled(with)) => handlers.doubled = Some(with),
             Hook::On(Event::Impossible(with)) => handlers.impossible = Some(with),
-            Hook::On(Event::Alike(with)) => handlers.alike = Some(with),
+            Hook::On(Event::Ambiguity(with)) => handlers.ambiguous = Some(with),
             Hook::On(Event::Respelled(with)) => handlers.respelled = Some(with),
         }
     }
@@ -161,7 +161,8 @@ mod tests {
         let owners = |thing: &str| claims.iter().filter(|(known, _)| known == thing).count();
         let contested: Vec<_> = claims.iter().filter(|(thing, _)| owners(thing) > 1).collect();
         assert!(contested.is_empty(), "{contested:?}");
-        for thing in ["Unresolved", "Boolean", "Malformed", "Loose", "Doubled", "Impossible", "Alike", "Respelled"] {
+        for thing in ["Unresolved", "Boolean", "Malformed", "Loose", "Doubled", "Impossible", "Ambiguity", "Respelled"]
+        {
             assert_eq!(owners(&format!("answers for {thing}")), 1, "{thing}");
         }
     }

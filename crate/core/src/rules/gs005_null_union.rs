@@ -223,7 +223,7 @@ fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bo
         let (read_from, facts) = (std::mem::take(&mut shape.read_from), std::mem::take(&mut shape.facts));
         let keywords = shape.keywords;
         *shape = Shape { read_from, keywords, facts, unions: others, ..Shape::of_kind(key, Kinds::NULL) };
-        return cx.start_over();
+        return cx.restart();
     }
     let others = others.len();
     if let Some(values) = shape.values.as_mut().filter(|_| shape.facts.iter().any(excludes) || !shape.unions.is_empty())

@@ -174,7 +174,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     shape.intersect(cx.model.ast, folded);
     if shape.fact(Keyword::Not).is_some() {
         // What it excludes is left out of the list.
-        cx.start_over();
+        cx.restart();
     }
 }
 

@@ -34,7 +34,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     json::quote,
-    lower::{Draft, Found, Lower, Severity, clip},
+    lower::{PartialNode, Found, Lower, Severity, clip},
     order::Set,
     schema::Keyword,
     shape::Shape,
@@ -56,10 +56,10 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Settle { phase: Phase::Note, with: settle },
 ];
 
-fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
+fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {
     let tape = cx.model.ast.tape();
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
-    let declared: Set<&str> = draft.members.iter().map(|member| member.name.as_str()).collect();
+    let declared: Set<&str> = partial.members.iter().map(|member| member.name.as_str()).collect();
     let (mut kept, mut seen, mut wrong) = (Vec::new(), Set::new(), None);
     for name in tape.elements(fact.key.value_of_key()).filter_map(|name| tape.string(name)) {
         let is_declared = declared.contains(name.as_ref());

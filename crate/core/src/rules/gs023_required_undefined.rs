@@ -40,7 +40,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
-    lower::{Draft, Found, Lower, Severity},
+    lower::{PartialNode, Found, Lower, Severity},
     order::Map,
     schema::{Keyword, Kinds},
     shape::{Required, Shape},
@@ -70,8 +70,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Longest list of names that is looked through without an index.
 const SHORT: usize = 16;
 
-fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
-    let Draft { required, members, .. } = draft;
+fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
+    let PartialNode { required, members, .. } = partial;
     // Short lists are soon looked through.
     let is_once = |(at, name): (usize, &Required)| {
         members.iter().any(|member| member.name == name.name)

@@ -205,7 +205,7 @@ fn describe(
     }
     if solid.meets(Kinds::OBJECT.with(Kinds::ARRAY)) {
         // Rules that leave listed values alone may have something to say now.
-        cx.start_over();
+        cx.restart();
     }
 }
 

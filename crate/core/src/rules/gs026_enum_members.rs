@@ -155,7 +155,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if none_left {
         shape.values = None;
         // Rules that leave listed values alone may have something to say now.
-        cx.start_over();
+        cx.restart();
     }
 }
 

@@ -68,7 +68,7 @@
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
-    lower::{Closing, Draft, Lower, Severity, clip},
+    lower::{Closing, PartialNode, Lower, Severity, clip},
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
     shape::{Fact, Shape, in_place, is_silent},
 };
@@ -82,9 +82,9 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Settle { phase: Phase::End, with: settle }];
 
-fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
+fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {
     let object = shape.kinds.meets(Kinds::OBJECT);
-    if !cx.at_arguments() || !object || !draft.members.is_empty() || !draft.unions.is_empty() {
+    if !cx.at_arguments() || !object || !partial.members.is_empty() || !partial.unions.is_empty() {
         return;
     }
     let as_it_was = cx.log.count() == 0 && shape.object.key.is_some();
@@ -94,8 +94,8 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
     if cx.target.empty_root && (as_it_was || says_something) {
         return;
     }
-    let described = matches!(&draft.closing, Some((_, Closing::Schema(_) | Closing::Flag(true))));
-    if described || (!cx.target.complete_nodes && asks_for_something(shape, draft)) {
+    let described = matches!(&partial.closing, Some((_, Closing::Schema(_) | Closing::Flag(true))));
+    if described || (!cx.target.complete_nodes && asks_for_something(shape, partial)) {
         return;
     }
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
@@ -135,9 +135,9 @@ fn empty(open: Openness, was_refused: bool) -> String {
 }
 
 /// Whether the node asks for members without declaring any.
-fn asks_for_something(shape: &Shape, draft: &Draft) -> bool {
+fn asks_for_something(shape: &Shape, partial: &PartialNode) -> bool {
     let asks = |fact: &Fact| !is_silent(fact.keyword);
-    !draft.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
+    !partial.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
 }
 
 /// What a root says of members, of which none is left to declare.

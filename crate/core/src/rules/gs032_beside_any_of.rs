@@ -141,7 +141,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         push_down(cx, shape, Kinds::ALL, &RULE);
         if listed {
             // Alternatives that are constants now may be one list of values.
-            cx.start_over();
+            cx.restart();
         }
     } else if beside && shape.unions[0].branches.len() == 1 {
         // The others were left out when they were looked into.

@@ -122,7 +122,7 @@ fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
     if !cx.at_arguments() {
         shape.decide_members();
     }
-    cx.start_over();
+    cx.restart();
 }
 
 /// What descriptions say of what no subschema describes.

@@ -35,7 +35,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Draft, Lower, Severity},
+    lower::{PartialNode, Lower, Severity},
     schema::Keyword,
     shape::Shape,
 };
@@ -65,9 +65,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 const NAMELESS: &str = "objects without a property of the empty name";
 
-fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
-    let member = draft.members.iter().find(|member| member.name.is_empty()).map(|member| member.key);
-    let required = draft.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
+fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
+    let member = partial.members.iter().find(|member| member.name.is_empty()).map(|member| member.key);
+    let required = partial.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
     let Some(place) = member.or(required) else { return };
     let (message, fix) = match (member, required) {
         (Some(_), Some(_)) => ("a required property has the empty name", "removed, also from `required`"),
@@ -79,6 +79,6 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, draft: &mut Draft) {
     if required.is_some() {
         edit.accepts_more(NAMELESS);
     }
-    draft.members.retain(|member| !member.name.is_empty());
-    draft.required.retain(|required| !required.name.is_empty());
+    partial.members.retain(|member| !member.name.is_empty());
+    partial.required.retain(|required| !required.name.is_empty());
 }

@@ -192,9 +192,9 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
 
 /// Makes the root an object of one property, which names the draft of the document.
 fn wrap(cx: &Lower<'_, '_>, shape: &mut Shape) {
-    let draft = shape.take_facts(Keyword::SchemaUri);
+    let partial = shape.take_facts(Keyword::SchemaUri);
     *shape = Shape::standing_for(shape.origin, "value", shape.clone().into());
-    for fact in draft {
+    for fact in partial {
         shape.add_fact(cx.model.ast, fact);
     }
 }

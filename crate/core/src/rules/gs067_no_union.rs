@@ -83,7 +83,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     expand_references(cx, shape);
     if splice(cx, shape) {
         // Alternatives that are constants now are one list of values.
-        return cx.start_over();
+        return cx.restart();
     }
     let is_object = |part: &Part| is_object(cx, part);
     if shape.unions.iter().all(|union| union.branches.iter().all(is_object)) {
@@ -91,7 +91,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     } else {
         choose(cx, shape);
     }
-    cx.start_over();
+    cx.restart();
 }
 
 /// Most alternatives that are looked into: those that lead back to themselves double each time.

@@ -53,7 +53,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
-    lower::{Closing, Draft, Found, Lower, Severity},
+    lower::{Closing, PartialNode, Found, Lower, Severity},
     order::Gather,
     schema::Kinds,
     shape::{Part, Property, Required, Shape, kinds_left, subsumes},
@@ -131,22 +131,22 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     (read.into(), true)
 }
 
-fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, draft: &mut Draft) {
+fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {
     if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {
         return;
     }
-    draft.complete = true;
+    partial.complete = true;
     let key = shape.object.key.unwrap_or(shape.origin);
-    if !matches!(draft.closing, Some((_, Closing::Flag(false)))) {
+    if !matches!(partial.closing, Some((_, Closing::Flag(false)))) {
         cx.log(&RULE, key)
             .message(open_object)
             .fix("`additionalProperties: false`")
             .accepts_less("properties that are not declared");
-        draft.closing = Some((key, Closing::Flag(false)));
-    } else if draft.required.is_empty() && shape.object.required_key.is_none() {
+        partial.closing = Some((key, Closing::Flag(false)));
+    } else if partial.required.is_empty() && shape.object.required_key.is_none() {
         let message = |found: Found<'_>| format!("the object has no `required`, which {} demands", strict(&found));
         cx.log(&RULE, shape.origin).message(message).fix("`required: []`").annotation();
-    } else if draft.members.is_empty() && shape.object.key.is_none() {
+    } else if partial.members.is_empty() && shape.object.key.is_none() {
         let message = |found: Found<'_>| format!("the object has no `properties`, which {} demands", strict(&found));
         cx.log(&RULE, shape.origin).message(message).fix("`properties: {}`").annotation();
     }

@@ -69,7 +69,7 @@
 use super::{Event, Hook, Priority, Rule};
 use crate::{
     json::JsonId,
-    lower::{Alike, Found, Lower, Severity},
+    lower::{Ambiguity, Found, Lower, Severity},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -79,19 +79,19 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Alike(tell))];
+pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Ambiguity(tell))];
 
-fn tell(cx: &mut Lower<'_, '_>, key: JsonId, what: Alike) {
-    let edit = cx.log(&RULE, key).message(alike);
+fn tell(cx: &mut Lower<'_, '_>, key: JsonId, what: Ambiguity) {
+    let edit = cx.log(&RULE, key).message(ambiguous);
     match what {
-        Alike::Wrapped { beside } => {
+        Ambiguity::Wrapped { beside } => {
             let edit = edit.fix("one of them inside an object of one property");
             if beside {
                 edit.accepts_less("values of that alternative, where what stands beside the union excludes the object")
                     .severity(Severity::Warning);
             }
         }
-        Alike::NullStays => edit
+        Ambiguity::NullStays => edit
             .fix("null that stands for an absent property is not taken out of calls")
             .accepts_more("null in place of an absent property")
             .accepts_less("objects in these alternatives that lack a property")
@@ -99,7 +99,7 @@ fn tell(cx: &mut Lower<'_, '_>, key: JsonId, what: Alike) {
     }
 }
 
-fn alike(found: Found<'_>) -> String {
+fn ambiguous(found: Found<'_>) -> String {
     format!(
         "two alternatives have values that look alike in a call from {}, and restoring needs the difference",
         found.reader()

@@ -4,7 +4,7 @@ use crate::{
     declare::Declarations,
     json::JsonId,
     lower::{
-        AlikeHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, ReadHook, RespellHook, SettleHook,
+        AmbiguityHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, ReadHook, RespellHook, SettleHook,
     },
     schema::Keyword,
 };
@@ -61,7 +61,7 @@ pub(crate) enum Event {
     /// No value is valid in a place.
     Impossible(ImpossibleHook),
     /// The coded values of a union's alternatives look alike.
-    Alike(AlikeHook),
+    Ambiguity(AmbiguityHook),
     /// The type of a plain node is spelled in another case than the output's.
     Respelled(RespellHook),
 }

@@ -32,7 +32,7 @@ fn compare(a: &Json, b: &Json) -> [Proven; 2] {
     let mut ast = Ast::new(&tape, JsonId::ROOT, Spelling::JsonSchema, &work);
     let references = References::new(&mut ast);
     let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
-    let mut cx = Lower::new(Model::new(&ast, &references), options.aim(None), &rules.handlers, Detail::All);
+    let mut cx = Lower::new(Model::new(&ast, &references), options.lower_options(None), &rules.handlers, Detail::All);
     let union: Value = ast.entries(SchemaId::ROOT)[0].value;
     let [a, b] = [0, 1].map(|at| vec![Term::Schema(ast.links(union)[at].schema.expect("it is a schema"))]);
     let proven = |model: &Model<'_, '_>, a: &Part, b: &Part| Proven {

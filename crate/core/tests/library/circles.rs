@@ -23,14 +23,14 @@ const CIRCLE: [&str; 11] = [
     "lower",
     "lower::children",
     "lower::cuts",
+    "lower::definition_facts",
     "lower::definitions",
     "lower::handlers",
-    "lower::learnt",
     "lower::loops",
     "lower::lowered",
     "lower::print",
     "lower::reading",
-    "lower::regroup",
+    "lower::simplify_unions",
 ];
 
 #[test]

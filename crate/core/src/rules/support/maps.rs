@@ -72,7 +72,7 @@ pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, p
     } else {
         *shape = list;
     }
-    cx.start_over();
+    cx.restart();
 }
 
 /// Whether a keyword says nothing of objects, and would of what stands for them.

@@ -66,8 +66,8 @@ pub(crate) fn allows_null(cx: &Lower<'_, '_>, part: &[Term]) -> Option<bool> {
         return Some(true);
     }
     let null = Part::from(Shape::of_kind(JsonId::ROOT, Kinds::NULL));
-    let surely = subsumes(&cx.model, part, &null);
-    (surely || disjoint(&cx.model, part, &null)).then_some(surely)
+    let certainty = subsumes(&cx.model, part, &null);
+    (certainty || disjoint(&cx.model, part, &null)).then_some(certainty)
 }
 
 /// Whether null may be a value of an alternative.

@@ -27,8 +27,8 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     positions.truncate(last.unwrap_or(positions.len()));
     let rest = rest.filter(|_| !closed);
     let (first, others) = positions.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
-    let alike = first.is_none_or(|first| others.iter().chain(&rest).all(|part| same_text(cx, first, part)));
-    if !alike
+    let same = first.is_none_or(|first| others.iter().chain(&rest).all(|part| same_text(cx, first, part)));
+    if !same
         && cx.may_code()
         && is_count(cx, shape, Keyword::MinItems, positions.len())
         && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len()))
@@ -41,14 +41,14 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     let mut fix = match &positions[..] {
         [] if closed => "an empty array",
         [] => "`items` for every item",
-        _ if alike => "`items` with the schema that all positions share",
+        _ if same => "`items` with the schema that all positions share",
         _ => "`items` with the schemas of the positions as alternatives",
     }
     .to_owned();
     if closed && !positions.is_empty() {
         fix = format!("{fix} and `maxItems: {}`", positions.len());
     }
-    if !alike && cx.gives_hints() {
+    if !same && cx.gives_hints() {
         fix += "; the description says their order";
     }
     let mut edit = cx.log(rule, key).message(tuple).fix(fix);
@@ -59,7 +59,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
             "extra items that match none of the positions"
         });
     }
-    if !alike {
+    if !same {
         edit.accepts_more("the items in another order");
         let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
         shape.hint(format!("items in order: {}", words.join(", ")));

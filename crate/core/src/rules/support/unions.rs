@@ -180,7 +180,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
         shape.unions.clear();
         shape.set_kinds(Kinds::NULL);
         shape.never = (!nullable).then_some(first.key);
-        cx.start_over();
+        cx.restart();
         return;
     }
     let mut out = Shape::any(shape.origin);
@@ -203,7 +203,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
         fold_single(cx, shape, 0, rule);
     } else if core.values.is_some() {
         // What was told apart by other values may be the same now.
-        cx.start_over();
+        cx.restart();
     }
 }
 

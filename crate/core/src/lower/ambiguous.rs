@@ -1,7 +1,7 @@
 //! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
 
 use super::{
-    Face, Lower, Made, Names, Out, OutKey,
+    Discriminant, Lower, LoweredNode, Names, Out, OutKey,
     guards::{MAX_PAIRED, differ, guards},
     originals::{taken, told_by_constants},
     shared::{drop_idle, share},
@@ -65,8 +65,11 @@ pub(super) const WRAPPING: usize = 80;
 impl Lower<'_, '_> {
     /// Has alternatives that are references look like what they lead to, where nothing else tells them from all others.
     /// What those looked like before that are not told apart by it either comes back.
-    pub(super) fn look_into_definitions(&mut self, branches: &mut [Made]) -> Vec<(usize, Option<Box<Face>>)> {
-        let leads_to = |at: usize| branches[at].face().leads_to.filter(|_| branches[at].code.is_some());
+    pub(super) fn look_into_definitions(
+        &mut self,
+        branches: &mut [LoweredNode],
+    ) -> Vec<(usize, Option<Box<Discriminant>>)> {
+        let leads_to = |at: usize| branches[at].discriminant().leads_to.filter(|_| branches[at].code.is_some());
         let mut unknown: Vec<(usize, SchemaId)> =
             (0..branches.len()).filter_map(|at| Some((at, leads_to(at)?))).gather();
         if !unknown.is_empty() {
@@ -76,12 +79,12 @@ impl Lower<'_, '_> {
         let mut before = Vec::new();
         for (at, leads_to) in unknown {
             self.definitions.look_at(leads_to);
-            if let Some(known) = self.learnt.face(leads_to) {
+            if let Some(known) = self.definition_facts.discriminant(leads_to) {
                 if !self.model.work().step(known.weight()) {
                     break;
                 }
-                let known = Face { leads_to: Some(leads_to), ..known.clone() };
-                before.push((at, branches[at].face.replace(Box::new(known))));
+                let known = Discriminant { leads_to: Some(leads_to), ..known.clone() };
+                before.push((at, branches[at].discriminant.replace(Box::new(known))));
             }
         }
         if !before.is_empty() {
@@ -103,27 +106,28 @@ pub(super) struct Separated {
 
 /// For each alternative, whether no wire value is of it and of another one. Of more than are held against each other,
 /// strings that all list tell.
-fn apart_from_all(branches: &[Made]) -> Vec<bool> {
+fn apart_from_all(branches: &[LoweredNode]) -> Vec<bool> {
     if branches.len() > MAX_PAIRED {
-        let known = |made: &Made| match made.face().kinds {
+        let known = |node: &LoweredNode| match node.discriminant().kinds {
             Kinds::NULL => vec![Guard::of_kind(Kinds::NULL)],
-            _ => guards(made.face()),
+            _ => guards(node.discriminant()),
         };
         return told_by_constants(&branches.iter().map(known).gather());
     }
     let is_apart = |at: usize| {
-        (0..branches.len()).all(|other| other == at || are_apart(branches[at].face(), branches[other].face()))
+        (0..branches.len())
+            .all(|other| other == at || are_apart(branches[at].discriminant(), branches[other].discriminant()))
     };
     (0..branches.len()).map(is_apart).gather()
 }
 
 /// Makes sure that no wire value of one coded branch is taken for another's.
-pub(super) fn separate(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
+pub(super) fn separate(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
     if branches.len() > MAX_PAIRED { separate_each(branches, wrapping) } else { separate_pairs(branches, wrapping) }
 }
 
 /// Wraps each of many alternatives that needs its code and is not told from all others; codes that only tidy up go there.
-fn separate_each(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
+fn separate_each(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
     let (mut separated, mut null_lost) = (Separated::default(), false);
     let mut names = Names::taken(branches.iter().flat_map(declared_names));
     for (at, apart) in apart_from_all(branches).into_iter().enumerate() {
@@ -142,14 +146,16 @@ fn separate_each(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated
 }
 
 /// Whether values of an alternative would be lost without its code.
-fn is_needed(made: &Made, wrapping: &Wrapping<'_>) -> bool {
-    made.code.as_ref().is_some_and(|code| code.is_needed(wrapping.coded))
+fn is_needed(node: &LoweredNode, wrapping: &Wrapping<'_>) -> bool {
+    node.code.as_ref().is_some_and(|code| code.is_needed(wrapping.coded))
 }
 
-fn separate_pairs(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separated {
+fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
     let (mut separated, mut null_lost) = (Separated::default(), false);
-    let open = |made: &Made| is_needed(made, wrapping) && !is_wrapped(made);
-    let are_alike = |a: &Made, b: &Made| (a.code.is_some() || b.code.is_some()) && !are_apart(a.face(), b.face());
+    let open = |node: &LoweredNode| is_needed(node, wrapping) && !is_wrapped(node);
+    let are_alike = |a: &LoweredNode, b: &LoweredNode| {
+        (a.code.is_some() || b.code.is_some()) && !are_apart(a.discriminant(), b.discriminant())
+    };
     for at in 0..branches.len() {
         for other in at + 1..branches.len() {
             if !wrapping.work.step(1) {
@@ -162,10 +168,11 @@ fn separate_pairs(branches: &mut Vec<Made>, wrapping: &Wrapping<'_>) -> Separate
                 (false, true) => other,
             };
             // Null is itself on the wire, and has to be taken outside of the wrapping.
-            let null = |at: usize| branches[at].face().nullable && !branches[at].face().kinds.is_empty();
+            let null =
+                |at: usize| branches[at].discriminant().nullable && !branches[at].discriminant().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
             let inside = if null(chosen) && !null(spared) { spared } else { chosen };
-            wrapping.work.step(branches.iter().map(|made| declared_names(made).count()).sum());
+            wrapping.work.step(branches.iter().map(|node| declared_names(node).count()).sum());
             let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
             null_lost |= wrap(branches, inside, name, wrapping);
             separated.wrapped += 1;
@@ -189,8 +196,8 @@ fn groups(all: &[usize], are_alike: impl Fn(usize, usize) -> bool) -> Vec<Vec<us
         let mut at = 0;
         while let Some(one) = group.get(at).copied() {
             let is_alike = |other: &usize| are_alike(one, *other);
-            let (alike, others): (Vec<usize>, Vec<usize>) = left.iter().partition(|other| is_alike(other));
-            group.extend(alike);
+            let (ambiguous, others): (Vec<usize>, Vec<usize>) = left.iter().partition(|other| is_alike(other));
+            group.extend(ambiguous);
             left = others;
             at += 1;
         }
@@ -204,7 +211,7 @@ fn groups(all: &[usize], are_alike: impl Fn(usize, usize) -> bool) -> Vec<Vec<us
 
 /// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and
 /// the other does not have.
-fn are_apart(a: &Face, b: &Face) -> bool {
+fn are_apart(a: &Discriminant, b: &Discriminant) -> bool {
     let any_number = Kinds::NUMBER.with(Kinds::INTEGER);
     let numbers = |kinds: Kinds| if kinds.meets(any_number) { kinds.with(any_number) } else { kinds };
     if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {
@@ -235,14 +242,14 @@ fn are_apart(a: &Face, b: &Face) -> bool {
 const WRAPPED: &str = "value";
 
 /// The names that a branch declares.
-fn declared_names(made: &Made) -> impl Iterator<Item = &str> {
-    made.face().declared.iter().flat_map(Set::iter).map(String::as_str)
+fn declared_names(node: &LoweredNode) -> impl Iterator<Item = &str> {
+    node.discriminant().declared.iter().flat_map(Set::iter).map(String::as_str)
 }
 
 /// Wraps a branch into an object of one member whose name no branch declares; whether null has no place outside of it.
-fn wrap(branches: &mut [Made], at: usize, name: String, wrapping: &Wrapping<'_>) -> bool {
-    let mut nullable = branches.iter().rev().filter(|made| made.face().nullable);
-    let null_within = branches[at].face().nullable && nullable.next().is_some() && nullable.next().is_none();
+fn wrap(branches: &mut [LoweredNode], at: usize, name: String, wrapping: &Wrapping<'_>) -> bool {
+    let mut nullable = branches.iter().rev().filter(|node| node.discriminant().nullable);
+    let null_within = branches[at].discriminant().nullable && nullable.next().is_some() && nullable.next().is_none();
     let nullable = null_within && wrapping.nullable;
     let known = taken(&mut branches[at], wrapping.originals);
     let (out, code) = (branches[at].take(), branches[at].code.take());
@@ -257,21 +264,30 @@ fn wrap(branches: &mut [Made], at: usize, name: String, wrapping: &Wrapping<'_>)
     members.extend(wrapping.closed.then(|| (OutKey::Name("additionalProperties"), Out::Text("false".into()))));
     let code = Code::Member { name: name.clone(), value: code.map(Box::new) };
     let names = Set::from_iter([name.clone()]);
-    let mut face =
-        Face { kinds: Kinds::OBJECT, nullable, required: names.clone(), declared: Some(names), ..Face::default() };
-    face.guards = guards(&face);
-    for guard in face.guards.iter_mut().filter(|_| !known.is_empty()) {
+    let mut discriminant = Discriminant {
+        kinds: Kinds::OBJECT,
+        nullable,
+        required: names.clone(),
+        declared: Some(names),
+        ..Discriminant::default()
+    };
+    discriminant.guards = guards(&discriminant);
+    for guard in discriminant.guards.iter_mut().filter(|_| !known.is_empty()) {
         guard.properties.insert(name.clone(), known.clone());
     }
     let height = branches[at].height + 1;
-    branches[at] =
-        Made { wrapped: true, height, kinds: Kinds::OBJECT, ..Made::coded(Out::Object(members), Some(code), face) };
+    branches[at] = LoweredNode {
+        wrapped: true,
+        height,
+        kinds: Kinds::OBJECT,
+        ..LoweredNode::coded(Out::Object(members), Some(code), discriminant)
+    };
     null_within && !nullable
 }
 
 /// The alternative that is null.
-fn null_alternative(case: TypeCase) -> Made {
+fn null_alternative(case: TypeCase) -> LoweredNode {
     let out = Out::Object(vec![(OutKey::Name("type"), Out::string(Kinds::NULL.name(case)))]);
-    let face = Face { kinds: Kinds::NULL, nullable: true, ..Face::default() };
-    Made { kinds: Kinds::NULL, ..Made::coded(out, None, face) }
+    let discriminant = Discriminant { kinds: Kinds::NULL, nullable: true, ..Discriminant::default() };
+    LoweredNode { kinds: Kinds::NULL, ..LoweredNode::coded(out, None, discriminant) }
 }

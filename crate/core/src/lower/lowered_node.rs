@@ -12,13 +12,13 @@ use crate::{
 
 /// A schema for the target.
 #[derive(Clone, Debug)]
-pub(crate) struct Made {
+pub(crate) struct LoweredNode {
     /// The schema.
     pub out: Out,
     /// What undoes its values, in round-trip mode; `None` where wire and original are the same.
     pub code: Option<Code>,
     /// What its wire values look like, in round-trip mode.
-    pub(super) face: Option<Box<Face>>,
+    pub(super) discriminant: Option<Box<Discriminant>>,
     /// The types that it leaves, as far as they are known.
     pub(super) kinds: Kinds,
     /// The alternative that it is, if that is a list of one value.
@@ -29,17 +29,25 @@ pub(crate) struct Made {
     pub(super) height: u32,
 }
 
-impl Made {
+impl LoweredNode {
     /// A schema whose values are the same on both sides.
     #[must_use]
-    pub(crate) fn plain(out: Out) -> Made {
-        Made { out, code: None, face: None, kinds: Kinds::ALL, constant: None, wrapped: false, height: 1 }
+    pub(crate) fn plain(out: Out) -> LoweredNode {
+        LoweredNode {
+            out,
+            code: None,
+            discriminant: None,
+            kinds: Kinds::ALL,
+            constant: None,
+            wrapped: false,
+            height: 1,
+        }
     }
 
     /// A schema whose values have a code, or a face that tells them from others'.
     #[must_use]
-    pub(crate) fn coded(out: Out, code: Option<Code>, face: Face) -> Made {
-        Made { code, face: Some(Box::new(face)), ..Made::plain(out) }
+    pub(crate) fn coded(out: Out, code: Option<Code>, discriminant: Discriminant) -> LoweredNode {
+        LoweredNode { code, discriminant: Some(Box::new(discriminant)), ..LoweredNode::plain(out) }
     }
 
     /// Takes the schema out.
@@ -49,13 +57,13 @@ impl Made {
 
     /// What its wire values look like; nothing is known of them in drop-in mode.
     #[must_use]
-    pub(crate) fn face(&self) -> &Face {
-        self.face.as_deref().unwrap_or(&UNKNOWN)
+    pub(crate) fn discriminant(&self) -> &Discriminant {
+        self.discriminant.as_deref().unwrap_or(&UNKNOWN)
     }
 }
 
 /// What wire values look like of which nothing is known.
-pub(super) static UNKNOWN: Face = Face {
+pub(super) static UNKNOWN: Discriminant = Discriminant {
     kinds: Kinds::NONE,
     leads_to: None,
     nullable: false,
@@ -71,12 +79,16 @@ pub(super) static UNKNOWN: Face = Face {
     guards: Vec::new(),
 };
 
-impl Face {
+impl Discriminant {
     /// About how much it holds.
     pub(super) fn weight(&self) -> usize {
         let names = self.required.len() + self.declared.as_ref().map_or(0, Set::len) + self.nulls.len();
         let listed = self.strings.as_ref().map_or(0, Vec::len) + self.tags.len() + self.optional_tags.len();
-        let within = self.items.iter().chain(self.members.iter().map(|(_, face)| face)).map(|face| face.weight());
+        let within = self
+            .items
+            .iter()
+            .chain(self.members.iter().map(|(_, discriminant)| discriminant))
+            .map(|discriminant| discriminant.weight());
         1 + names + listed + self.guards.len() + within.sum::<usize>()
     }
 
@@ -86,8 +98,9 @@ impl Face {
     }
 
     /// Whether a look tells the same of both.
-    pub(super) fn looks_like(&self, other: &Face) -> bool {
-        let declared = |face: &Face| face.declared.as_ref().map(|names| names.iter().cloned().gather());
+    pub(super) fn looks_like(&self, other: &Discriminant) -> bool {
+        let declared =
+            |discriminant: &Discriminant| discriminant.declared.as_ref().map(|names| names.iter().cloned().gather());
         (self.kinds, self.nullable, &self.strings) == (other.kinds, other.nullable, &other.strings)
             && self.required.iter().eq(other.required.iter())
             && self.nulls.iter().eq(other.nulls.iter())
@@ -97,22 +110,23 @@ impl Face {
     }
 
     /// What can be told of the objects and strings among the values of several alternatives.
-    pub(super) fn gather(&mut self, branches: &[Made]) {
+    pub(super) fn gather(&mut self, branches: &[LoweredNode]) {
         (self.strings, self.tags, self.optional_tags) = (None, Map::new(), Map::new());
-        let faces: Vec<&Face> = branches.iter().map(Made::face).collect();
+        let faces: Vec<&Discriminant> = branches.iter().map(LoweredNode::discriminant).collect();
         // What a reference leads to may be an object of any members.
-        let unknown = faces.iter().any(|face| face.kinds.is_empty());
-        let mut objects = faces.iter().filter(|face| face.kinds.has(Kinds::OBJECT));
+        let unknown = faces.iter().any(|discriminant| discriminant.kinds.is_empty());
+        let mut objects = faces.iter().filter(|discriminant| discriminant.kinds.has(Kinds::OBJECT));
         let Some(first) = objects.next().filter(|_| !unknown) else {
             (self.required, self.declared) = (Set::new(), None);
             return;
         };
         (self.required, self.declared) = (first.required.clone(), first.declared.clone());
         self.nulls.clone_from(&first.nulls);
-        for face in objects {
-            self.nulls.extend(face.nulls.iter().cloned());
-            self.required = self.required.iter().filter(|name| face.required.contains(*name)).cloned().collect();
-            match (&mut self.declared, &face.declared) {
+        for discriminant in objects {
+            self.nulls.extend(discriminant.nulls.iter().cloned());
+            self.required =
+                self.required.iter().filter(|name| discriminant.required.contains(*name)).cloned().collect();
+            match (&mut self.declared, &discriminant.declared) {
                 (Some(mine), Some(theirs)) => mine.extend(theirs.iter().cloned()),
                 (mine, _) => *mine = None,
             }
@@ -122,7 +136,7 @@ impl Face {
 
 /// What can be told of wire values by a look at them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Face {
+pub(crate) struct Discriminant {
     /// Their types; none where that is not known.
     pub kinds: Kinds,
     /// The schema that a reference leads to, where they are one's.
@@ -144,9 +158,9 @@ pub(crate) struct Face {
     /// Those that may be null on the wire.
     pub nulls: Set<String>,
     /// What items look like.
-    pub items: Option<Box<Face>>,
+    pub items: Option<Box<Discriminant>>,
     /// What members look like.
-    pub members: Vec<(String, Box<Face>)>,
+    pub members: Vec<(String, Box<Discriminant>)>,
     /// What tells wire values, and their originals all the way down: one a type, or one a branch of the code. Known below
     /// unions alone.
     pub guards: Vec<Guard>,

@@ -1,4 +1,4 @@
-//! What lowering aims at.
+//! Options of lowering.
 
 use serde::Deserialize;
 
@@ -30,7 +30,7 @@ pub enum Role {
 
 /// What the schemas of one tool are lowered to.
 #[derive(Clone, Copy)]
-pub(crate) struct Aim<'a> {
+pub(crate) struct LowerOptions<'a> {
     /// The target.
     pub(crate) target: &'a Target,
     /// Whether arguments may be coded.

@@ -1,6 +1,6 @@
 //! What a run over a tool shows of its definitions: the tool is lowered again with that, until nothing new shows.
 
-use super::{Face, Lower};
+use super::{Discriminant, Lower};
 use crate::{
     order::{Map, Set},
     resolve::looping,
@@ -17,7 +17,7 @@ const MAX_ROUNDS: usize = 16;
 
 /// What is known of definitions before they are lowered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Learnt {
+pub(super) struct DefinitionFacts {
     /// Those that lead back to themselves in the source, and not in the output.
     finite: Set<SchemaId>,
     /// Those whose values have to be undone.
@@ -27,12 +27,12 @@ pub(super) struct Learnt {
     /// The schemas on loops each step of which a value has to take.
     inescapable: Set<SchemaId>,
     /// What the values of some look like.
-    faces: Map<SchemaId, Face>,
+    faces: Map<SchemaId, Discriminant>,
     /// Whether that of all has to be supposed.
     unsettled: bool,
 }
 
-impl Learnt {
+impl DefinitionFacts {
     /// Adds what a run has shown; whether any of it is other than was supposed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
         let mut is_new =
@@ -87,9 +87,9 @@ impl Learnt {
     /// Adds what the values of definitions look like, where that tells alternatives apart.
     fn add_faces(&mut self, run: &Lower<'_, '_>) -> bool {
         let mut is_new = false;
-        for (schema, face) in run.definitions.faces() {
-            if !self.unsettled && !self.faces.get(&schema).is_some_and(|known| known.looks_like(face)) {
-                self.faces.insert(schema, face.clone());
+        for (schema, discriminant) in run.definitions.faces() {
+            if !self.unsettled && !self.faces.get(&schema).is_some_and(|known| known.looks_like(discriminant)) {
+                self.faces.insert(schema, discriminant.clone());
                 is_new = true;
             }
         }
@@ -102,7 +102,7 @@ impl Learnt {
     }
 
     /// What the values of a definition look like.
-    pub(super) fn face(&self, schema: SchemaId) -> Option<&Face> {
+    pub(super) fn discriminant(&self, schema: SchemaId) -> Option<&Discriminant> {
         self.faces.get(&schema).filter(|_| !self.unsettled)
     }
 

@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, mem};
 
-use super::{Draft, Lower, Out, OutKey};
+use super::{Lower, Out, OutKey, PartialNode};
 use crate::{
     json::Tape,
     order::Gather,
@@ -14,19 +14,25 @@ use crate::{
 impl Lower<'_, '_> {
     /// Whether none of an object's members is left, so that it is one about which nothing is said; where that is
     /// coded otherwise, it is narrowed again.
-    pub(super) fn is_left_empty(&self, shape: &Shape, draft: &Draft, had_members: bool) -> bool {
-        let empty = draft.members.is_empty() && draft.required.is_empty() && shape.is_plain(Kinds::OBJECT);
-        had_members && empty && draft.unions.is_empty() && self.may_code() && !self.at_root() && shape.coding.is_none()
+    pub(super) fn is_left_empty(&self, shape: &Shape, partial: &PartialNode, had_members: bool) -> bool {
+        let empty = partial.members.is_empty() && partial.required.is_empty() && shape.is_plain(Kinds::OBJECT);
+        had_members
+            && empty
+            && partial.unions.is_empty()
+            && self.may_code()
+            && !self.at_root()
+            && shape.coding.is_none()
     }
 
     /// The alternative of a union that a lowered node is, if all that it says is a list of one value, and words.
-    pub(super) fn constant(&self, shape: &Shape, draft: &Draft) -> Option<Box<Shape>> {
-        if !self.in_union || !shape.unions.is_empty() || !draft.unions.is_empty() || self.target.takes(Keyword::Const) {
+    pub(super) fn constant(&self, shape: &Shape, partial: &PartialNode) -> Option<Box<Shape>> {
+        if !self.in_union || !shape.unions.is_empty() || !partial.unions.is_empty() || self.target.takes(Keyword::Const)
+        {
             return None;
         }
         let tape = self.model.ast.tape();
         let mut left = Cow::Borrowed(shape);
-        let no_members = draft.members.is_empty() && draft.required.is_empty() && draft.closing.is_none();
+        let no_members = partial.members.is_empty() && partial.required.is_empty() && partial.closing.is_none();
         if no_members && shape.values.is_some() && shape.has_object_facts() {
             left.to_mut().object = ObjectFacts::default();
         }
@@ -53,25 +59,25 @@ impl Lower<'_, '_> {
 
     /// Whether one alternative is left of several, one became null that `nullable` says, or all became constants:
     /// then `before`, the shape as it was, becomes what is to be lowered instead. `after` is what lowering left of it.
-    pub(super) fn regroup(&self, before: &mut Shape, after: &Shape, draft: &Draft) -> bool {
+    pub(super) fn simplify_unions(&self, before: &mut Shape, after: &Shape, partial: &PartialNode) -> bool {
         let (tape, mut regrouped) = (self.model.ast.tape(), false);
         for (at, union) in before.unions.iter_mut().enumerate() {
-            let Some((_, _, made)) = draft.unions.get(at) else { break };
-            let kept = kept(union, at, draft);
+            let Some((_, _, node)) = partial.unions.get(at) else { break };
+            let kept = kept(union, at, partial);
             let nullable = self.target.takes(Keyword::Nullable);
             // A union of null alone stays as it came, where null is a type.
             let alone = union.branches.len() == 1 && self.target.types.has(Kinds::NULL);
-            for (at, made) in kept.iter().zip(made) {
+            for (at, node) in kept.iter().zip(node) {
                 let part = &mut union.branches[*at];
                 let known = alone || branch(part).is_some_and(|open| open.typed && open.kinds == Kinds::NULL);
-                if nullable && !known && is_null(self.model.ast.tape(), &made.out) {
+                if nullable && !known && is_null(self.model.ast.tape(), &node.out) {
                     *part = Shape::of_kind(union.key, Kinds::NULL).into();
                     regrouped = true;
                 }
             }
             // Null is said by an alternative that allows more; it does not go with it.
             let says_null = |part: &Part| branch(part).is_some_and(|open| says_null_within(tape, open));
-            let gone = |branch: usize| draft.lost.binary_search(&(at, branch)).is_ok();
+            let gone = |branch: usize| partial.lost.binary_search(&(at, branch)).is_ok();
             let mut lost = union.branches.iter().enumerate().filter(|(branch, _)| gone(*branch));
             if nullable && lost.any(|(_, part)| says_null(part)) {
                 let mut left: Vec<Part> = kept.iter().map(|at| mem::take(&mut union.branches[*at])).collect();
@@ -80,7 +86,7 @@ impl Lower<'_, '_> {
                 regrouped = true;
                 continue;
             }
-            let constants: Option<Vec<&Shape>> = made.iter().map(|made| made.constant.as_deref()).collect();
+            let constants: Option<Vec<&Shape>> = node.iter().map(|node| node.constant.as_deref()).collect();
             let is_constant =
                 |part: &Part| branch(part).is_some_and(|open| open.constant_value(self.model.ast.tape()).is_some());
             let were = union.branches.iter().all(is_constant);
@@ -100,19 +106,19 @@ impl Lower<'_, '_> {
     }
 
     /// Whether an alternative nests too deep now that it has been wrapped.
-    pub(super) fn wraps_too_deep(&self, draft: &Draft) -> bool {
-        let mut branches = draft.unions.iter().flat_map(|(_, _, branches)| branches);
-        branches.any(|made| made.wrapped && self.depth + 1 + made.height as usize > self.target.max_depth)
+    pub(super) fn wraps_too_deep(&self, partial: &PartialNode) -> bool {
+        let mut branches = partial.unions.iter().flat_map(|(_, _, branches)| branches);
+        branches.any(|node| node.wrapped && self.depth + 1 + node.height as usize > self.target.max_depth)
     }
 }
 
 /// Wraps the alternatives of a union that had to be wrapped once they were lowered: lowered as what they are wrapped
 /// into, they are cut where it is.
-pub(super) fn wrap_first(before: &mut Shape, draft: &Draft) {
-    let (Some(union), Some((_, _, made))) = (before.unions.first_mut(), draft.unions.first()) else { return };
-    for (at, made) in kept(union, 0, draft).into_iter().zip(made) {
+pub(super) fn wrap_first(before: &mut Shape, partial: &PartialNode) {
+    let (Some(union), Some((_, _, node))) = (before.unions.first_mut(), partial.unions.first()) else { return };
+    for (at, node) in kept(union, 0, partial).into_iter().zip(node) {
         // An object of one member requires it.
-        let Some(name) = made.face().required.iter().next().filter(|_| made.wrapped) else { continue };
+        let Some(name) = node.discriminant().required.iter().next().filter(|_| node.wrapped) else { continue };
         let part = &mut union.branches[at];
         *part = Shape::standing_for(union.key, name, mem::take(part)).into();
     }
@@ -125,8 +131,8 @@ fn says_null_within(tape: &Tape<'_>, shape: &Shape) -> bool {
 }
 
 /// The alternatives of a union that are left.
-fn kept(union: &Union, at: usize, draft: &Draft) -> Vec<usize> {
-    (0..union.branches.len()).filter(|branch| draft.lost.binary_search(&(at, *branch)).is_err()).gather()
+fn kept(union: &Union, at: usize, partial: &PartialNode) -> Vec<usize> {
+    (0..union.branches.len()).filter(|branch| partial.lost.binary_search(&(at, *branch)).is_err()).gather()
 }
 
 /// Whether a schema allows null alone, as it leaves.

@@ -20,8 +20,8 @@ fn lowered(text: &str, options: &Options, handlers: &Handlers) -> String {
     let work = Work::new(&Limits::default(), text.len());
     let tools = envelope.tools.iter().map(|tool| {
         let root = envelope.kind.root(&tape, *tool);
-        let aim = options.aim(options.target.type_case);
-        let tool = lower_tool(&tape, root.schema, root.spelling, aim, handlers, Detail::All, &work);
+        let lower_options = options.lower_options(options.target.type_case);
+        let tool = lower_tool(&tape, root.schema, root.spelling, lower_options, handlers, Detail::All, &work);
         let output = tool.parameters.map(|out| out.render(&tape, None));
         let edits = tool.edits.iter().map(|edit| format!("{} {:?} {:?}\n", edit.rule.code, edit.source, edit.outputs));
         format!("{output:?}\n{:?}\n{}", tool.codec, edits.collect::<String>())
@@ -32,7 +32,7 @@ fn lowered(text: &str, options: &Options, handlers: &Handlers) -> String {
 #[test]
 fn a_plain_node_leaves_as_its_shape_would() -> Result<(), Box<dyn Error>> {
     let book = RuleBook::new(RuleSet::default());
-    assert!(!book.handlers.quiet.is_empty(), "no words are quiet: nothing is plain but types");
+    assert!(!book.handlers.passed_through.is_empty(), "no keyword is passed through: no scalar takes the fast path");
     let mut by_shape = book.handlers.clone();
     by_shape.makes_shapes = true;
     let mut compared = 0;

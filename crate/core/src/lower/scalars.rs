@@ -1,7 +1,7 @@
 //! Plain nodes: those that say one scalar type by its name and beside it nothing but words that no rule is about. Half of
 //! all nodes are. No handler narrows them, so no shape is made of them; only their type may have to be respelled.
 
-use super::{Draft, Lower, Made, Out, OutKey};
+use super::{Lower, LoweredNode, Out, OutKey, PartialNode};
 use crate::{
     order::Gather,
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, TypeCase, Value},
@@ -13,15 +13,15 @@ const SCALARS: Kinds = Kinds::STRING.with(Kinds::NUMBER).with(Kinds::INTEGER).wi
 
 impl Lower<'_, '_> {
     /// Lowers a schema if it is plain.
-    pub(super) fn lower_plain(&mut self, schema: SchemaId) -> Option<Made> {
+    pub(super) fn lower_plain(&mut self, schema: SchemaId) -> Option<LoweredNode> {
         #[cfg(test)]
         if self.handlers.makes_shapes {
             return None;
         }
         let ast = self.model.ast;
         let said = ast.keywords(schema);
-        let quiet = said.without(Keyword::Type).difference(self.quiet).is_empty();
-        if self.depth == 0 || !quiet || !said.has(Keyword::Type) || ast.kind(schema) != NodeKind::Object {
+        let passed_through = said.without(Keyword::Type).difference(self.passed_through).is_empty();
+        if self.depth == 0 || !passed_through || !said.has(Keyword::Type) || ast.kind(schema) != NodeKind::Object {
             return None;
         }
         let entries = ast.entries(schema);
@@ -48,11 +48,11 @@ impl Lower<'_, '_> {
             None => Out::Source(ast.json(schema)),
         };
         if !self.may_code() {
-            return Some(Made::plain(out));
+            return Some(LoweredNode::plain(out));
         }
         let shape = Shape::of_kind(ast.json(schema), kinds);
-        let (code, face) = self.code(&shape, &mut Draft::default());
-        Some(Made::coded(out, code, face))
+        let (code, discriminant) = self.code(&shape, &mut PartialNode::default());
+        Some(LoweredNode::coded(out, code, discriminant))
     }
 
     fn bytes_of(&self, entry: &Entry) -> usize {

@@ -10,7 +10,7 @@ const MAX_SUBJECT: usize = 500;
 
 /// A step from a container to what it holds.
 #[derive(Clone, Copy)]
-pub(super) enum Hop {
+pub(super) enum Step {
     /// To an element.
     Index(u32),
     /// To a member, by its key.
@@ -31,31 +31,31 @@ pub(super) enum Sense {
 }
 
 /// The steps to a place, from the root of its schema.
-pub(super) struct Way<'t> {
+pub(super) struct Path<'t> {
     pub(super) tape: &'t Tape<'t>,
-    pub(super) steps: Vec<(Sense, Hop)>,
+    pub(super) steps: Vec<(Sense, Step)>,
 }
 
-impl<'t> Way<'t> {
+impl<'t> Path<'t> {
     /// `steps` lead to the place, the last one first.
-    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Hop]) -> Way<'t> {
+    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step]) -> Path<'t> {
         let mut at = Holds::Schema;
         let marked = steps.iter().rev().map(|step| {
             let mark;
             (mark, at) = match (at, *step) {
-                (Holds::Schema, Hop::Member(key)) => {
+                (Holds::Schema, Step::Member(key)) => {
                     let keyword = Keyword::from_name(&tape.key(key));
                     (Sense::Keyword(keyword), keyword.holds())
                 }
-                (Holds::Members, Hop::Member(_)) => (Sense::Name, Holds::Schema),
+                (Holds::Members, Step::Member(_)) => (Sense::Name, Holds::Schema),
                 // `items` may be a schema or a list of them.
-                (Holds::List | Holds::Schema, Hop::Index(index)) => (Sense::Alternative(index), Holds::Schema),
-                (_, Hop::Index(index)) => (Sense::Element(Some(index)), Holds::Nothing),
-                (_, Hop::Member(_)) => (Sense::Element(None), Holds::Nothing),
+                (Holds::List | Holds::Schema, Step::Index(index)) => (Sense::Alternative(index), Holds::Schema),
+                (_, Step::Index(index)) => (Sense::Element(Some(index)), Holds::Nothing),
+                (_, Step::Member(_)) => (Sense::Element(None), Holds::Nothing),
             };
             (mark, *step)
         });
-        Way { steps: marked.collect(), tape }
+        Path { steps: marked.collect(), tape }
     }
 
     /// The keyword that the place is the member of.
@@ -78,7 +78,7 @@ impl<'t> Way<'t> {
             }
             let within = at + 1 < last;
             match (mark, step) {
-                (Sense::Name, Hop::Member(key)) => push(&mut text, &self.tape.key(*key)),
+                (Sense::Name, Step::Member(key)) => push(&mut text, &self.tape.key(*key)),
                 (Sense::Keyword(Keyword::Items), _) if within => text.push_str("[]"),
                 (Sense::Keyword(Keyword::AdditionalProperties), _) if within => push(&mut text, "*"),
                 (Sense::Alternative(index), _) if self.is_position(at) => text.extend(["[", &index.to_string(), "]"]),
@@ -96,8 +96,8 @@ impl<'t> Way<'t> {
     /// The key of the step before one.
     pub(super) fn before(&self, at: usize) -> Option<JsonId> {
         match self.steps.get(at.checked_sub(1)?)?.1 {
-            Hop::Member(key) => Some(key),
-            Hop::Index(_) => None,
+            Step::Member(key) => Some(key),
+            Step::Index(_) => None,
         }
     }
 }
