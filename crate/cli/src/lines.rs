@@ -175,7 +175,7 @@ fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Ve
         return Answer::error(Some(tool.name), reason);
     };
     // Line breaks of JSON stand between values, where any space does.
-    let declaration = declaration.replace(['\n', '\r'], " ");
+    let declaration = declaration.replace('\n', " ").replace('\r', " ");
     Answer::Declaration { name: tool.name, declaration, codec: tool.codec }
 }
 
