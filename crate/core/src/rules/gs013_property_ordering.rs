@@ -34,7 +34,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{
     json::quote,
-    lower::{PartialNode, Found, Lower, Severity, clip},
+    lower::{Found, Lower, PartialNode, Severity, clip},
     order::Set,
     schema::Keyword,
     shape::Shape,

@@ -40,7 +40,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
-    lower::{PartialNode, Found, Lower, Severity},
+    lower::{Found, Lower, PartialNode, Severity},
     order::Map,
     schema::{Keyword, Kinds},
     shape::{Required, Shape},

@@ -68,7 +68,7 @@
 
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
-    lower::{Closing, PartialNode, Lower, Severity, clip},
+    lower::{Closing, Lower, PartialNode, Severity, clip},
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
     shape::{Fact, Shape, in_place, is_silent},
 };

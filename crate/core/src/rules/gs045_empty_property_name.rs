@@ -35,7 +35,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
-    lower::{PartialNode, Lower, Severity},
+    lower::{Lower, PartialNode, Severity},
     schema::Keyword,
     shape::Shape,
 };

@@ -53,7 +53,7 @@
 
 use super::{Hook, Phase, Priority, Rule, When, support::add_null};
 use crate::{
-    lower::{Closing, PartialNode, Found, Lower, Severity},
+    lower::{Closing, Found, Lower, PartialNode, Severity},
     order::Gather,
     schema::Kinds,
     shape::{Part, Property, Required, Shape, kinds_left, subsumes},
