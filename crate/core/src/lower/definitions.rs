@@ -213,6 +213,9 @@ impl<'a> Lower<'a, '_> {
     /// Lowers every definition, those among them that others led to, and puts them into the root.
     pub(super) fn add_definitions(&mut self, root: JsonId, node: LoweredNode) -> (LoweredNode, Map<String, Code>) {
         let (before, mut codes) = (self.log.count(), Map::new());
+        if self.definitions.order.is_empty() {
+            return (node, codes);
+        }
         let keyword = self.target.references.names().1;
         let mut members = Vec::new();
         let used = self.model.references.reached(self.model.ast);

@@ -48,8 +48,14 @@ impl References {
 /// References whose target can depend on the way that leads to them.
 const DYNAMIC: KeywordSet = KeywordSet::of(&[Keyword::DynamicRef, Keyword::RecursiveRef]);
 
+/// The keywords that refer.
+const REFERENCES: KeywordSet = DYNAMIC.union(KeywordSet::of(&[Keyword::Ref]));
+
 /// The key of the reference that a schema holds, if its value is a string.
 fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {
+    if !ast.keywords(id).meets(REFERENCES) {
+        return None;
+    }
     [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]
         .iter()
         .filter_map(|keyword| ast.entry(id, *keyword))
